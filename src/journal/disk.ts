@@ -66,8 +66,6 @@ export const nodeDisk: Disk = {
       throw error;
     }
     return {
-      // Synchronous: handing the call to another thread and back takes a fifth to a third as long as the write. While a
-      // disk hangs the program does not react, but it could not exit either: Node waits for its threads.
       size: async () => fstatSync(handle.fd).size,
       append: async (bytes) => {
         if (besideOthers) {
@@ -75,6 +73,8 @@ export const nodeDisk: Disk = {
           await handle.datasync();
           return bytesWritten;
         }
+        // Handing the call to another thread and back takes a fifth to a third as long as the write. While a disk hangs
+        // the program does not react, but it could not exit either: Node waits for its threads.
         const written = writeSync(handle.fd, bytes);
         fdatasyncSync(handle.fd);
         return written;

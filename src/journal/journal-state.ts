@@ -230,6 +230,15 @@ export class JournalState implements JournalView {
     this.#endWait(record.key, known.at);
   }
 
+  /**
+   * The run that made the open attempts is dead. Where several rows were under way, a request may have been sent long after
+   * its announcement: the last of them is known only to be over now. @param at milliseconds since the epoch
+   */
+  endOpenAttempts(at: number): void {
+    if (this.#atOnce === 1) return;
+    for (const entry of this.#open) this.#endOpen(entry, at);
+  }
+
   /** Nobody waited for the answer any more then, at the latest. */
   #endOpen(entry: Entry, at: number): void {
     if (this.#open.delete(entry)) entry.known = { ...entry.known, endedAt: at };

@@ -23,7 +23,7 @@ export type WriterOptions = {
 export class JournalWriter {
   readonly #options: WriterOptions;
   #length: number;
-  /** The line that this run wrote last, with those before it that were not read back yet. */
+  /** What this run appended last, with what is before it and was not read back yet. */
   #last: Buffer = Buffer.alloc(0);
   /** The error that left the file uncertain: nothing more is written after it. */
   #error: unknown;
@@ -39,7 +39,7 @@ export class JournalWriter {
   }
 
   /**
-   * Appends a line; resolves when it is on the disk, right behind the previous one.
+   * Appends a line, or several at once; resolves when they are on the disk, right behind the previous one.
    * @param check whether the line is read back by the file's path `now`, or, where no file can be opened, `later` with
    *   the next line. An answer that came is kept so; a request that is to be sent waits for the check
    * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run

@@ -118,6 +118,7 @@ export class FileJournal extends JournalState implements Journal {
     const journal = new FileJournal(options);
     journal.#folder = await openFolder(options, journal);
     journal.#checksum = journal.#folder.checksum;
+    journal.endOpenAttempts(options.clock.now());
     options.debug?.line('journal', { step: 'open', folder: options.folder, records: journal.records });
     return journal;
   }

@@ -63,6 +63,15 @@ describe('records that are due together', () => {
     expect(linesOf(disk).join('')).not.toMatch(/joins|at_once/);
   });
 
+  test('an attempt of a killed run ends when its journal is opened, since it may have waited for its turn', async () => {
+    for (const atOnce of [1, 8]) {
+      const { disk, journal } = await begun({ atOnce });
+      await journal.announce(user('a'), 1);
+      const opened = await open({ disk: disk.afterKill() });
+      expect(opened.last('a')?.endedAt !== undefined).toBe(atOnce > 1);
+    }
+  });
+
   test('no announcement resolves before it is on the disk', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {

@@ -125,7 +125,7 @@ export async function killOneRoster(target: KillTarget, options: KillOptions, su
       if (!(await runAndKill(setup, AIMS[sums.kills % AIMS.length] ?? 'random'))) break;
       sums.kills += 1;
       sums.windows[windowOf(setup)] += 1;
-      const underWay = underWayIn(folder);
+      const underWay = underWayIn(folder).size;
       expect(underWay).toBeLessThanOrEqual(options.atOnce);
       sums.mostUnderWay = Math.max(sums.mostUnderWay, underWay);
       sums.underWay += underWay;
@@ -202,14 +202,14 @@ function lossOf({ user }: ProxiedRequest, { loses }: KillOptions): ProxyFault | 
 }
 
 /** How many rows the last run announced and did not settle. */
-function underWayIn(folder: Scratch): number {
+function underWayIn(folder: Scratch): ReadonlySet<string> {
   const open = new Set<string>();
   for (const { type, key = '' } of recordsIn(folder)) {
     if (type === 'run') open.clear();
     if (type === 'sending') open.add(key);
     if (type === 'settled') open.delete(key);
   }
-  return open.size;
+  return open;
 }
 
 /** Calls back when a record was written. @returns what ends that */
@@ -228,6 +228,12 @@ function onRecord({ folder, proxy }: Setup, listener: () => void): () => void {
 function windowOf({ folder, proxy, killedAt }: Setup): Window {
   const record = lastRecord(folder);
   if (record === undefined) return 'before the first record';
+  // Where several rows are under way, the last record may be another one's.
+  const open = underWayIn(folder);
+  const answered = proxy.requests.filter(
+    ({ user, answeredAt = Number.NaN }) => open.has(user) && answeredAt < killedAt,
+  );
+  if (open.size > 1 && answered.length > 0) return 'before a creation is settled';
   const isAnswered = (isOne: (request: ProxiedRequest) => boolean): boolean =>
     (proxy.requests.filter(isOne).at(-1)?.answeredAt ?? Number.NaN) < killedAt;
   switch (record.type) {

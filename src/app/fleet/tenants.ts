@@ -3,6 +3,7 @@
  * let through in the order in which they came, and a run waits for one request at a time: so all of them take turns.
  */
 
+import { once } from 'node:events';
 import type { Clock, Pace } from '../../domain/clock.js';
 import type { Gate } from '../types/gate.js';
 
@@ -84,9 +85,13 @@ function createTurnstile(pause: Pause | undefined, clock: Clock): Turnstile {
   }
 
   return {
-    enter(signal) {
-      last = last.then(() => pass(signal));
-      return last;
+    async enter(signal) {
+      const turn = last.then(() => pass(signal));
+      last = turn;
+      const given = new AbortController();
+      const aborted = once(signal, 'abort', { signal: given.signal }).catch(() => {});
+      if (!signal.aborted) await Promise.race([turn, aborted]);
+      given.abort();
     },
     slowDown() {
       factor = Math.min(MOST, factor * 2);

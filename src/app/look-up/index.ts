@@ -6,7 +6,6 @@ export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-r
 export {
   type DirectoryPeople,
   everybodyIn,
-  NO_LINE,
   withLookUp,
   withoutLookUp,
 } from './look-up-session.js';

@@ -7,6 +7,7 @@ import type { JournalView } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { userError } from '../../texts/user-error.js';
 import {
+  NO_LINE,
   openDirectory,
   refuseSharedStdin,
   resolveProfile,
@@ -109,9 +110,6 @@ export async function withLookUp<T>(
     return await work(lookUp, context);
   });
 }
-
-/** A look-up is about a user, and not about a line of the roster. */
-export const NO_LINE = 0;
 
 /** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
 export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {

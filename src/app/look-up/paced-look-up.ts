@@ -33,7 +33,7 @@ async function ask<Result>(
   verdictOf: (result: Result) => Verdict | undefined,
   { pacer, clock, interruption: { first, second }, newToken }: AskContext,
 ): Promise<Result | undefined> {
-  const repeatFor = createRepeats(REPEATS, clock);
+  const repeatFor = createRepeats(REPEATS, clock, pacer.tries);
   for (;;) {
     await pacer.ready(first);
     if (first.aborted) return undefined;
@@ -51,7 +51,7 @@ async function ask<Result>(
     if (verdict === undefined) return result;
     // It may not have been sent.
     if (first.aborted && pacer.atOnce > 1) return undefined;
-    const repeat = repeatFor(verdict);
+    const repeat = repeatFor(verdict, pacer.joins(startedAt));
     if (repeat === 'token' && (await newToken(askedAt))) continue;
     if (typeof repeat !== 'object') return result;
     if (verdict.again === 'throttled') pacer.slowDown(startedAt);

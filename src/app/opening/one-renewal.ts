@@ -3,6 +3,9 @@
 import type { Clock } from '../../domain/clock.js';
 import type { Secret } from '../../domain/secret.js';
 
+/** A look-up is about a user, and not about a line of the roster. */
+export const NO_LINE = 0;
+
 type Renewed = { readonly at: number; readonly isNew: boolean };
 
 /** Those who were refused with one token: the line that asked for another one, and all of them. */
@@ -39,7 +42,8 @@ export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Cl
       return await keeper.current();
     },
     renew(line: number, status?: number, askedAt = clock.monotonic()): Promise<boolean> {
-      const isRefusedAgain = refused.lines.has(line);
+      // Look-ups have no line of their own: one of them that is refused says nothing about the next.
+      const isRefusedAgain = line !== NO_LINE && refused.lines.has(line);
       // A token of before, which was refused already.
       const isOld = askedAt < last.at;
       if (isOld || renewing !== undefined) refused.lines.add(line);

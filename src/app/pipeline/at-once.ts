@@ -5,8 +5,10 @@ import PQueue from 'p-queue';
 type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 
 export type Rows<Event, End> = {
+  /** Waits until a row may begin. @returns why the run ends; `undefined`: it goes on */
+  ready(): Promise<End | undefined>;
   /**
-   * Begins a row: returns when it is done or, of several at once, when the next may begin.
+   * Begins a row that may begin: returns when it is done or, of several at once, when it is under way.
    * @param row is given what to call when its request has started
    * @returns why the run ends; `undefined`: it goes on
    */
@@ -20,6 +22,7 @@ const NONE: readonly never[] = [];
 /** One after the other. */
 export function oneByOne<Event, End>(): Rows<Event, End> {
   return {
+    ready: async () => undefined,
     begin: (row) => row(() => {}),
     finished: async () => undefined,
   };
@@ -39,7 +42,7 @@ export function severalAtOnce<Event, End>(
 } {
   const queue = new PQueue({ concurrency: pacer.atOnce });
   const events: Event[] = [];
-  let waiting = 0;
+  let [underWay, waiting] = [0, 0];
   let end: End | undefined;
   let failure: { readonly error: unknown } | undefined;
   let isOver = false;
@@ -87,17 +90,21 @@ export function severalAtOnce<Event, End>(
       end = its;
       stop();
     }
+    underWay -= 1;
     started();
   }
 
   return {
+    async ready() {
+      while ((underWay === pacer.atOnce || waiting >= pacer.ahead) && !isEnding()) await change;
+      return end;
+    },
     async *begin(row) {
       // Its own events come with those of the others.
       yield* NONE;
+      underWay += 1;
       waiting += 1;
       void queue.add(() => send(row));
-      await queue.onSizeLessThan(1);
-      while (waiting >= pacer.ahead && !isEnding()) await change;
       return end;
     },
     async finished() {

@@ -119,9 +119,11 @@ export async function* attemptRow(
     const made = await attemptOnce(sent, row, state, parts);
     const { verdict: answered, attempt, startedAt, askedAt } = made;
     noteAnswer(answered, startedAt, state, pacer);
-    const repeat = first.aborted ? undefined : repeatFor(answered);
+    const repeat = first.aborted ? undefined : repeatFor(answered, pacer.joins(startedAt));
     const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
     const done = { verdict, attempt, isSent: true, startedAt };
+    // Before the record, which takes as long as the disk: nobody else is to start meanwhile.
+    const held = typeof repeat === 'object' ? pacer.hold(repeat.ms, startedAt) : undefined;
     const isSettled = await record(key, { ...made, verdict }, repeat, journal);
     if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
     if (repeat === 'token') {
@@ -130,7 +132,7 @@ export async function* attemptRow(
     } else if (repeat === 'password') {
       const user = withOthers(sent.user, [sent.user.password]);
       sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
-    } else yield* wait(repeat, verdict, startedAt, parts);
+    } else yield* wait(repeat, verdict, startedAt, parts, held);
     await pacer.ready(first);
     // A row that was to be sent with another password is still to do.
     if (first.aborted)
@@ -138,13 +140,13 @@ export async function* attemptRow(
   }
 }
 
-function repeatsOf({ replacesRefused, waitMs, clock }: AttemptContext, state: RunState) {
+function repeatsOf({ replacesRefused, waitMs, clock, pacer }: AttemptContext, state: RunState) {
   const policy = {
     tokens: MOST_TOKENS,
     replacesPassword: replacesRefused,
     waitMs: () => (state.answered ? waitMs : undefined),
   };
-  return createRepeats(policy, clock);
+  return createRepeats(policy, clock, pacer.tries);
 }
 
 /** Writes what came of an attempt. @returns whether a look-up showed that it created the user, so that no repeat follows */
@@ -171,15 +173,18 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
 }
 
-/** @param startedAt of the request that is sent again. Where others wait already for what it met, nothing more is shown */
+/**
+ * @param startedAt of the request that is sent again. Where others wait already for what it met, nothing more is shown
+ * @param held the wait of all. Default: it begins now
+ */
 export async function* wait(
   { ms: asked, ...since }: RepeatAfterWait,
   { again, message, slows, status }: Verdict,
   startedAt: number,
   { clock, pacer, debug, interruption }: Pick<AttemptContext, 'clock' | 'pacer' | 'debug' | 'interruption'>,
+  { ms, isJoined } = pacer.hold(asked, startedAt),
 ): AsyncGenerator<Waiting, void, void> {
   const why = again === 'throttled' ? again : slows && status !== undefined ? 'server_errors' : 'unreachable';
-  const { ms, isJoined } = pacer.hold(asked, startedAt);
   const until = clock.now() + ms;
   if (!isJoined)
     yield { event: 'waiting', why, until, ...since, ...(message && { message }), factor: pacer.factor };

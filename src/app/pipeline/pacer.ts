@@ -8,6 +8,7 @@ import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
 import type { Gate } from '../types/gate.js';
+import type { SharedTries } from './repeat-policy.js';
 
 /** A request with its answer; times are of the monotonic clock. */
 export type Ran<T> = {
@@ -32,7 +33,7 @@ export type Pacer = {
    * Makes one request. The pause before the next counts from its end.
    * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves. Where
    *   several are under way, also what it waits for before each request that it sends
-   * @param signal aborted: no request starts any more. Default: never
+   * @param signal aborted: where several are under way, no request starts any more. Default: never
    * @param begun called when it starts
    */
   run<T>(
@@ -58,9 +59,13 @@ export type Pacer = {
   joins(startedAt: number): boolean;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
+  /** True while a request is under way. */
   readonly busy: boolean;
+  /** What its requests count together; absent where they are one at a time. */
+  readonly tries?: SharedTries;
 };
 
+/** How many times a pause or a rate is slowed, at most. */
 export const MOST_SLOWED = 16;
 /** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
 export const LEAST_WHEN_SLOWED_MS = 1000;

@@ -197,6 +197,8 @@ async function* sendRows(
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };
+    const before = await rows.ready();
+    if (before !== undefined) return before;
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     if (action === 'finish') {
       sent += 1;
@@ -228,6 +230,8 @@ async function* finish(steps: UserSteps, sender: StepSender | undefined): Events
 
 async function* later(sender: StepSender | undefined, rows: Rows<Event, RunEnd>): Events {
   for (const steps of sender?.later() ?? []) {
+    const before = await rows.ready();
+    if (before !== undefined) return before;
     const end = yield* rows.begin((begun) => {
       begun();
       return steps;

@@ -8,6 +8,7 @@ import type { Clock, Rate } from '../../domain/clock.js';
 import type { Gate } from '../types/gate.js';
 import type { SendingOptions } from '../types/options.js';
 import { createPacer, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer } from './pacer.js';
+import { createSharedTries } from './repeat-policy.js';
 
 /** Starts are this much further apart than the rate says: connections do not take equally long. */
 const MARGIN = 1.03;
@@ -58,6 +59,7 @@ export function createRatePacer(
   const joins = (startedAt: number): boolean => startedAt <= held.from && held.until > clock.monotonic();
 
   return {
+    tries: createSharedTries(clock),
     atOnce: parallel,
     get ahead() {
       const most = Number.isFinite(perSecond) ? Math.ceil(perSecond * AHEAD_SECONDS) : parallel;

@@ -31,26 +31,54 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
 /**
+ * What the requests of a run that are under way together count together, where they are several: an outage is one, whichever
+ * of them meets it, and so is a directory that is asked too often.
+ */
+export type SharedTries = {
+  readonly network: NetworkWait;
+  throttled: number;
+};
+
+export function createSharedTries(clock: Pick<Clock, 'now' | 'monotonic'>): SharedTries {
+  return { network: createNetworkWait(clock), throttled: 0 };
+}
+
+/**
  * Each cause is counted on its own: a network that fails while the directory is busy is another error.
- * @returns for each answer to one request, how it is sent again; `undefined` where it is not
+ * @param shared Default: it is the only request that is under way
+ * @returns for each answer to one request, how it is sent again; `undefined` where it is not. `isJoined`: another request met
+ *   the same before, and its wait is the one of this request
  */
 export function createRepeats(
   { tokens, replacesPassword = false, isSafe = false, waitMs }: RepeatPolicy,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-): (verdict: Verdict) => Repeat | undefined {
+  shared?: SharedTries,
+): (verdict: Verdict, isJoined?: boolean) => Repeat | undefined {
   let [throttled, otherTokens, otherPasswords] = [0, 0, 0];
-  const waitForNetwork = createNetworkWait(waitMs, clock);
-  const waitForAnswer = createNetworkWait(() => undefined, clock);
-  return (verdict) => {
+  const network = shared?.network ?? createNetworkWait(clock);
+  const waitForAnswer = createNetworkWait(clock);
+
+  /** How often the directory asked for less: this request alone or, without success in between, all of them. */
+  function countThrottled(isJoined: boolean): number {
+    throttled += 1;
+    if (shared === undefined) return throttled;
+    if (!isJoined) shared.throttled += 1;
+    return Math.max(throttled, shared.throttled);
+  }
+
+  return (verdict, isJoined = false) => {
     const { outcome, again, permanent, retryAfterMs } = verdict;
+    if (shared !== undefined && verdict.answered && again !== 'unreachable') shared.network.end();
+    if (shared !== undefined && outcome === 'created') shared.throttled = 0;
     if (outcome === 'weak_password')
       return replacesPassword && otherPasswords++ === 0 ? 'password' : undefined;
     if (again === 'token') return otherTokens++ < tokens ? 'token' : undefined;
-    if (again === 'throttled' && throttled++ < MOST_THROTTLED)
-      return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (throttled - 1) };
+    const tries = again === 'throttled' ? countThrottled(isJoined) : 0;
+    if (tries > 0 && tries <= MOST_THROTTLED)
+      return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (tries - 1) };
     if (permanent) return undefined;
-    if (again === 'unreachable') return waitForNetwork(retryAfterMs);
-    return isSafe && isLost(verdict) ? waitForAnswer(retryAfterMs) : undefined;
+    if (again === 'unreachable') return network.next(waitMs(), retryAfterMs, isJoined);
+    return isSafe && isLost(verdict) ? waitForAnswer.next(undefined, retryAfterMs) : undefined;
   };
 }
 
@@ -59,23 +87,42 @@ function isLost({ outcome, slows, stop }: Verdict): boolean {
   return slows || (outcome === 'unconfirmed' && stop === null);
 }
 
-/** Waits longer from time to time, and not longer in all than `waitMs`. */
-function createNetworkWait(waitMs: RepeatPolicy['waitMs'], clock: Pick<Clock, 'now' | 'monotonic'>) {
+/** The waits of one outage. */
+type NetworkWait = {
+  /**
+   * Waits longer from time to time, and not longer in all than `most`, in milliseconds; `undefined`: three times.
+   * @param isJoined the wait has begun already, for another request
+   */
+  next(
+    most: number | undefined,
+    retryAfterMs: number | undefined,
+    isJoined?: boolean,
+  ): RepeatAfterWait | undefined;
+  /** There was an answer, so the next one is another outage. */
+  end(): void;
+};
+
+function createNetworkWait(clock: Pick<Clock, 'now' | 'monotonic'>): NetworkWait {
   let count = 0;
   let since: number | undefined;
   /** The last wait, what was waited awake, and when that was last reckoned. */
   let [wait, waited, reckonedAt] = [0, 0, 0];
-  return (retryAfterMs: number | undefined): RepeatAfterWait | undefined => {
-    const now = clock.monotonic();
-    const round = now - reckonedAt;
-    if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
-    reckonedAt = now;
-    since ??= clock.now();
-    wait = UNREACHABLE_WAITS_MS[count] ?? UNREACHABLE_WAIT_MOST_MS;
-    count += 1;
-    const most = waitMs();
-    if (most !== undefined) wait = Math.min(wait, most - waited);
-    else if (count > UNREACHABLE_WAITS_MS.length) return undefined;
-    return wait <= 0 ? undefined : { ms: retryAfterMs ?? wait, since };
+  return {
+    next(most, retryAfterMs, isJoined = false) {
+      if (isJoined && since !== undefined) return { ms: retryAfterMs ?? wait, since };
+      const now = clock.monotonic();
+      const round = now - reckonedAt;
+      if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
+      reckonedAt = now;
+      since ??= clock.now();
+      wait = UNREACHABLE_WAITS_MS[count] ?? UNREACHABLE_WAIT_MOST_MS;
+      count += 1;
+      if (most !== undefined) wait = Math.min(wait, most - waited);
+      else if (count > UNREACHABLE_WAITS_MS.length) return undefined;
+      return wait <= 0 ? undefined : { ms: retryAfterMs ?? wait, since };
+    },
+    end() {
+      [count, wait, waited, since] = [0, 0, 0, undefined];
+    },
   };
 }

@@ -130,7 +130,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     await pacer.ready(first);
     if (first.aborted) return interrupted();
     await announce(task);
-    const repeatFor = createRepeats(repeatPolicy(), clock);
+    const repeatFor = createRepeats(repeatPolicy(), clock, pacer.tries);
     for (let { user } = task; ; ) {
       const {
         answer: verdict,
@@ -146,7 +146,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
       if (verdict.isMissing === true && clock.now() < deadlineOf(task)) return 'later';
       if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
       if (verdict.outcome === 'created') pacer.relax(startedAt);
-      const repeat = first.aborted ? undefined : repeatFor(verdict);
+      const repeat = first.aborted ? undefined : repeatFor(verdict, pacer.joins(startedAt));
       if (repeat === 'password') user = await withAnother(user);
       else if (typeof repeat === 'object') yield* wait(repeat, verdict, startedAt, parts);
       const isAgain =

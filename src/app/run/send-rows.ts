@@ -1,6 +1,7 @@
 /** A run that is agreed to: sends its rows, looks up who is unconfirmed, and writes the report. */
 
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { isUpsert } from '../../directory/profile-rules.js';
 import type { Interruption } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
@@ -14,11 +15,10 @@ import {
   createPacedLookUp,
   lookUpAfterRun,
   mayLookUpAfter,
-  NO_LINE,
   soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
-import type { Target } from '../opening/index.js';
+import { NO_LINE, type Target } from '../opening/index.js';
 import {
   type Pacer,
   type PipelineInput,
@@ -118,6 +118,8 @@ async function send(
 /** An interruption whose first signal a run can abort itself, where several rows are under way. */
 function createHalting({ first, second }: Interruption) {
   const controller = new AbortController();
+  // Each request listens, and each wait.
+  setMaxListeners(0, controller.signal, second);
   const onSignal = (): void => controller.abort(first.reason);
   if (first.aborted) onSignal();
   first.addEventListener('abort', onSignal);

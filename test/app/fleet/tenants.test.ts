@@ -71,6 +71,23 @@ test('a tenant that is throttled is slowed, recovers with success, and holds up 
   expect(clock.monotonic()).toBe(free);
 });
 
+test('whoever stops waits for nobody in the line, and the line goes on', async () => {
+  const clock = createFakeClock();
+  const [a, b, c] = gatesOf(createTenants({ clock }), 't', 3, () => 1000);
+  await a?.enter(never);
+  const stopping = new AbortController();
+  const order: string[] = [];
+  clock.at(500, () => stopping.abort());
+  const waits = [
+    a?.enter(never).then(() => order.push('a')),
+    b?.enter(stopping.signal).then(() => order.push('b')),
+    c?.enter(never).then(() => order.push('c')),
+  ];
+  await Promise.all(waits);
+  expect(order).toEqual(['b', 'a', 'c']);
+  expect(clock.monotonic()).toBe(2000);
+});
+
 test('three tenants that are throttled in a row slow the host, and a success between them does not', async () => {
   const clock = createFakeClock();
   const tenants = createTenants({ clock });

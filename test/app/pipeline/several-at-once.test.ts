@@ -175,6 +175,21 @@ describe('the end of a run with several rows under way', () => {
     expect(run.answered).toHaveLength(run.arrived.length);
   });
 
+  it('a roster that changes while all places are taken stops the run before the next row', async () => {
+    const source = namesOf(20);
+    let time = (): number => 0;
+    const run = await simulateSeveral(source, {
+      answer: (_, now) => {
+        time = now;
+        return { after: 30_000 };
+      },
+      source: { roster: { ...(await rosterOf(source)), changed: async () => time() > 10_000 } as never },
+    });
+    expect(run.end).toMatchObject({ ended: 'stopped', reason: 'roster_changed' });
+    expect(run.arrived).toHaveLength(8);
+    expect(run.answered).toHaveLength(8);
+  });
+
   it('an error of the journal ends the run once those under way are settled', async () => {
     let announced = 0;
     const log: string[] = [];
@@ -292,6 +307,39 @@ describe('a directory that asks for less', () => {
     const created = namesOf(40).filter((name) => run.outcomeOf(name) === 'created');
     expect(created.length).toBeGreaterThan(0);
     for (const name of namesOf(40)) expect([undefined, 'created', 'pending']).toContain(run.outcomeOf(name));
+  });
+
+  it.each([
+    [8, 5],
+    [8, 20],
+    [64, 5],
+  ])(
+    'a network that is lost is one outage for %i at once, %i a second, as long as for one',
+    async (parallel, perSecond) => {
+      const run = await simulateSeveral(namesOf(200), {
+        rate: { parallel, perSecond },
+        answer: ({ at }) => (at > 500 ? { ...UNREACHABLE, after: 5 } : { after: 200 }),
+      });
+      expect(run.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
+      expect(run.ms).toBeGreaterThan(900_000);
+      expect(run.ms).toBeLessThan(1_000_000);
+      expect(run.waits.length).toBeLessThan(40);
+    },
+  );
+
+  it('a directory that was never reached is tried as often as by one, and so is one that always asks for less', async () => {
+    const rate = { parallel: 8, perSecond: 5 };
+    const never = await simulateSeveral(namesOf(40), { rate, answer: () => ({ ...UNREACHABLE, after: 5 }) });
+    expect(never.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
+    expect(never.waits).toHaveLength(3);
+    expect(never.ms).toBeLessThan(12_000);
+    const throttled = await simulateSeveral(namesOf(40), {
+      rate,
+      answer: () => ({ ...THROTTLED, after: 5 }),
+    });
+    expect(throttled.end).toMatchObject({ ended: 'stopped' });
+    expect(throttled.waits).toHaveLength(5);
+    expect(throttled.ms).toBeLessThan(200_000);
   });
 });
 
