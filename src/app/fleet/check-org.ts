@@ -72,7 +72,7 @@ export async function checkOrg(
     },
   };
   try {
-    const request = await org.read();
+    const request = await requestOf(org, io);
     const to = await addressOf(request, io.cwd);
     await dryRun(request, undefined, watching, io);
     if (plan === undefined) throw new Error('a check without a plan');
@@ -97,7 +97,9 @@ async function dryRun(
 ): Promise<void> {
   const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false };
   const ports = { reporter, prompts: NOBODY, texts: request.texts };
-  await withOptionOrigin(create({ ...request, dryRun: dry }, ports, io), request.configured);
+  // Nobody has agreed yet, so no directory is asked what names mean.
+  const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
+  await withOptionOrigin(create({ ...request, token, dryRun: dry }, ports, io), request.configured);
 }
 
 async function checked(
@@ -133,6 +135,14 @@ async function checked(
 
 function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {
   return created + (skipExisting ? exists : 0) === total;
+}
+
+/** The settings of an organisation. A journal that was begun without its name is continued without. @throws {UserError} */
+export async function requestOf(org: Org, { journals }: Pick<FleetIo, 'journals'>): Promise<OrgRequest> {
+  const request = await org.read();
+  if (request.org === null) return request;
+  const known = await journals.read(request.folder);
+  return known?.head.org === null ? { ...request, org: null } : request;
 }
 
 /** @throws {UserError} where its settings do not say where it sends to */

@@ -5,7 +5,7 @@
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
-import type { Pace, SignalName } from '../../domain/clock.js';
+import { NO_PACE, type Pace, type SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
@@ -184,6 +184,8 @@ async function runAll(
   const tenants = createTenants({ ofHost: rateOf(request.perHost), clock: io.clock });
   const gateOf = ({ ready, shared }: PacedCheck) =>
     ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
+  // What was asked for holds for the tenant, and not for each run as well.
+  const pace = request.perTenant === undefined ? undefined : NO_PACE;
   const running = new PQueue({ concurrency: request.atOnce });
   const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
   const statuses = new Map(checks.map(({ status }) => [status.org, status]));
@@ -200,7 +202,8 @@ async function runAll(
       if (first.aborted) return;
       note({ ...status, state: 'running' });
       await new Promise<void>((opened) => {
-        run = runOrg(check, reporter.ofRun(org), opened, { ...io, gate: gateOf(check) }).then((ended) => {
+        const gated = { ...io, gate: gateOf(check) };
+        run = runOrg(check, pace, reporter.ofRun(org), opened, gated).then((ended) => {
           hasRun ||= ended.hasRun;
           note(ended.status);
         });
@@ -229,7 +232,8 @@ function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetReq
     const shared = perTenant === undefined ? ready.to.pause : { min: each, max: each };
     // Those that are sent for at the same time take turns.
     const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
-    return { ...check, shared, status: { ...status, expectedMs: Math.max(status.expectedMs, lasts) } };
+    const alone = perTenant === undefined ? status.expectedMs : 0;
+    return { ...check, shared, status: { ...status, expectedMs: Math.max(alone, lasts) } };
   });
 }
 
@@ -250,7 +254,8 @@ function endOf(organisations: readonly OrgStatus[], hasRun: boolean, first: Abor
     const signal = first.reason as SignalName;
     return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
   }
-  const isGood = organisations.every(({ state }) => state === 'done');
+  // Who waits has a limit.
+  const isGood = organisations.every(({ state }) => state !== 'needs');
   const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
   return { exitStatus, ended: 'complete', organisations };
 }

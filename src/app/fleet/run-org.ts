@@ -1,14 +1,16 @@
 /** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
 
+import type { Pace } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
+import { defined } from '../../lib/collections.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { create } from '../run/index.js';
 import { exitStatusOf, type RunResult } from '../types/ending.js';
 import type { FleetIo } from '../types/org.js';
 import { NOBODY } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import { addressOf, type OrgCheck } from './check-org.js';
+import { addressOf, type OrgCheck, requestOf } from './check-org.js';
 import { journalSize } from './status-file.js';
 
 export type OrgRun = {
@@ -17,22 +19,26 @@ export type OrgRun = {
   readonly hasRun: boolean;
 };
 
-/** @param opened called once it sends, or has ended: to open many at the same time would hold up those that send */
+/**
+ * @param pace in the place of its own, where its gate keeps that of its tenant. Default: its own
+ * @param opened called once it sends, or has ended: to open many at the same time would hold up those that send
+ */
 export async function runOrg(
   { org, status: before, ready }: OrgCheck,
+  pace: Pace | undefined,
   reporter: Reporter,
   opened: () => void,
   io: FleetIo,
 ): Promise<OrgRun> {
   try {
-    const request = await org.read();
+    const request = await requestOf(org, io);
     const { hosts } = await addressOf(request, io.cwd);
     // Nobody agreed to another one.
     if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
       return { status: { ...before, state: 'needs', reason: 'declined' }, hasRun: false };
     const consent = { ...request.consent, yes: true };
-    // Nobody agreed to users whose rows were corrected since.
-    const limit = ready?.users === 0 ? 0 : request.sending.limit;
+    // Nobody agreed to users whose rows came or were corrected since.
+    const limit = Math.min(ready?.users ?? 0, request.sending.limit);
     const watching: Reporter = {
       ...reporter,
       started(plan) {
@@ -41,7 +47,7 @@ export async function runOrg(
       },
     };
     const ports = { reporter: watching, prompts: NOBODY, texts: request.texts };
-    const sending = { ...request.sending, limit };
+    const sending = { ...request.sending, limit, ...defined({ pace }) };
     const run = create({ ...request, consent, sending }, ports, io);
     const result = await withOptionOrigin(run, request.configured);
     const hasRun = result.kind === 'ended' && result.ending.ended !== 'refused';
@@ -59,9 +65,10 @@ async function statusOf(result: RunResult, before: OrgStatus, folder: string): P
   if (result.kind !== 'ended') return before;
   const { signal, counts, stepCounts, reason = null, reportError, message = null } = result.ending;
   const isDone = exitStatusOf(result) === 0;
+  const isLeft = signal !== undefined || (isDone && counts.pending > 0);
   return {
     ...before,
-    state: isDone ? 'done' : signal === undefined ? 'needs' : 'waiting',
+    state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
     // Without its report, its rows were not counted.
     counts: counts.total === 0 ? before.counts : counts,
     unfinished: stepCounts.users,

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 import { type Received, startDirectory, type TestDirectory } from '../server.js';
 
@@ -125,6 +126,33 @@ describe('a folder for each organisation', () => {
     expect(() => folder.read('schools/fleet.results/status.jsonl')).toThrow('ENOENT');
   });
 
+  it('nobody is sent who was not in the list when it was asked about', async () => {
+    school('a', users('a', 1));
+    school('b', users('b', 1));
+    reply = ({ body }) => {
+      if (body.nickname === 'a1') folder.write('schools/b/users.csv', users('b', 3));
+      return undefined;
+    };
+    const ran = await fleet('schools', '--yes', '--at-once', '1');
+    expect(directory.hits()).toEqual({ a1: 1, b1: 1 });
+    expect(ran.stdout).toBe('2 organisations   1 waiting   1 done\n');
+    expect((await fleet('schools', '--yes')).status).toBe(0);
+    expect(directory.hits()).toEqual({ a1: 1, b1: 1, b2: 1, b3: 1 });
+  });
+
+  it('no directory is asked what names mean before the question', async () => {
+    const groups = await startGroupDirectory(['Staff']);
+    onTestFinished(groups.close);
+    school('a', `${HEADER},groups\nu1,Xq7-vTr9-1zz,Lastnamea,Firstname,1,Staff\n`);
+    const settings = { base_url: groups.url, profile: '../groups.json', token_file: 'token.txt', pace: 0 };
+    folder.write('schools/a/provision.config.json', JSON.stringify(settings));
+    folder.write('schools/groups.json', groupProfile());
+    expect((await fleet('schools', '--dry-run')).status).toBe(0);
+    expect(groups.asked).toEqual([]);
+    expect((await fleet('schools', '--yes')).status).toBe(0);
+    expect(groups.groupsOf('u1')).toEqual(['Staff']);
+  });
+
   it('each event says which organisation it is of', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
@@ -230,6 +258,15 @@ describe('a table of organisations', () => {
     expect((await fleet('init', 'schools')).status).toBe(2);
     expect((await fleet('schools', '--yes')).status).toBe(0);
     expect(directory.hits()).toEqual({ a1: 1 });
+  });
+
+  it('a table that is written after the first runs continues them', async () => {
+    school('a', users('a', 1));
+    await fleet('schools', '--yes');
+    await fleet('init', 'schools');
+    folder.write('schools/a/users.csv', users('a', 2));
+    expect((await fleet('schools', '--yes')).status).toBe(0);
+    expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
   });
 });
 
