@@ -5,7 +5,7 @@
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
-import { NO_PACE, type Pace, type SignalName } from '../../domain/clock.js';
+import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
@@ -184,8 +184,6 @@ async function runAll(
   const tenants = createTenants({ ofHost: rateOf(request.perHost), clock: io.clock });
   const gateOf = ({ ready, shared }: PacedCheck) =>
     ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
-  // What was asked for holds for the tenant, and not for each run as well.
-  const pace = request.perTenant === undefined ? undefined : NO_PACE;
   const running = new PQueue({ concurrency: request.atOnce });
   const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
   const statuses = new Map(checks.map(({ status }) => [status.org, status]));
@@ -203,7 +201,7 @@ async function runAll(
       note({ ...status, state: 'running' });
       await new Promise<void>((opened) => {
         const gated = { ...io, gate: gateOf(check) };
-        run = runOrg(check, pace, reporter.ofRun(org), opened, gated).then((ended) => {
+        run = runOrg(check, request.perTenant, reporter.ofRun(org), opened, gated).then((ended) => {
           hasRun ||= ended.hasRun;
           note(ended.status);
         });

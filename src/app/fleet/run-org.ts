@@ -1,6 +1,5 @@
 /** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
 
-import type { Pace } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { defined } from '../../lib/collections.js';
@@ -20,12 +19,12 @@ export type OrgRun = {
 };
 
 /**
- * @param pace in the place of its own, where its gate keeps that of its tenant. Default: its own
+ * @param perSecond requests a second, in the place of the profile's pause or rate. Default: the profile's
  * @param opened called once it sends, or has ended: to open many at the same time would hold up those that send
  */
 export async function runOrg(
   { org, status: before, ready }: OrgCheck,
-  pace: Pace | undefined,
+  perSecond: number | undefined,
   reporter: Reporter,
   opened: () => void,
   io: FleetIo,
@@ -47,7 +46,8 @@ export async function runOrg(
       },
     };
     const ports = { reporter: watching, prompts: NOBODY, texts: request.texts };
-    const sending = { ...request.sending, limit, ...defined({ pace }) };
+    const asked = { ...request.sending.asked, ...defined({ perSecond }) };
+    const sending = { ...request.sending, limit, asked };
     const run = create({ ...request, consent, sending }, ports, io);
     const result = await withOptionOrigin(run, request.configured);
     const hasRun = result.kind === 'ended' && result.ending.ended !== 'refused';
