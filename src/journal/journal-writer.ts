@@ -23,7 +23,7 @@ export type WriterOptions = {
 export class JournalWriter {
   readonly #options: WriterOptions;
   #length: number;
-  /** What this run appended last, with what is before it and was not read back yet. */
+  /** The bytes that this run appended last, with those before them that were not read back yet. */
   #last: Buffer = Buffer.alloc(0);
   /** The error that left the file uncertain: nothing more is written after it. */
   #error: unknown;

@@ -61,7 +61,7 @@ export type Pacer = {
   readonly factor: number;
   /** True while a request is under way. */
   readonly busy: boolean;
-  /** What its requests count together; absent where they are one at a time. */
+  /** The tries that its requests count together; absent where they are one at a time. */
   readonly tries?: SharedTries;
 };
 

@@ -31,8 +31,8 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
 /**
- * What the requests of a run that are under way together count together, where they are several: an outage is one, whichever
- * of them meets it, and so is a directory that is asked too often.
+ * The tries that requests count together which are under way together: an outage is one, whichever of them meets it, and so
+ * is a directory that is asked too often.
  */
 export type SharedTries = {
   readonly network: NetworkWait;
