@@ -12,7 +12,9 @@ import type { UnreadableFile } from '../texts/text-facts.js';
 import { optionError, userError } from '../texts/user-error.js';
 
 export const CONFIG_NAME = 'provision.config.json';
-const MAX_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
+/** A line for each of 100,000 organisations. */
+const MAX_TABLE_MIB = 64;
 
 export type ConfigText = {
   /** Absolute. */
@@ -80,7 +82,8 @@ export async function readFleetTable(
   label: string,
   search: Pick<Search, 'cwd' | 'runner'>,
 ): Promise<string | undefined> {
-  return await readConfig(path, label, (stats) => refuseUntrusted(path, label, stats, search));
+  const inspect = (stats: Stats) => refuseUntrusted(path, label, stats, search);
+  return await readConfig(path, label, inspect, 'config', MAX_TABLE_MIB);
 }
 
 type Subject = 'config' | 'profile';
@@ -91,6 +94,7 @@ async function readConfig(
   label: string,
   inspect?: (stats: Stats) => Promise<void>,
   subject: Subject = 'config',
+  mostMib = 1,
 ): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
@@ -98,7 +102,7 @@ async function readConfig(
     const stats = await file.stat();
     await inspect?.(stats);
     if (!stats.isFile()) throw unreadable(label, { kind: 'other-kind', is: kindOfFile(stats) }, subject);
-    if (stats.size > MAX_BYTES) throw unreadable(label, { kind: 'too-large' }, subject);
+    if (stats.size > mostMib * MIB) throw unreadable(label, { kind: 'too-large', mib: mostMib }, subject);
     const bytes = await file.readFile();
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
     throw userError('configuration', 'file-not-utf8', { path: label });

@@ -123,7 +123,8 @@ export type SettingFault =
 export type UnreadableFile =
   | { readonly kind: 'system'; readonly system: string }
   | { readonly kind: 'other-kind'; readonly is: FileKind }
-  | { readonly kind: 'too-large' | 'broken-link' };
+  | { readonly kind: 'too-large'; readonly mib: number }
+  | { readonly kind: 'broken-link' };
 
 /** Why a file that nobody named is not used. */
 export type UntrustedFile = {

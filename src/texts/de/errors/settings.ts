@@ -82,7 +82,7 @@ function unreadable(why: UnreadableFile): string {
     case 'other-kind':
       return `keine Datei, sondern ${fileWords.kinds[why.is]}`;
     case 'too-large':
-      return 'größer als 1 MiB';
+      return `größer als ${why.mib} MiB`;
     case 'broken-link':
       return 'ein Verweis auf eine Datei, die es nicht gibt';
   }

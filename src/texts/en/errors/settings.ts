@@ -127,7 +127,7 @@ function unreadable(why: UnreadableFile): string {
     case 'other-kind':
       return `it is ${fileWords.kinds[why.is]}`;
     case 'too-large':
-      return 'it is larger than 1 MiB';
+      return `it is larger than ${why.mib} MiB`;
     case 'broken-link':
       return 'it is a link to a missing file';
   }

@@ -82,7 +82,7 @@ function unreadable(why: UnreadableFile): string {
     case 'other-kind':
       return `это ${fileWords.kinds[why.is]}, а не файл`;
     case 'too-large':
-      return 'он больше 1 МиБ';
+      return `он больше ${why.mib} МиБ`;
     case 'broken-link':
       return 'это ссылка на файл, которого нет';
   }
