@@ -4,14 +4,17 @@
  */
 
 import { setMaxListeners } from 'node:events';
+import { basename, dirname } from 'node:path';
 import PQueue from 'p-queue';
 import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
+import { writeIgnoreFile } from '../../journal/folder.js';
 import { folderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
 import { groupBy } from '../../lib/collections.js';
+import { withDiskErrors } from '../../system/errno.js';
 import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
@@ -90,6 +93,7 @@ export async function runFleet(
     return checkedEnd(checks, interruption.first);
   }
   await makeFleetFolder(folder);
+  await withDiskErrors(() => writeIgnoreFile(folder, nodeDisk));
   const processes = processesOf(host);
   const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
@@ -119,12 +123,16 @@ async function checkAll(
   io: FleetIo,
 ): Promise<readonly OrgCheck[]> {
   const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
-  const options = { folder: base, findings, overwrite };
+  const inFolder = groupBy(organisations, ({ roster }) => dirname(roster));
   const checks: OrgCheck[] = [];
   let shown = Promise.resolve();
   for (const org of organisations) {
     await queue.onSizeLessThan(CHECKS_AT_ONCE);
     const buffer = bufferedReporter(reporter.ofCheck(org));
+    // Lists in one folder have a file each.
+    const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
+    const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
+    const options = { folder: base, findings: name, overwrite };
     const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
     shown = Promise.all([check, shown]).then(([one]) => {
       buffer.show();
