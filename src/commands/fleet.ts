@@ -31,14 +31,9 @@ import {
   fleetPlace,
   orgRequest,
 } from '../settings/fleet-organisations.js';
-import {
-  FLEET_COLUMNS,
-  FLEET_TABLE,
-  fleetPlaces,
-  type OrgPlace,
-  refuseVariables,
-} from '../settings/fleet-table.js';
+import { FLEET_COLUMNS, FLEET_TABLE, refuseVariables } from '../settings/fleet-table.js';
 import type { RawOptions } from '../settings/option-table.js';
+import type { OrgPlace } from '../settings/org-folders.js';
 import { FileError, withDiskErrors } from '../system/errno.js';
 import { createFile, replaceFile } from '../system/files.js';
 import { openInBrowser } from '../system/open-browser.js';
@@ -99,8 +94,8 @@ async function run(place: Place, raw: RawOptions, context: FleetContext): Promis
   const { io, ui } = context;
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
-  if (findings !== undefined && !/^[^/\\]+\.(?:csv|json|html|xlsx)$/i.test(findings))
-    throw userError('usage', 'findings-ending', { path: findings });
+  if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
+    throw userError('usage', 'fleet-findings-name', { path: findings });
   const numbers = fleetLimits(raw);
   const organisations = await organisationsOf(place, true, raw, context);
   const { base, folder } = place;
@@ -306,8 +301,7 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
 async function init(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
   const { base, list, typed } = place;
   const folder = list === undefined ? base : dirname(list);
-  const places =
-    list === undefined ? await fleetPlaces(base, io) : await fleetOrganisations(place, true, raw, io);
+  const places = await fleetOrganisations(place, true, raw, io);
   if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
   const path = join(folder, FLEET_TABLE);
   const shown = shownPath(path, io.cwd);
@@ -321,6 +315,7 @@ async function init(place: Place, raw: RawOptions, { io, ui }: FleetContext): Pr
     await createFile(path, BOM + rows.map((cells) => csvLine(cells, separator)).join(''));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
+    if (error.code === 'EEXIST') throw userError('usage', 'fleet-table-exists', { path: shown });
     throw userError('usage', 'starter-unwritable', { path: shown, system: error.code }, { cause: error });
   }
   const text = textsIn(ui.texts.language).fleet.inited(printable(shown), lines.length);

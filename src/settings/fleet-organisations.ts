@@ -6,11 +6,14 @@ import { isProfilePath } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
-import { fleetPlaces, type OrgPlace, orgSettings, SPLIT_SUFFIX, tablePlaces } from './fleet-table.js';
+import { userError } from '../texts/user-error.js';
+import { FLEET_TABLE, fleetPlaces, orgSettings, tablePlaces } from './fleet-table.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions, SETTINGS } from './option-table.js';
+import { type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
+import { comparedName } from './org-names.js';
 import { resultsFolder } from './settings.js';
-import { splitList } from './split-list.js';
+import { splitBefore, splitList } from './split-list.js';
 
 export type FleetPlace = {
   /** As it was typed. */
@@ -23,7 +26,7 @@ export type FleetPlace = {
   readonly folder: string;
 };
 
-type FleetIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption'>;
+type FleetIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
 
 /** The folder of the fleet's own files, in that of its organisations. */
 const OWN_FOLDER = 'fleet.results';
@@ -36,20 +39,40 @@ export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace
   return { typed, list: isList ? path : undefined, base, folder: join(base, OWN_FOLDER) };
 }
 
-/** @param splits whether a list is split anew. @throws {UserError} where table, list or folder have an error */
+/**
+ * A table beside a list has a line for each of its organisations.
+ * @param splits whether a list is split anew
+ * @throws {UserError} where table, list or folder have an error; `locked` where a fleet runs whose list would be split
+ */
 export async function fleetOrganisations(
-  { list, base }: FleetPlace,
+  { typed, list, base, folder }: FleetPlace,
   splits: boolean,
   raw: RawOptions,
   io: FleetIo,
 ): Promise<readonly OrgPlace[]> {
-  if (list === undefined) return await fleetPlaces(base, io);
-  const table = (await tablePlaces(dirname(list), io)) ?? [];
-  const places = splits ? await splitList(list, base, raw, io) : await fleetPlaces(base, io);
+  if (list === undefined) {
+    if ((await stat(base).catch(() => undefined)) === undefined)
+      throw userError('roster', 'roster-missing', { path: typed });
+    if ((raw.splitBy ?? raw.sameOrg ?? raw.newOrg) !== undefined)
+      throw userError('usage', 'split-folder', { folder: typed });
+    return await fleetPlaces(base, io);
+  }
+  const split = splits ? await splitList({ list, base, folder }, raw, io) : undefined;
+  const { places, renamed } = await splitBefore(list, base);
+  const table = await tablePlaces(dirname(list), io, renamed);
+  const lines = new Map(table?.map(({ name, given }) => [name, given]));
+  const alike = new Map(table?.map(({ name }) => [comparedName(name), name]));
+  const label = shownPath(join(dirname(list), FLEET_TABLE), io.cwd);
   const own = { path: list, label: shownPath(list, io.cwd) };
-  return places.map((place) => {
-    const given = table.find(({ name }) => name === place.name)?.given;
-    return { ...place, given: given ?? { ...own, values: { org: place.name } } };
+  return (split ?? places).map((place) => {
+    const { name } = place;
+    const given = lines.get(name) ?? { ...own, values: { org: name } };
+    const isUnlisted = table !== undefined && !lines.has(name);
+    return {
+      ...place,
+      given,
+      ...(isUnlisted && { unlisted: { label, near: alike.get(comparedName(name)) } }),
+    };
   });
 }
 

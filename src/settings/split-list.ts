@@ -4,8 +4,13 @@
  */
 
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Interrupted } from '../domain/errors.js';
+import { nodeDisk } from '../journal/disk.js';
+import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../journal/folder.js';
+import { folderLock } from '../journal/lock.js';
+import { processesOf } from '../journal/owner.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Io } from '../lib/io.js';
 import { isObject, isText, parseJson } from '../lib/parse-json.js';
@@ -13,68 +18,130 @@ import { shownPath } from '../lib/shown-path.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster } from '../roster/roster.js';
 import { isMissing, withDiskErrors } from '../system/errno.js';
-import { replaceFile } from '../system/files.js';
+import { makeFolders, replaceFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import { configOf } from './config-file.js';
-import { comparedName, type OrgPlace, refuseNames } from './fleet-table.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions } from './option-table.js';
+import type { OrgPlace } from './org-folders.js';
+import { comparedName, refuseNames } from './org-names.js';
 import { toSettings } from './settings.js';
 
 /** The column, and which organisations there were, each with the digest of the roster that it got. */
 const KNOWN_FILE = 'organisations.json';
 
-type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption'>;
+type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
+
+/** Absolute paths: of the list, of the folder of its organisations, made where there is none, and of the fleet's own. */
+type SplitPlace = { readonly list: string; readonly base: string; readonly folder: string };
 
 /**
- * By the column of the call before, where none is named; without one, there are no organisations.
- * @param list absolute @param base where the folders of the organisations are, made where there is none
- * @throws {UserError} where the list cannot be split, or a name is not clear
+ * By the column of the call before, where none is named; without one, there are no organisations. Under the lock of the
+ * fleet, whose runs read the rosters.
+ * @throws {UserError} where the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
  */
-export async function splitList(
-  list: string,
-  base: string,
+export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): Promise<readonly OrgPlace[]> {
+  const { base, folder } = place;
+  if (raw.splitBy === undefined && (await knownIn(base)).column === undefined) return [];
+  await withDiskErrors(async () => {
+    await makeFolders(folder, 0o700);
+    await writeIgnoreFile(base, nodeDisk);
+  });
+  const { clock, host } = io;
+  const processes = processesOf(host);
+  const force = raw.forceUnlock === true;
+  const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  try {
+    return await splitLocked(place, raw, io);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function splitLocked(
+  { list, base }: SplitPlace,
   { splitBy, sameOrg = [], newOrg = [], ...flags }: RawOptions,
   io: Split,
 ): Promise<readonly OrgPlace[]> {
-  const { column: before, digests: known, renamed } = await knownIn(base);
-  const column = splitBy ?? before;
-  if (column === undefined) return [];
-  const label = shownPath(list, io.cwd);
-  const typed = sameOrg.map((text) => parseGiven(kindOf('sameOrg'), { text, from: '--same-org' }));
-  // Said once, it holds for the next list as well.
-  const same = new Map([...renamed, ...typed]);
-  const groups = await groupsOf(list, column, same, flags, io);
-  const names = [...groups.rows.keys()];
-  refuseUnclear(names, [...known.keys()], new Set(newOrg));
-  const places: OrgPlace[] = [];
-  for (const [name, rows] of groups.rows) {
-    const folder = join(base, name);
-    const roster = join(folder, basename(list));
+  const known = await knownIn(base);
+  const column = splitBy ?? known.column ?? '';
+  const wasSent = async (name: string) =>
+    (await lastWritten(`${placeIn(base, name, list).roster}${RESULTS_SUFFIX.run}`)) !== undefined;
+  if (known.column !== undefined && foldSpaces(known.column) !== foldSpaces(column)) {
+    const sent = await Promise.all([...known.digests.keys()].map(wasSent));
+    const facts = { list: shownPath(list, io.cwd), used: known.column };
+    if (sent.includes(true)) throw userError('usage', 'split-column-other', facts);
+    known.digests.clear();
+    known.renamed.clear();
+  }
+  for (const text of sameOrg) {
+    const [now, before] = parseGiven(kindOf('sameOrg'), { text, from: '--same-org' });
+    if (known.digests.has(now) && (await wasSent(now)))
+      throw userError('usage', 'split-same-known', { name: now });
+    known.digests.delete(now);
+    // Said once, it holds for the next list as well.
+    known.renamed.set(now, before);
+  }
+  for (const name of newOrg) known.renamed.delete(name);
+  const groups = await groupsOf(list, column, known.renamed, flags, io);
+  refuseUnclear([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
+  const parts = [...groups.rows].map(([name, rows]) => {
     const texts = [groups.headers, ...rows.map(({ texts }) => texts)].map((cells) =>
       csvLine(cells, groups.delimiter),
     );
-    const text = BOM + texts.join('');
-    await refuseEdited(roster, known.get(name), shownPath(roster, io.cwd));
-    const digest = digestOf(text);
-    if (known.get(name) !== digest || (await textAt(roster)) === undefined)
-      await withDiskErrors(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await replaceFile(roster, text);
-      });
-    known.set(name, digest);
     const part = { path: list, lineOf: lineOf(texts, [1, ...rows.map(({ line }) => line)]) };
-    places.push({ name, roster, folder, part });
-  }
+    return { ...placeIn(base, name, list), part, text: BOM + texts.join('') };
+  });
+  await writeRosters(parts, known.digests, io);
   const kept = {
     split_by: column,
-    renamed: Object.fromEntries(same),
-    organisations: Object.fromEntries(known),
+    renamed: Object.fromEntries(known.renamed),
+    organisations: Object.fromEntries(known.digests),
   };
   const text = `${JSON.stringify(kept, null, 2)}\n`;
   await withDiskErrors(() => replaceFile(join(base, KNOWN_FILE), text));
-  if (places.length === 0) throw userError('roster', 'split-rows-without', { list: label, lines: [] });
-  return places;
+  if (io.interruption.first.aborted) throw new Interrupted();
+  return parts;
+}
+
+/**
+ * All are checked before the first of them is written. A signal ends it between two.
+ * @param digests of the rosters by name, which gets those that are written
+ * @throws {UserError} `roster` where somebody edited one
+ */
+async function writeRosters(
+  parts: readonly (OrgPlace & { readonly roster: string; readonly text: string })[],
+  digests: Map<string, string>,
+  { cwd, interruption }: Split,
+): Promise<void> {
+  const isThere = new Set<string>();
+  for (const { name, roster, text } of parts) {
+    const found = await textAt(roster);
+    // A call that was killed may have written it.
+    if (found === text) isThere.add(name);
+    else if (found !== undefined && digestOf(found) !== digests.get(name))
+      throw userError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) });
+  }
+  for (const { name, folder, roster, text } of parts) {
+    if (interruption.first.aborted) return;
+    if (!isThere.has(name))
+      await withDiskErrors(async () => {
+        await makeFolders(folder, 0o700);
+        await replaceFile(roster, text);
+      });
+    digests.set(name, digestOf(text));
+  }
+}
+
+/** @returns the organisations of the list before, and the names that they are known by, by those that the list has */
+export async function splitBefore(list: string, base: string) {
+  const { digests, renamed } = await knownIn(base);
+  return { places: [...digests.keys()].map((name) => placeIn(base, name, list)), renamed };
+}
+
+function placeIn(base: string, name: string, list: string) {
+  const folder = join(base, name);
+  return { name, folder, roster: join(folder, basename(list)) };
 }
 
 /** The rows by the names of the organisations, in the order of the list. */
@@ -107,7 +174,8 @@ async function groupsOf(
       rows.set(name, group);
       group.push({ texts, line });
     }
-    if (without.length > 0) throw userError('roster', 'split-rows-without', { list: label, lines: without });
+    if (without.length > 0 || rows.size === 0)
+      throw userError('roster', 'split-rows-without', { list: label, lines: without });
     return { headers, rows, delimiter: roster.delimiter ?? ',' };
   } finally {
     await roster.close();
@@ -130,7 +198,7 @@ function refuseUnclear(names: readonly string[], known: readonly string[], isNew
   const wrong = names.find((name) => !isFolderName(name));
   if (wrong !== undefined) throw userError('roster', 'split-name-no-folder', { name: wrong });
   const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
-  refuseNames(unknown);
+  refuseNames(unknown.map((name) => ({ name })));
   const alike = new Map(known.map((name) => [comparedName(name), name]));
   for (const name of unknown) {
     const one = alike.get(comparedName(name));
@@ -157,13 +225,6 @@ async function knownIn(base: string) {
     digests: textsOf(organisations),
     renamed: textsOf(renamed),
   };
-}
-
-/** A change that somebody made in it would be lost. @throws {UserError} `roster` */
-async function refuseEdited(roster: string, digest: string | undefined, path: string): Promise<void> {
-  const text = await textAt(roster);
-  if (text !== undefined && digestOf(text) !== digest)
-    throw userError('roster', 'split-roster-edited', { path });
 }
 
 async function textAt(path: string): Promise<string | undefined> {

@@ -15,17 +15,53 @@ export const fleetErrors: typeof english = {
   'fleet-line-wrong': ({ label }) => ({
     what: `${label} hat keinen Namen in einer Spalte "org" oder ein falsches Anführungszeichen`,
   }),
+  'fleet-table-empty': ({ label }) => ({
+    what: `${label} hat noch keine Organisation`,
+    next: 'Für jede eine Zeile einfügen; ihr Name steht in der Spalte "org".',
+  }),
+  'fleet-table-exists': ({ path }) => ({
+    what: `${path} gibt es schon`,
+    next: 'Die Datei bearbeiten oder entfernen; dann wird sie neu geschrieben.',
+  }),
+  'fleet-cell-nameless': ({ label, cell }) => ({
+    what: `${label}: Zelle ${cell} gehört zu keiner Spalte`,
+    next: 'Die Spalte in der Kopfzeile benennen oder die Zelle entfernen. Ein Trennzeichen zu viel verschiebt alle Zellen danach.',
+  }),
+  'fleet-column-twice': ({ label, column }) => ({
+    what: `${label} hat die Spalte ${quote(column)} zweimal`,
+    next: 'Eine davon behalten.',
+  }),
+  'fleet-line-missing': ({ label, org, near }) => ({
+    what: `${label} hat keine Zeile für ${quote(org)}${near === undefined ? '' : `, aber eine für ${quote(near)}`}`,
+    next: 'Den Namen dort wie in der Liste schreiben. Eine leere Zelle nimmt den Wert aus provision.config.json.',
+  }),
+  'fleet-name-twice': ({ name, labels }) => ({ what: `${quote(name)} steht in ${labels.join(' und in ')}` }),
   'fleet-names-alike': ({ one, other }) => ({
     what: `${quote(one)} und ${quote(other)} könnten eine Organisation sein`,
-    next: `Mit --split-by angeben, was gemeint ist: --same-org ${shellQuote(`${one}=${other}`)} oder --new-org ${shellQuote(other)}. In einer Tabelle Namen geben, die sich nicht nur in Leerzeichen und Satzzeichen unterscheiden.`,
+    next: `Mit --split-by angeben, was gemeint ist: --same-org ${shellQuote(`${one}=${other}`)} oder --new-org ${shellQuote(other)}. In einer Tabelle Namen geben, die sich nicht nur in Leerzeichen, Satzzeichen und ähnlich aussehenden Buchstaben unterscheiden.`,
   }),
-  'fleet-roster-missing': ({ org, folder }) => ({
-    what: `${org}: ${folder} hat keine Liste oder mehrere`,
-    next: 'Eine Liste hineinlegen oder sie in der Spalte "roster" der fleet.csv nennen.',
+  'fleet-roster-missing': ({ org, folder, lists }) => ({
+    what: `${org}: ${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
+    next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,
   }),
   'fleet-variables': ({ names }) => ({
     what: `${names.join(', ')} würde für jede Organisation gelten`,
     next: 'Die Variable entfernen. Gemeinsames steht in provision.config.json im Ordner der Organisationen.',
+  }),
+  'fleet-findings-name': ({ path }) => ({
+    what: `--findings nimmt einen Namen, der mit findings beginnt und auf .csv, .json, .html oder .xlsx endet, nicht ${quote(path)}`,
+    next: 'Am Namen ist zu erkennen, dass die Datei keine Liste ist.',
+  }),
+  'split-folder': ({ folder }) => ({
+    what: `${folder} ist ein Ordner: --split-by, --same-org und --new-org gelten für eine gemeinsame Liste`,
+  }),
+  'split-column-other': ({ list, used }) => ({
+    what: `${list} ist nach ${quote(used)} geteilt, und so wurde schon gesendet`,
+    next: '--split-by weglassen.',
+  }),
+  'split-same-known': ({ name }) => ({
+    what: `${quote(name)} kann kein neuer Name sein: Für eine Organisation dieses Namens wurde schon gesendet`,
+    next: '--same-org mit diesem Namen weglassen.',
   }),
   'split-column-unnamed': ({ list, command }) => ({
     what: `${list} ist eine Liste, und keine Spalte sagt, zu welcher Organisation eine Zeile gehört`,
@@ -57,5 +93,9 @@ export const fleetErrors: typeof english = {
 };
 
 function shown(names: readonly string[]): string {
-  return `${names.slice(0, 5).map(quote).join(', ')}${names.length > 5 ? ', …' : ''}`;
+  return some(names.map(quote));
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
 }

@@ -21,17 +21,56 @@ export const fleetErrors = {
   'fleet-line-wrong': ({ label }: { readonly label: string }) => ({
     what: `${label} has no name in a column "org", or a wrong quote`,
   }),
+  'fleet-table-empty': ({ label }: { readonly label: string }) => ({
+    what: `${label} has no organisation yet`,
+    next: 'Add a line for each; its name is in the column "org".',
+  }),
+  'fleet-table-exists': ({ path }: { readonly path: string }) => ({
+    what: `${path} is already there`,
+    next: 'Edit it, or remove it to have it written anew.',
+  }),
+  /** @param label the table and the line. @param cell its number, from 1 */
+  'fleet-cell-nameless': ({ label, cell }: { readonly label: string; readonly cell: number }) => ({
+    what: `${label}: cell ${cell} is in no column`,
+    next: 'Name the column in the header, or remove the cell. One separator too many shifts all cells after it.',
+  }),
+  'fleet-column-twice': ({ label, column }: { readonly label: string; readonly column: string }) => ({
+    what: `${label} has the column "${column}" twice`,
+    next: 'Keep one of them.',
+  }),
+  /** @param near an organisation of the table whose name is like this one's */
+  'fleet-line-missing': ({ label, org, near }: MissingLine) => ({
+    what: `${label} has no line for "${org}"${near === undefined ? '' : `, but one for "${near}"`}`,
+    next: 'Write its name there as in the list. An empty cell takes the value of provision.config.json.',
+  }),
+  'fleet-name-twice': ({ name, labels }: Twice) => ({ what: `"${name}" is in ${labels.join(' and in ')}` }),
   'fleet-names-alike': ({ one, other }: Pair) => ({
     what: `"${one}" and "${other}" could be one organisation`,
-    next: `With --split-by, say what is meant: --same-org ${shellQuote(`${one}=${other}`)} or --new-org ${shellQuote(other)}. In a table, give them names that differ in more than spaces and marks.`,
+    next: `With --split-by, say what is meant: --same-org ${shellQuote(`${one}=${other}`)} or --new-org ${shellQuote(other)}. In a table, give them names that differ in more than spaces, marks and letters that look alike.`,
   }),
-  'fleet-roster-missing': ({ org, folder }: { readonly org: string; readonly folder: string }) => ({
-    what: `${org}: ${folder} has no list, or more than one`,
-    next: 'Put one list into it, or name the list in the column "roster" of fleet.csv.',
+  'fleet-roster-missing': ({ org, folder, lists }: Lists) => ({
+    what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
+    next: `${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,
   }),
   'fleet-variables': ({ names }: { readonly names: readonly string[] }) => ({
     what: `${names.join(', ')} would hold for every organisation`,
     next: 'Unset it. What all organisations share is in provision.config.json of the fleet’s folder.',
+  }),
+  'fleet-findings-name': ({ path }: { readonly path: string }) => ({
+    what: `--findings takes a name that begins with findings and ends in .csv, .json, .html or .xlsx, not "${path}"`,
+    next: 'By its name, the file is not taken for a list.',
+  }),
+  'split-folder': ({ folder }: { readonly folder: string }) => ({
+    what: `${folder} is a folder: --split-by, --same-org and --new-org are for one list`,
+  }),
+  /** @param used the column that the list is split by */
+  'split-column-other': ({ list, used }: { readonly list: string; readonly used: string }) => ({
+    what: `${list} is split by "${used}", and users were sent so`,
+    next: 'Leave --split-by out.',
+  }),
+  'split-same-known': ({ name }: { readonly name: string }) => ({
+    what: `"${name}" cannot be a new name: users of an organisation called so were sent`,
+    next: 'Leave its --same-org out.',
   }),
   /** @param command that splits it */
   'split-column-unnamed': ({ list, command }: { readonly list: string; readonly command: string }) => ({
@@ -71,6 +110,12 @@ export const fleetErrors = {
 
 type Pair = { readonly one: string; readonly other: string };
 
+type Twice = { readonly name: string; readonly labels: readonly string[] };
+
+type MissingLine = { readonly label: string; readonly org: string; readonly near: string | undefined };
+
+type Lists = { readonly org: string; readonly folder: string; readonly lists: readonly string[] };
+
 type Names = { readonly unknown: readonly string[]; readonly missing: readonly string[] };
 
 type UnknownColumn = {
@@ -81,6 +126,9 @@ type UnknownColumn = {
 };
 
 function shown(names: readonly string[]): string {
-  const some = names.slice(0, 5).map((name) => `"${name}"`);
-  return `${some.join(', ')}${names.length > 5 ? ', …' : ''}`;
+  return some(names.map((name) => `"${name}"`));
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
 }

@@ -15,17 +15,53 @@ export const fleetErrors: typeof english = {
   'fleet-line-wrong': ({ label }) => ({
     what: `${label}: нет названия в столбце "org" или неверная кавычка`,
   }),
+  'fleet-table-empty': ({ label }) => ({
+    what: `В ${label} ещё нет ни одной организации`,
+    next: 'Добавьте строку для каждой; её название — в столбце "org".',
+  }),
+  'fleet-table-exists': ({ path }) => ({
+    what: `${path} уже есть`,
+    next: 'Отредактируйте этот файл или удалите его, чтобы он был записан заново.',
+  }),
+  'fleet-cell-nameless': ({ label, cell }) => ({
+    what: `${label}: у ячейки ${cell} нет столбца`,
+    next: 'Назовите столбец в заголовке или удалите ячейку. Лишний разделитель сдвигает все ячейки после него.',
+  }),
+  'fleet-column-twice': ({ label, column }) => ({
+    what: `В ${label} два столбца ${quote(column)}`,
+    next: 'Оставьте один из них.',
+  }),
+  'fleet-line-missing': ({ label, org, near }) => ({
+    what: `В ${label} нет строки для ${quote(org)}${near === undefined ? '' : `, но есть для ${quote(near)}`}`,
+    next: 'Напишите там название так же, как в списке. Для пустой ячейки берётся значение из provision.config.json.',
+  }),
+  'fleet-name-twice': ({ name, labels }) => ({ what: `${quote(name)} есть в ${labels.join(' и в ')}` }),
   'fleet-names-alike': ({ one, other }) => ({
     what: `${quote(one)} и ${quote(other)} могут быть одной организацией`,
-    next: `С --split-by укажите, что имеется в виду: --same-org ${shellQuote(`${one}=${other}`)} или --new-org ${shellQuote(other)}. В таблице названия должны различаться не только пробелами и знаками.`,
+    next: `С --split-by укажите, что имеется в виду: --same-org ${shellQuote(`${one}=${other}`)} или --new-org ${shellQuote(other)}. В таблице названия должны различаться не только пробелами, знаками и похожими буквами.`,
   }),
-  'fleet-roster-missing': ({ org, folder }) => ({
-    what: `${org}: в ${folder} нет списка, или их несколько`,
-    next: 'Оставьте там один список или укажите его в столбце "roster" файла fleet.csv.',
+  'fleet-roster-missing': ({ org, folder, lists }) => ({
+    what: `${org}: в ${folder} ${lists.length === 0 ? 'нет списка' : `несколько списков: ${some(lists)}`}`,
+    next: `${lists.length === 0 ? 'Положите туда один' : 'Оставьте там один из них'} или укажите список в столбце "roster" файла fleet.csv.`,
   }),
   'fleet-variables': ({ names }) => ({
     what: `Действовало бы для всех организаций: ${names.join(', ')}`,
     next: 'Удалите эти переменные. Общее для всех организаций укажите в provision.config.json в папке с ними.',
+  }),
+  'fleet-findings-name': ({ path }) => ({
+    what: `--findings принимает имя, которое начинается с findings и заканчивается на .csv, .json, .html или .xlsx, а не ${quote(path)}`,
+    next: 'По имени такой файл не принимают за список.',
+  }),
+  'split-folder': ({ folder }) => ({
+    what: `${folder} — папка, а --split-by, --same-org и --new-org нужны для общего списка`,
+  }),
+  'split-column-other': ({ list, used }) => ({
+    what: `${list} разделён по столбцу ${quote(used)}, и пользователей уже отправляли`,
+    next: 'Уберите --split-by.',
+  }),
+  'split-same-known': ({ name }) => ({
+    what: `${quote(name)} не может быть новым названием: пользователей организации с таким названием уже отправляли`,
+    next: 'Уберите --same-org с этим названием.',
   }),
   'split-column-unnamed': ({ list, command }) => ({
     what: `${list} — один список, и не сказано, в каком столбце организация`,
@@ -57,5 +93,9 @@ export const fleetErrors: typeof english = {
 };
 
 function shown(names: readonly string[]): string {
-  return `${names.slice(0, 5).map(quote).join(', ')}${names.length > 5 ? ', …' : ''}`;
+  return some(names.map(quote));
+}
+
+function some(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
 }
