@@ -17,7 +17,7 @@ import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../format/time.js';
 
 /** Hosts and organisations that are named; the page has all of them. */
-const NAMED = 10;
+export const NAMED = 10;
 
 export type FleetWords = {
   readonly language: Language;

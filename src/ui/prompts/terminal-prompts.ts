@@ -9,6 +9,7 @@ import { wrapped } from '../../lib/text.js';
 import { openInBrowser } from '../../system/open-browser.js';
 import type { RefusedAt } from '../../texts/secret-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { NAMED } from '../human/fleet-text.js';
 import { widthOf } from '../human/human-reporter.js';
 import { askChoice, askHidden, askYesNo, withTries } from './ask.js';
 import { personQuestion, statusQuestion, statusValueQuestion, type Worded } from './people-words.js';
@@ -85,8 +86,11 @@ function questionText(question: Question, cwd: string, language: Language): stri
       return prompts.finish(question.users, question.address, serviceOf(question));
     case 'create-valid':
       return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
-    case 'fleet':
-      return prompts.fleet(question.users, question.organisations, question.hosts.map(printable));
+    case 'fleet': {
+      const { users, organisations, hosts } = question;
+      const named = hosts.slice(0, NAMED).map(printable);
+      return prompts.fleet(users, organisations, named, hosts.length - named.length);
+    }
     case 'look-up':
       return prompts.lookUp(question, question.address);
     case 'read-roster': {
