@@ -37,6 +37,7 @@ import type { OrgPlace } from '../settings/org-folders.js';
 import { FileError, withDiskErrors } from '../system/errno.js';
 import { createFile, replaceFile } from '../system/files.js';
 import { openInBrowser } from '../system/open-browser.js';
+import { fillIn } from '../texts/fill-in.js';
 import { textsIn } from '../texts/texts.js';
 import { errorLines, userError } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
@@ -188,19 +189,26 @@ function eventsOf(org: string, { emit }: Events): Events {
 
 function organisationFields(status: OrgStatus) {
   const { org, state, results, counts, reason, message } = status;
-  return { org, state, results, counts, needs: [...needsOf(status)], reason, message };
+  return { org, state, results, counts, needs: [...needsOf(status)], reason, message: message?.en ?? null };
 }
 
 async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): Promise<number> {
   const { base, folder, words } = place;
+  const known = new Map<string, string>();
   for (;;) {
     const { organisations, atOnce, isRunning } = await readFleetStatus(folder, base, io.journals);
     const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
-    const isLast = raw.watch !== true || !isRunning || io.interruption.first.aborted;
-    if (isLast) {
-      for (const one of organisations) events.emit('organisation', organisationFields(one));
-      ui.reporter.finished(lastOf(organisations, 0, 'reported', place, io), () => text);
-      return 0;
+    for (const fields of organisations.map(organisationFields)) {
+      const [key, now] = [`${fields.org}\n${fields.results}`, JSON.stringify(fields)];
+      if (known.get(key) !== now) events.emit('organisation', fields);
+      known.set(key, now);
+    }
+    const signal = signalOf(io);
+    if (raw.watch !== true || !isRunning || signal !== undefined) {
+      const exitStatus = signal === undefined ? 0 : EXIT_OF_SIGNAL[signal];
+      const last = lastOf(organisations, exitStatus, 'reported', place, io);
+      ui.reporter.finished({ ...last, reason: signal ?? null }, () => text);
+      return exitStatus;
     }
     if (raw.json !== true) io.stdout.write(`${text}\n\n`);
     await io.clock.sleep(WATCH_MS, io.interruption.first);
@@ -208,6 +216,10 @@ async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetCo
 }
 
 const WATCH_MS = 2000;
+
+function signalOf({ interruption: { first } }: Io): SignalName | undefined {
+  return first.aborted ? (first.reason as SignalName) : undefined;
+}
 
 function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void {
   const { exitStatus, organisations, signal } = end;
@@ -252,7 +264,7 @@ async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): 
   const path = join(folder, 'fleet.html');
   const name = basename(resolve(io.cwd, typed));
   const title = headline.replaceAll(/ {3}/g, ' · ');
-  const page = await fleetPage({ language, name, headline: title, base: '../', organisations });
+  const page = await fleetPage({ language, name, headline: title, folder: base, organisations });
   await withDiskErrors(() => replaceFile(path, page));
   if (raw.open === true) {
     const isOpen = await openInBrowser(path, io.clock);
@@ -267,6 +279,11 @@ async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): 
 /** @returns 0 where nobody is left unconfirmed */
 async function settle(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
   const { io, ui, events } = context;
+  const { typed, words } = place;
+  if (raw.lookUp !== true) {
+    const command = words.commands.next('fleet', { operands: ['settle', typed], options: { lookUp: true } });
+    throw userError('usage', 'fleet-settle-how', { command });
+  }
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(place, false, raw, context);
@@ -274,26 +291,25 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
   const reporterOf = ({ name }: Org) =>
     raw.json === true ? createJsonReporter(eventsOf(name, events), io.cwd) : SILENT;
   const options = { yes: raw.yes === true, atOnce };
-  const found = await settleFleet(organisations, before.organisations, options, reporterOf, ui.prompts, io);
+  const { organisations: statuses } = before;
+  const found = await settleFleet(organisations, statuses, place.base, options, reporterOf, ui.prompts, io);
   if (found === undefined) {
     ui.reporter.notice({ kind: 'nothing-looked-up' });
     return EXIT_STATUS.declined;
   }
   const { fleet } = textsIn(place.words.language);
   const { settled, left, failed } = found;
-  const signal = io.interruption.first.aborted ? (io.interruption.first.reason as SignalName) : undefined;
+  const signal = signalOf(io);
   const status = signal === undefined ? Number(left > 0) : EXIT_OF_SIGNAL[signal];
   const now = await readFleetStatus(place.folder, place.base, io.journals);
   for (const { org, error } of failed) events.emit('note', { org, message: error.message });
   const last = { ...lastOf(now.organisations, status, 'settled', place, io), reason: signal ?? null };
-  ui.reporter.finished(last, () =>
-    [
-      settled + left === 0 ? fleet.nothingUnconfirmed : fleet.settled(settled, left),
-      ...failed.map(({ org, error }) =>
-        fleet.org(printable(org), [errorLines(error, place.words.language, ' ')]),
-      ),
-    ].join('\n'),
+  const { language } = words;
+  const errors = failed.map(({ org, error }) =>
+    fleet.org(printable(org), [errorLines(error, language, ' ')]),
   );
+  const first = settled + left === 0 ? fleet.nothingUnconfirmed : fleet.settled(settled, left);
+  ui.reporter.finished(last, () => [first, ...errors, ...fillIn(errors, language)].join('\n'));
   return status;
 }
 

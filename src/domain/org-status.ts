@@ -1,7 +1,9 @@
 /** The organisations of a fleet: what became of each, and who has to do something. */
 
-import type { Reason, UserError } from './errors.js';
-import type { Counts } from './outcome.js';
+import type { ErrorTextIn, Reason, UserError } from './errors.js';
+import type { Language } from './language.js';
+import { type Counts, noCounts } from './outcome.js';
+import { commandText } from './wording.js';
 
 /** `waiting`: its run has not begun, or was interrupted; `needs`: somebody has to do something. */
 export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
@@ -13,30 +15,42 @@ export type OrgStatus = {
   readonly results: string | null;
   /** Rows of its roster by their outcome; `null`: it could not be read. */
   readonly counts: Counts | null;
+  /** Users who may have been created, also those who have left its roster. While it runs: those from before. */
+  readonly unconfirmed: number;
   /** Users who were created, and not all of whose steps are done. */
   readonly unfinished: number;
   /** True if its directory can be asked whether a user was created. */
   readonly hasLookUp: boolean;
   /** Why it stopped, or did not begin; `null` where nothing stopped it. */
   readonly reason: Reason | null;
-  /** The same in English. */
-  readonly message: string | null;
+  /** The same as a sentence; an answer of the directory is the same in each language. */
+  readonly message: Readonly<Record<Language, string>> | null;
   /** How long its run was expected to take, in milliseconds. */
   readonly expectedMs: number;
   /** The length of its journal when this was so, in bytes; a journal of another length says more. */
   readonly size: number;
 };
 
+/** A sentence for whoever reads the status later, in a language of their own. */
+export function inEach(text: (language: Language) => string): NonNullable<OrgStatus['message']> {
+  return { de: text('de'), en: text('en'), ru: text('ru') };
+}
+
+export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
+  return inEach((language) => commandText(textIn(language).what));
+}
+
 /** @param before Default: nothing more is known */
 export function statusOfError(org: string, error: UserError, before?: OrgStatus): OrgStatus {
-  return { ...unread(org), ...before, ...{ state: 'needs', reason: error.reason, message: error.message } };
+  const { reason, textIn } = error;
+  return { ...unread(org), ...before, ...{ state: 'needs', reason, message: errorMessage(textIn) } };
 }
 
 /** One whose roster was not read. */
 export function unread(org: string): OrgStatus {
   return {
-    ...{ org, state: 'waiting', results: null, counts: null, unfinished: 0, hasLookUp: false },
-    ...{ reason: null, message: null, expectedMs: 0, size: 0 },
+    ...{ org, state: 'waiting', results: null, counts: null, unconfirmed: 0, unfinished: 0 },
+    ...{ hasLookUp: false, reason: null, message: null, expectedMs: 0, size: 0 },
   };
 }
 
@@ -74,25 +88,28 @@ const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
   open_files: 'disk',
 };
 
-const OF_OUTCOME = [
+const OF_USERS = [
   ['rows', 'invalid'],
   ['passwords', 'weak_password'],
   ['nicknames', 'exists'],
   ['decision', 'unconfirmed'],
   ['refused', 'failed'],
-] as const satisfies readonly (readonly [Need, keyof Counts])[];
+  ['unfinished', 'unfinished'],
+] as const satisfies readonly (readonly [Need, keyof Counts | 'unfinished'])[];
+
+/** Needed whether its run begins, goes on or has ended. */
+const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 
 /** One need of an organisation. `users`: how many it is about; `null`: all, or none of them in particular. */
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
-export function needsOf({ state, reason, counts, unfinished }: OrgStatus): readonly OrgNeed[] {
-  if (state !== 'needs') return [];
+export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgStatus): readonly OrgNeed[] {
   const ofReason = reason === null || reason === 'invalid_rows' ? undefined : (OF_REASON[reason] ?? 'again');
-  const needs: OrgNeed[] = OF_OUTCOME.flatMap(([need, outcome]) => {
-    const users = counts?.[outcome] ?? 0;
-    return users === 0 ? [] : [{ need, users }];
-  });
-  if (unfinished > 0) needs.push({ need: 'unfinished', users: unfinished });
+  const counted = { ...noCounts(), ...counts, unconfirmed, unfinished };
+  const needs: OrgNeed[] = OF_USERS.flatMap(([need, of]) =>
+    counted[of] === 0 ? [] : [{ need, users: counted[of] }],
+  );
+  if (state !== 'needs') return needs.filter(({ need }) => IN_EVERY_STATE.has(need));
   if (ofReason !== undefined && !needs.some(({ need }) => need === ofReason))
     needs.push({ need: ofReason, users: null });
   return needs.length === 0 ? [{ need: 'again', users: null }] : needs;

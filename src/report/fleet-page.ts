@@ -3,6 +3,8 @@
  * shows the organisations, since ten thousand rows at once would take seconds.
  */
 
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
 import { Html, html, pageStart, scriptJson } from '../lib/html.js';
 import { capitalized } from '../lib/text.js';
@@ -14,8 +16,8 @@ export type FleetPageSource = {
   /** The folder or list, as people know it. */
   readonly name: string;
   readonly headline: string;
-  /** From the page to the folder that results are relative to. */
-  readonly base: string;
+  /** Absolute path of the folder that results are relative to, in which the folder of the page is. */
+  readonly folder: string;
   readonly organisations: readonly OrgStatus[];
 };
 
@@ -23,7 +25,7 @@ export type FleetPageSource = {
 export type PageOrg = {
   readonly org: string;
   readonly state: OrgStatus['state'];
-  /** Its report; absent where there may be none. */
+  /** Its report; absent where there is none. */
   readonly link?: string;
   readonly created: number | null;
   readonly rows: number | null;
@@ -70,7 +72,7 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
 </section>
 </main>
 <script type="application/json" id="words">${new Html(scriptJson(words))}</script>
-<script type="application/json" id="organisations">${new Html(scriptJson(pageOrgs(source)))}</script>
+<script type="application/json" id="organisations">${new Html(scriptJson(await pageOrgs(source)))}</script>
 <script>${new Html(script)}</script>
 </body>
 </html>
@@ -78,19 +80,35 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
   }`;
 }
 
-function pageOrgs({ language, base, organisations }: FleetPageSource): readonly PageOrg[] {
+async function pageOrgs({ language, folder, organisations }: FleetPageSource): Promise<readonly PageOrg[]> {
   const { fleet } = textsIn(language);
-  const all = organisations.map((status): PageOrg => {
-    const { org, state, results, counts, message, size } = status;
+  const orgs = organisations.map(async (status): Promise<PageOrg> => {
+    const { org, state, results, counts, message } = status;
     const needs = needsOf(status).map(
       ({ need, users }) => [need, fleet.need(fleet.needs[need], users)] as const,
     );
-    const path = results === null || size === 0 ? undefined : `${base}${results}/report.html`;
-    const link = path?.split('/').map(encodeURIComponent).join('/');
+    const path = results === null ? undefined : await existing(folder, `${results}/report.html`);
+    const link = path && `../${path.split('/').map(encodeURIComponent).join('/')}`;
     const { created = null, total: rows = null } = counts ?? {};
-    return { org, state, ...(link !== undefined && { link }), created, rows, needs, message: message ?? '' };
+    return {
+      org,
+      state,
+      ...(link !== undefined && { link }),
+      created,
+      rows,
+      needs,
+      message: message?.[language] ?? '',
+    };
   });
+  const all = await Promise.all(orgs);
   return all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+async function existing(folder: string, path: string): Promise<string | undefined> {
+  return await access(join(folder, path)).then(
+    () => path,
+    () => undefined,
+  );
 }
 
 function filters(organisations: readonly OrgStatus[], language: Language): readonly Html[] {

@@ -19,10 +19,12 @@ type Call = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
+  /** Interrupts it. Default: nothing does. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** @param bin the launcher that commands in messages name */
-export async function runInProcess({ args, cwd, env, stdin }: Call, bin: string): Promise<Ran> {
+export async function runInProcess({ args, cwd, env, stdin, signal }: Call, bin: string): Promise<Ran> {
   const [stdout, stderr] = [collect({ args, cwd, env }), collect({ args, cwd, env })];
   const never = new AbortController().signal;
   const facts = processFacts();
@@ -37,7 +39,7 @@ export async function runInProcess({ args, cwd, env, stdin }: Call, bin: string)
     debug,
     journals: folderJournals({ clock, debug, host: facts.host }),
     random: Math.random,
-    interruption: { first: never, second: never },
+    interruption: { first: signal ?? never, second: never },
     raise() {},
     onContinue: () => () => {},
     isForeground: () => true,

@@ -17,7 +17,7 @@ import type { FleetIo, Org, OrgRequest } from '../types/org.js';
 import type { Plan } from '../types/plan.js';
 import { NOBODY } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import { journalSize, shownResults } from './status-file.js';
+import { journalSize, presentStatus, shownResults } from './status-file.js';
 
 export type OrgCheck = {
   readonly org: Org;
@@ -71,8 +71,11 @@ export async function checkOrg(
       reporter.plan(made);
     },
   };
+  let results: string | null = null;
   try {
-    const request = await requestOf(org, io);
+    const given = await org.read();
+    results = shownResults(given.folder, folder);
+    const request = await continued(given, io);
     const to = await addressOf(request, io.cwd);
     await dryRun(request, undefined, watching, io);
     if (plan === undefined) throw new Error('a check without a plan');
@@ -85,7 +88,8 @@ export async function checkOrg(
   } catch (error) {
     if (error instanceof Interrupted) return { org, status: unread(org.name) };
     if (!(error instanceof UserError)) throw error;
-    return { org, status: statusOfError(org.name, error) };
+    const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
+    return { org, status: statusOfError(org.name, error, before) };
   }
 }
 
@@ -105,7 +109,7 @@ async function dryRun(
 async function checked(
   org: Org,
   { folder: results, skipExisting, consent }: OrgRequest,
-  { checked: { before, refused, refusedBy, stepCounts }, sending, finishing }: Plan,
+  { checked: { before, notInRoster, refused, refusedBy, stepCounts }, sending, finishing }: Plan,
   to: OrgAddress,
   folder: string,
   { journals }: FleetIo,
@@ -114,12 +118,14 @@ async function checked(
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
   // One that was killed before its end has no report.
   const isOver = users === 0 && (await journals.read(results))?.runs.at(-1)?.ended !== undefined;
-  const isGood = isComplete(before, skipExisting) && stepCounts.users === 0;
+  const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
+  const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
   const status: OrgStatus = {
     org: org.name,
     state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
     results: shownResults(results, folder),
     counts: before,
+    unconfirmed,
     unfinished: stepCounts.users,
     hasLookUp: to.hasLookUp,
     reason: isRefused ? 'invalid_rows' : null,
@@ -137,9 +143,11 @@ function isComplete({ created, exists, total }: Counts, skipExisting: boolean): 
   return created + (skipExisting ? exists : 0) === total;
 }
 
-/** The settings of an organisation. A journal that was begun without its name is continued without. @throws {UserError} */
-export async function requestOf(org: Org, { journals }: Pick<FleetIo, 'journals'>): Promise<OrgRequest> {
-  const request = await org.read();
+/** A journal that was begun without the name of its organisation is continued without. @throws {UserError} */
+export async function continued(
+  request: OrgRequest,
+  { journals }: Pick<FleetIo, 'journals'>,
+): Promise<OrgRequest> {
   if (request.org === null) return request;
   const known = await journals.read(request.folder);
   return known?.head.org === null ? { ...request, org: null } : request;

@@ -20,7 +20,7 @@ import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
 import { type CheckOptions, checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import { runOrg } from './run-org.js';
-import { makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
+import { lastStatus, makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
 import { createTenants, type Pause, pauseOf } from './tenants.js';
 
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
@@ -88,25 +88,27 @@ export async function runFleet(
   // Each run listens.
   setMaxListeners(0, interruption.first, interruption.second);
   if (dryRun) {
-    const checks = withPauses(await checkAll(request, reporter, io), request);
+    const { checks, gone } = await checkAll(request, reporter, io);
     reporter.plan(planOf(checks, request.atOnce));
-    return checkedEnd(checks, interruption.first);
+    return checkedEnd([...checks.map(({ status }) => status), ...gone], interruption.first);
   }
   await makeFleetFolder(folder);
   await withDiskErrors(() => writeIgnoreFile(folder, nodeDisk));
   const processes = processesOf(host);
   const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const checks = withPauses(await checkAll(request, reporter, io), request);
+    const { checks, gone } = await checkAll(request, reporter, io);
     const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
-    const log = await openStatusLog(folder, request.atOnce, plan.organisations);
-    if (interruption.first.aborted) return endOf(plan.organisations, true, interruption.first);
+    const organisations = [...plan.organisations, ...gone];
+    // Not all were checked: the last status knows more.
+    if (interruption.first.aborted) return endOf(organisations, true, interruption.first);
+    const log = await openStatusLog(folder, request.atOnce, organisations);
     if (!(await mayRun(plan, request, prompts)))
-      return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations: plan.organisations };
+      return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
     const over = reporter.started(plan);
     try {
-      return await runAll(checks, request, reporter, log, io);
+      return await runAll(checks, gone, request, reporter, log, io);
     } finally {
       over();
       await log.flush();
@@ -116,12 +118,17 @@ export async function runFleet(
   }
 }
 
+type Checked = {
+  readonly checks: readonly PacedCheck[];
+  /** Those of the last status that are no longer of the fleet, and somebody has to decide about their users. */
+  readonly gone: readonly OrgStatus[];
+};
+
 /** In the order of the table, also what is shown of each. */
-async function checkAll(
-  { organisations, base, findings, overwrite }: FleetRequest,
-  reporter: FleetReporter,
-  io: FleetIo,
-): Promise<readonly OrgCheck[]> {
+async function checkAll(request: FleetRequest, reporter: FleetReporter, io: FleetIo): Promise<Checked> {
+  const { organisations, base, folder, findings, overwrite } = request;
+  const { organisations: last = [] } = (await lastStatus(folder, base, false, io.journals)) ?? {};
+  const earlier = new Map(last.map((status) => [status.org, status]));
   const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
   const inFolder = groupBy(organisations, ({ roster }) => dirname(roster));
   const checks: OrgCheck[] = [];
@@ -136,13 +143,37 @@ async function checkAll(
     const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
     shown = Promise.all([check, shown]).then(([one]) => {
       buffer.show();
-      checks.push(one);
-      if (one.status.state === 'needs') reporter.changed(one.status);
+      const status = orEarlier(one.status, earlier.get(org.name));
+      checks.push({ ...one, status });
+      if (status.state === 'needs' || status.state === 'done') reporter.changed(status);
     });
     shown.catch(() => {});
   }
   await shown;
-  return checks;
+  const gone = goneOf(
+    last,
+    checks.map(({ status }) => status),
+  );
+  for (const status of gone) reporter.changed(status);
+  return { checks: withPauses(checks, request), gone };
+}
+
+/** One that was not checked, or whose settings do not say where its journal is, is as it was. */
+function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
+  if (status.results !== null || earlier === undefined) return status;
+  const { state, reason, message } = status;
+  return reason === null ? earlier : { ...earlier, state, reason, message };
+}
+
+function goneOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
+  const before = new Set(last.map(({ results }) => results));
+  const present = new Set(now.map(({ results }) => results));
+  // A folder under a new name has the same journal.
+  const journalOf = ({ size, unconfirmed }: OrgStatus) => `${size} ${unconfirmed}`;
+  const moved = new Set(now.filter(({ results }) => !before.has(results)).map(journalOf));
+  return last
+    .filter((one) => one.unconfirmed > 0 && !present.has(one.results) && !moved.has(journalOf(one)))
+    .map((one) => ({ ...one, state: 'needs' }));
 }
 
 /** Keeps findings and plan until those before were shown. */
@@ -183,6 +214,7 @@ async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts):
 
 async function runAll(
   checks: readonly PacedCheck[],
+  gone: readonly OrgStatus[],
   request: FleetRequest,
   reporter: FleetReporter,
   log: StatusLog,
@@ -222,7 +254,7 @@ async function runAll(
   const ends = await Promise.allSettled(ready.map((check) => running.add(() => one(check))));
   // A bug: the others have ended as they should.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return endOf([...statuses.values()], hasRun, first);
+  return endOf([...statuses.values(), ...gone], hasRun, first);
 }
 
 /** `shared`: the pace of all organisations of its tenant together; absent where its run keeps its own. */
@@ -247,8 +279,7 @@ function rateOf(rate: number | undefined): Pause | undefined {
   return rate === undefined ? undefined : () => 1000 / rate;
 }
 
-function checkedEnd(checks: readonly OrgCheck[], first: AbortSignal): FleetEnd {
-  const organisations = checks.map(({ status }) => status);
+function checkedEnd(organisations: readonly OrgStatus[], first: AbortSignal): FleetEnd {
   if (first.aborted) return endOf(organisations, true, first);
   const exitStatus = countStates(organisations).needs === 0 ? 0 : 1;
   return { exitStatus, ended: 'checked', organisations };

@@ -1,7 +1,7 @@
 /** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
 
 import { Interrupted, UserError } from '../../domain/errors.js';
-import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
+import { errorMessage, inEach, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { defined } from '../../lib/collections.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { create } from '../run/index.js';
@@ -9,7 +9,7 @@ import { exitStatusOf, type RunResult } from '../types/ending.js';
 import type { FleetIo } from '../types/org.js';
 import { NOBODY } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
-import { addressOf, type OrgCheck, requestOf } from './check-org.js';
+import { addressOf, continued, type OrgCheck } from './check-org.js';
 import { journalSize } from './status-file.js';
 
 export type OrgRun = {
@@ -30,7 +30,7 @@ export async function runOrg(
   io: FleetIo,
 ): Promise<OrgRun> {
   try {
-    const request = await requestOf(org, io);
+    const request = await continued(await org.read(), io);
     const { hosts } = await addressOf(request, io.cwd);
     // Nobody agreed to another one.
     if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
@@ -63,7 +63,8 @@ export async function runOrg(
 
 async function statusOf(result: RunResult, before: OrgStatus, folder: string): Promise<OrgStatus> {
   if (result.kind !== 'ended') return before;
-  const { signal, counts, stepCounts, reason = null, reportError, message = null } = result.ending;
+  const { signal, counts, stepCounts, notInRoster, reason = null, reportError, message } = result.ending;
+  const { unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
   const isLeft = signal !== undefined || (isDone && counts.pending > 0);
   return {
@@ -71,9 +72,10 @@ async function statusOf(result: RunResult, before: OrgStatus, folder: string): P
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
     // Without its report, its rows were not counted.
     counts: counts.total === 0 ? before.counts : counts,
+    unconfirmed: unconfirmed?.length ?? counts.unconfirmed + notInRoster.unconfirmed,
     unfinished: stepCounts.users,
     reason: reason ?? reportError?.reason ?? null,
-    message,
+    message: why ? errorMessage(why) : message === undefined ? null : inEach(() => message),
     size: await journalSize(folder),
   };
 }

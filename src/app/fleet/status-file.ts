@@ -5,14 +5,17 @@
 
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
-import { needsOf, type OrgStatus, statusOfError } from '../../domain/org-status.js';
-import { noCounts } from '../../domain/outcome.js';
+import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
+import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { parseJson } from '../../lib/parse-json.js';
+import { JSON_NAME } from '../../report/edited-file.js';
 import { isMissing, withDiskErrors } from '../../system/errno.js';
 import { replaceFile } from '../../system/files.js';
+import { readRegular } from '../../system/safe-open.js';
 import { userError } from '../../texts/user-error.js';
 
 const STATUS_FILE = 'status.jsonl';
@@ -87,24 +90,39 @@ export async function readFleetStatus(
   base: string,
   journals: Pick<Journals, 'read' | 'refuseLocked'>,
 ): Promise<FleetStatus> {
-  const path = join(folder, STATUS_FILE);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw isMissing(error) ? userError('results', 'fleet-never-ran', { folder: base }) : error;
-  });
-  // The last line may be one that is being written.
-  const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
-  const noted = new Map(lines.flatMap((line) => (isStatus(line) ? [[line.org, line] as const] : [])));
   const isRunning = await journals.refuseLocked(folder).then(
     () => false,
     (error: unknown) => error instanceof UserError && error.reason === 'locked',
   );
+  const last = await lastStatus(folder, base, isRunning, journals);
+  if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
+  return { ...last, isRunning };
+}
+
+/** The notes of the last fleet, brought up to date by the journals; `undefined` where none ran. */
+export async function lastStatus(
+  folder: string,
+  base: string,
+  isRunning: boolean,
+  journals: Pick<Journals, 'read'>,
+): Promise<Omit<FleetStatus, 'isRunning'> | undefined> {
+  const text = await readFile(join(folder, STATUS_FILE), 'utf8').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  if (text === undefined) return undefined;
+  // The last line may be one that is being written.
+  const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
+  // One that has left the fleet may have the name of another one.
+  const noted = new Map(lines.filter(isStatus).map((line) => [`${line.org}\n${line.results}`, line]));
   const organisations: OrgStatus[] = [];
   const all = [...noted.values()];
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE);
-    organisations.push(...(await Promise.all(some.map((one) => present(one, base, isRunning, journals)))));
+    organisations.push(
+      ...(await Promise.all(some.map((one) => presentStatus(one, base, isRunning, journals)))),
+    );
   }
-  return { atOnce: (head as Head | undefined)?.at_once ?? 1, organisations, isRunning };
+  return { atOnce: (head as Head | undefined)?.at_once ?? 1, organisations };
 }
 
 /** Files that are asked about at the same time. */
@@ -114,38 +132,65 @@ function isStatus(line: unknown): line is OrgStatus {
   return typeof line === 'object' && line !== null && 'org' in line;
 }
 
-async function present(
+/** @param base that its results are relative to @param isRunning whether a fleet runs now. Never throws a `UserError` */
+export async function presentStatus(
   status: OrgStatus,
   base: string,
   isRunning: boolean,
   journals: Pick<Journals, 'read'>,
 ): Promise<OrgStatus> {
   const now = status.state === 'running' && !isRunning ? ({ ...status, state: 'waiting' } as const) : status;
-  if (now.results === null || now.counts === null) return now;
+  if (now.results === null) return now;
   const results = resolve(base, now.results);
   const size = await journalSize(results);
   if (size === now.size) return now;
   try {
     const journal = await journals.read(results);
-    return journal === undefined ? now : { ...fromJournal(now, journal), size };
+    if (journal === undefined) return now;
+    return { ...fromJournal(now, journal, await readReport(results, size)), size };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return statusOfError(now.org, error, now);
   }
 }
 
-/** Whoever called a single command since has settled or sent rows; the journal does not know the rows that never were. */
-function fromJournal(status: OrgStatus, journal: JournalView): OrgStatus {
-  const { total, invalid } = status.counts ?? noCounts();
-  const counts = { ...noCounts(), total, invalid };
-  for (const { outcome } of journal.all()) counts[outcome] += 1;
-  const { created, weak_password, exists, failed, unconfirmed } = counts;
-  const pending = Math.max(0, total - created - weak_password - exists - failed - unconfirmed - invalid);
-  const now = { ...status, counts: { ...counts, pending } };
-  if (status.state === 'running') return now;
-  const isDone = created === total && status.unfinished === 0;
-  const { reason = null } = journal.runs.at(-1) ?? {};
-  const after: OrgStatus = { ...now, state: isDone ? 'done' : status.state, reason: isDone ? null : reason };
-  const needs = needsOf({ ...after, state: 'needs' }).filter(({ need }) => need !== 'again');
-  return isDone || needs.length === 0 ? after : { ...after, state: 'needs' };
+const REPORT = v.object({
+  counts: v.object(v.entriesFromList(['total', ...OUTCOMES], v.number())),
+  unfinished: v.number(),
+  journal: v.object({ length: v.number() }),
+});
+
+/** `undefined` where the last run left none: it was killed. @param size of the journal */
+async function readReport(results: string, size: number) {
+  const text = await readRegular(join(results, JSON_NAME)).then(String, () => '');
+  const report = parseJson(text);
+  return v.is(REPORT, report) && report.journal.length === size ? report : undefined;
+}
+
+/** Whoever called a single command since has settled or sent rows. The journal does not know the rows that never were. */
+function fromJournal(
+  status: OrgStatus,
+  journal: JournalView,
+  report: v.InferOutput<typeof REPORT> | undefined,
+): OrgStatus {
+  const sent = noCounts();
+  for (const { outcome } of journal.all()) sent[outcome] += 1;
+  // The row that is under way is no decision yet.
+  if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
+  const { unconfirmed } = sent;
+  const { ended, reason = null } = journal.runs.at(-1) ?? {};
+  const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
+  if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };
+  const { counts, unfinished } = report;
+  const isDone = counts.created === counts.total && unfinished === 0 && unconfirmed === 0;
+  const isLeft = ended === 'interrupted' || ended === 'limit';
+  return { ...now, state: isDone ? 'done' : isLeft ? 'waiting' : 'needs', counts, unfinished };
+}
+
+/** @param sent everybody in the journal */
+function withSent({ counts }: OrgStatus, sent: Counts): Counts {
+  const { total, invalid } = counts ?? sent;
+  const known = OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], invalid);
+  const all = Math.max(total, known);
+  return { ...sent, invalid, total: all, pending: all - known + sent.pending };
 }

@@ -37,7 +37,7 @@ export const fleet: Texts['fleet'] = {
   organisation: 'Organisation',
   you: (command) => (command === undefined ? 'Sie' : `Sie: ${command}`),
   youForEach: (command) => `Sie, für jede: ${command}`,
-  org: (name, what) => `${name}: ${what.join(', ')}`,
+  org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),
   more: (n, command) => `und ${grouped(n)} weitere: ${command}`,
   written: (path) => `Geschrieben: ${path}`,

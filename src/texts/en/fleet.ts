@@ -51,8 +51,9 @@ export const fleet = {
   you: (command?: string) => (command === undefined ? 'you' : `you: ${command}`),
   /** @param command for the first of them */
   youForEach: (command: string) => `you, for each: ${command}`,
-  /** One organisation with what it needs. @param what parts such as `corrected rows (3)` */
-  org: (name: string, what: readonly string[]) => `${name}: ${what.join(', ')}`,
+  /** One organisation with what it needs. @param what parts such as `corrected rows (3)`. @param message why it stopped */
+  org: (name: string, what: readonly string[], message?: string) =>
+    `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),
   /** @param command that shows them */
   more: (n: number, command: string) => `and ${grouped(n)} more: ${command}`,

@@ -38,7 +38,7 @@ export const fleet: Texts['fleet'] = {
   organisation: 'организация',
   you: (command) => (command === undefined ? 'Вы' : `Вы: ${command}`),
   youForEach: (command) => `Вы, для каждой: ${command}`,
-  org: (name, what) => `${name}: ${what.join(', ')}`,
+  org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),
   more: (n, command) => `и ещё ${grouped(n)}: ${command}`,
   written: (path) => `Записано: ${path}`,

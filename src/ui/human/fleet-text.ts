@@ -86,10 +86,11 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
       )
       .join('   '),
   );
-  const needing = organisations.filter(({ state }) => state === 'needs');
+  const needing = organisations.filter((status) => needsOf(status).length > 0);
   const named = needing.slice(0, NAMED).map((status) => {
     const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
-    return fleet.org(printable(status.org), what);
+    const message = status.message?.[words.language].replaceAll(/\s+/g, ' ');
+    return fleet.org(printable(status.org), what, message && printable(message));
   });
   const more = needing.length - named.length;
   const report = words.commands.next('fleet', { operands: ['report', words.typed] });

@@ -44,6 +44,14 @@ export const fleetErrors: typeof english = {
     what: `${org}: ${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,
   }),
+  'fleet-results-gone': ({ folder }) => ({
+    what: `Keine Organisation hat den Ergebnisordner ${folder}`,
+    next: 'Wurde er umbenannt, fleet noch einmal aufrufen: Es findet die Organisation unter dem neuen Namen. Gehört sie nicht mehr dazu, ihre Benutzer einzeln in diesem Ordner klären.',
+  }),
+  'fleet-settle-how': ({ command }) => ({
+    what: 'Benutzer vieler Organisationen lassen sich nur durch Suchen klären',
+    next: `Sie suchen: ${command}`,
+  }),
   'fleet-variables': ({ names }) => ({
     what: `${names.join(', ')} würde für jede Organisation gelten`,
     next: 'Die Variable entfernen. Gemeinsames steht in provision.config.json im Ordner der Organisationen.',

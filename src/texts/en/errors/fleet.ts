@@ -52,6 +52,16 @@ export const fleetErrors = {
     what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,
   }),
+  /** @param folder of its results, relative to that of the fleet */
+  'fleet-results-gone': ({ folder }: { readonly folder: string }) => ({
+    what: `No organisation of the fleet has the results folder ${folder}`,
+    next: 'If it was renamed, run the fleet again: it finds the organisation under its new name. If the organisation has left the fleet, settle its users one by one, in this folder.',
+  }),
+  /** @param command that looks them up */
+  'fleet-settle-how': ({ command }: { readonly command: string }) => ({
+    what: 'Users of many organisations are settled by look-ups only',
+    next: `To look them up: ${command}`,
+  }),
   'fleet-variables': ({ names }: { readonly names: readonly string[] }) => ({
     what: `${names.join(', ')} would hold for every organisation`,
     next: 'Unset it. What all organisations share is in provision.config.json of the fleet’s folder.',
