@@ -4,8 +4,7 @@ export {
   type FleetEnd,
   type FleetPlan,
   type FleetReporter,
-  type FleetRequest,
   runFleet,
 } from './fleet.js';
-export { type FleetSettled, settleFleet } from './settle-fleet.js';
-export { type FleetStatus, readFleetStatus } from './status-file.js';
+export { settleFleet } from './settle-fleet.js';
+export { readFleetStatus } from './status-file.js';

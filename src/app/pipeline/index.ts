@@ -1,7 +1,7 @@
 /** The pipeline: a roster in, outcomes out. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
-export { createPacer, type Pacer } from './pacer.js';
+export type { Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {
   check,
