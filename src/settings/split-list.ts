@@ -17,7 +17,7 @@ import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { shownPath } from '../lib/shown-path.js';
 import { cellText, foldSpaces } from '../lib/text.js';
 import { openRoster } from '../roster/roster.js';
-import { isMissing, withDiskErrors } from '../system/errno.js';
+import { atPath, isMissing, withDiskErrors } from '../system/errno.js';
 import { makeFolders, replaceFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import { configOf } from './config-file.js';
@@ -43,10 +43,12 @@ type SplitPlace = { readonly list: string; readonly base: string; readonly folde
 export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): Promise<readonly OrgPlace[]> {
   const { base, folder } = place;
   if (raw.splitBy === undefined && (await knownIn(base)).column === undefined) return [];
-  await withDiskErrors(async () => {
-    await makeFolders(folder, 0o700);
-    await writeIgnoreFile(base, nodeDisk);
-  });
+  await withDiskErrors(() =>
+    atPath(folder, async () => {
+      await makeFolders(folder, 0o700);
+      await writeIgnoreFile(base, nodeDisk);
+    }),
+  );
   const { clock, host } = io;
   const processes = processesOf(host);
   const force = raw.forceUnlock === true;
@@ -126,7 +128,7 @@ async function writeRosters(
     if (interruption.first.aborted) return;
     if (!isThere.has(name))
       await withDiskErrors(async () => {
-        await makeFolders(folder, 0o700);
+        await atPath(folder, () => makeFolders(folder, 0o700));
         await replaceFile(roster, text);
       });
     digests.set(name, digestOf(text));

@@ -10,11 +10,9 @@ import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { countStates, type OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
-import { writeIgnoreFile } from '../../journal/folder.js';
 import { folderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
 import { groupBy } from '../../lib/collections.js';
-import { withDiskErrors } from '../../system/errno.js';
 import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
@@ -93,7 +91,6 @@ export async function runFleet(
     return checkedEnd([...checks.map(({ status }) => status), ...gone], interruption.first);
   }
   await makeFleetFolder(folder);
-  await withDiskErrors(() => writeIgnoreFile(folder, nodeDisk));
   const processes = processesOf(host);
   const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {

@@ -3,18 +3,20 @@
  * reading thousands of journals. The journals stay the truth: one that is longer or shorter than noted is read again.
  */
 
-import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
 import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { parseJson } from '../../lib/parse-json.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { isMissing, withDiskErrors } from '../../system/errno.js';
-import { replaceFile } from '../../system/files.js';
+import { atPath, isMissing, withDiskErrors } from '../../system/errno.js';
+import { makeFolders, replaceFile } from '../../system/files.js';
 import { readRegular } from '../../system/safe-open.js';
 import { userError } from '../../texts/user-error.js';
 
@@ -74,7 +76,12 @@ export async function openStatusLog(
 
 /** The folder of a fleet's own files, made for its owner alone. @throws {UserError} `disk_full` or `disk` */
 export async function makeFleetFolder(folder: string): Promise<void> {
-  await withDiskErrors(async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })));
+  await withDiskErrors(() =>
+    atPath(folder, async () => {
+      await makeFolders(folder, 0o700);
+      await writeIgnoreFile(folder, nodeDisk);
+    }),
+  );
 }
 
 function linesOf(values: readonly object[]): string {

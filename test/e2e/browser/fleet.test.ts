@@ -30,7 +30,8 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
         created: at % 300 === 0 ? 19 : 20,
         unconfirmed: at % 300 === 0 ? 1 : 0,
       },
-      ...{ unfinished: 0, reason: null, message: null, expectedMs: 0, size: 0 },
+      ...{ unconfirmed: at % 300 === 0 ? 1 : 0, unfinished: 0, hasLookUp: true },
+      ...{ reason: null, message: null, expectedMs: 0, size: 0 },
     }));
     const text = [{ v: 1, at_once: 100 }, ...lines].map((line) => JSON.stringify(line)).join('\n');
     folder.write('schools/fleet.results/status.jsonl', `${text}\n`);

@@ -153,6 +153,15 @@ describe('a folder for each organisation', () => {
     expect(groups.groupsOf('u1')).toEqual(['Staff']);
   });
 
+  it('a file in the place of its folder is an error that names it', async () => {
+    school('a', users('a', 1));
+    folder.write('schools/fleet.results', '');
+    const ran = await fleet('schools', '--yes');
+    expect(ran.status).toBe(3);
+    expect(ran.stderr).toContain('fleet.results');
+    expect(directory.received).toEqual([]);
+  });
+
   it('each event says which organisation it is of', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
