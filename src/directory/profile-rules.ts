@@ -268,7 +268,7 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
   return faultIf(min > max || max > LONGEST_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
 }
 
-/** A kill leaves as many rows in doubt as are under way, and nothing else than a look-up settles them. */
+/** A kill leaves as many rows unconfirmed as are under way, and nothing else than a look-up settles them. */
 function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
   return faultIf(
     parallel > 1 && lookUp === undefined,

@@ -71,7 +71,7 @@ test('a tenant that is throttled is slowed, recovers with success, and holds up 
   expect(clock.monotonic()).toBe(free);
 });
 
-test('whoever stops waits for nobody in the line, and the line goes on', async () => {
+test('a wait that is aborted ends at once, and the others keep their order', async () => {
   const clock = createFakeClock();
   const [a, b, c] = gatesOf(createTenants({ clock }), 't', 3, () => 1000);
   await a?.enter(never);
