@@ -4,7 +4,7 @@ import { slips as makeSlips } from '../app/report/index.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
-import { identitySource } from '../token/identity.js';
+import { identitySource } from '../token/age-identity.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
@@ -20,7 +20,7 @@ export async function slips(
   const key = identity === undefined ? undefined : identitySource(identity);
   const sheetOptions = { nicknames, run, groupBy, note, identity: key };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
-  const sheet = await makeSlips(request, ui, io);
+  const sheet = await makeSlips(request, ui.prompts, ui.reporter, ui.texts.commands, io);
   const status = sheet.without.length + sheet.sealed.length === 0 ? 0 : 1;
   showSlips(sheet, status, ui, io.cwd, io.guide !== undefined);
   return status;

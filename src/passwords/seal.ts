@@ -3,12 +3,15 @@
 import type { Secret } from '../domain/secret.js';
 import { hasBech32Checksum } from '../lib/bech32.js';
 
-/** The recipient, where a text is one: `age1…`, the public half of a key of age. That of all zeros is nobody's. */
+/** The recipient, where a text is one: `age1…`, the public half of a key of age. */
 export function parseRecipient(text: string): string | undefined {
   const recipient = text.trim();
-  return /^age1(?!q{52})[a-z0-9]{58}$/.test(recipient) && hasBech32Checksum(recipient)
-    ? recipient
-    : undefined;
+  return /^age1[a-z0-9]{58}$/.test(recipient) && hasBech32Checksum(recipient) ? recipient : undefined;
+}
+
+/** True for the recipient of zeros, which stands in examples: nothing can be sealed to it. */
+export function isOfNobody(recipient: string): boolean {
+  return /^age1q{52}/.test(recipient);
 }
 
 /** @param recipient as `parseRecipient` gives it @returns what seals a text, to one line */

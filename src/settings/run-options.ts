@@ -154,7 +154,7 @@ export const DIRECTORY_OPTIONS = {
   }),
 };
 
-/** All zeros: nobody has its secret half, and it is refused where it was not replaced. */
+/** Nobody's, so that a run refuses it where it was not replaced. */
 const EXAMPLE_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
 
 const RECIPIENT: Kind<string> = {
@@ -252,7 +252,7 @@ export const RUN_OPTIONS = {
   ),
   sealTo: option(
     '--seal-to <recipient>',
-    'keep passwords that are in no roster for the holder of this key of age alone (age1…)',
+    'seal passwords that are in no roster: only the key of this recipient (age1…, of age) opens them',
     { kind: RECIPIENT, example: EXAMPLE_RECIPIENT },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),

@@ -86,7 +86,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
 }
 
-/** What was sealed for an attempt that was never sent, or was sent with the roster's password, is nobody's. */
+/** A password that was sealed for an attempt counts only if it was sent: a kill may have come between, and then the roster's. */
 function openedOf(
   { key, attempt: last, hasCredential }: Known,
   attempt: number,

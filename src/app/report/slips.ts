@@ -14,12 +14,13 @@ import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { readIdentities } from '../../token/identity.js';
+import { readIdentities } from '../../token/age-identity.js';
 import type { TokenSource } from '../../token/token-source.js';
 import { changesPassword, serviceOf, warnOfOpenFile } from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
-import type { Ports } from '../types/ports.js';
 import type { CommandTexts } from '../types/printed-commands.js';
+import type { Prompts } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
@@ -60,7 +61,9 @@ export type SlipSheet = SlipPeople & {
 /** @throws {UserError} where nobody has a slip */
 export async function slips(
   request: SlipsRequest,
-  { prompts, reporter, texts: { commands } }: Pick<Ports, 'prompts' | 'reporter' | 'texts'>,
+  prompts: Prompts,
+  reporter: Pick<Reporter, 'notice'>,
+  commands: CommandTexts,
   io: RunIo,
 ): Promise<SlipSheet> {
   const results = await findResults(request.results, io);
@@ -101,7 +104,7 @@ export async function slips(
 async function openedPasswords(
   { identity }: SlipsRequest,
   folder: string,
-  reporter: Ports['reporter'],
+  reporter: Pick<Reporter, 'notice'>,
   io: RunIo,
 ): Promise<OpenedPasswords> {
   const read = identity && (await readIdentities(identity, io));

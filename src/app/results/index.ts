@@ -19,10 +19,10 @@ export {
   withJournal,
 } from './results-folder.js';
 export {
+  checkSealing,
   cleanOptions,
   isNotIn,
   openCredentialsOf,
-  refuseUnsealed,
   waitingPasswords,
 } from './run-credentials.js';
 export { obtainsToken } from './run-names.js';

@@ -7,19 +7,22 @@ import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
+import { shownPath } from '../../lib/shown-path.js';
 import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from '../../passwords/credential-store.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { CredentialsFile } from '../../passwords/credentials-file.js';
 import { createGenerator } from '../../passwords/password-generator.js';
-import { createSeal } from '../../passwords/seal.js';
+import { createSeal, isOfNobody } from '../../passwords/seal.js';
 import { SealedCredentials } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
 import { editedFiles } from '../../report/edited-file.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
-import { userError } from '../../texts/user-error.js';
+import { phrase } from '../../texts/phrase.js';
+import { optionError, userError } from '../../texts/user-error.js';
 import type { WaitingPasswords } from '../types/ending.js';
+import type { CommandTexts } from '../types/printed-commands.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
 
@@ -41,15 +44,24 @@ export async function openCredentialsOf(
 
 /**
  * Whoever sealed the passwords of a folder did not mean others to be readable there.
- * @throws {UserError} `usage` where a run that may have passwords to keep does not seal them, beside others that are sealed
+ * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, beside others that are
+ *   sealed; or would seal them to nobody
  */
-export async function refuseUnsealed(
+export async function checkSealing(
   { folder, sealTo, checks, csv, archive }: RunRequest,
-  { sealed }: Pick<RunIo, 'sealed'>,
+  commands: CommandTexts,
+  { sealed, cwd }: Pick<RunIo, 'sealed' | 'cwd'>,
 ): Promise<void> {
-  if (sealTo !== undefined || archive !== undefined) return;
-  if (checks.generates === undefined && csv === undefined) return;
-  if ((await sealed(folder).all()).length > 0) throw userError('usage', 'seal-to-missing', { folder });
+  if (sealTo !== undefined && isOfNobody(sealTo)) {
+    const takes = phrase(({ settings }) => settings.takes.recipient);
+    const hint = phrase(({ settings }) => settings.hints.recipient);
+    throw optionError('--seal-to', 'option-value-wrong', { place: '--seal-to', takes, given: sealTo, hint });
+  }
+  const keepsNone = checks.generates === undefined && csv === undefined;
+  if (sealTo !== undefined || archive !== undefined || keepsNone) return;
+  if ((await sealed(folder).all()).length === 0) return;
+  const shown = shownPath(folder, cwd);
+  throw userError('usage', 'seal-to-missing', { folder: shown, command: commands.on('clean', shown) });
 }
 
 /**

@@ -378,9 +378,9 @@ export const rosterErrors: typeof english = {
     what: `${path} wurde von einem anderen Programm geändert, das nächste Passwort lässt sich daher nicht speichern`,
     next: 'Die Datei in diesem Programm schließen, dann denselben Befehl noch einmal ausführen.',
   }),
-  'seal-to-missing': ({ folder }) => ({
+  'seal-to-missing': ({ folder, command }) => ({
     what: `In ${folder} sind Passwörter versiegelt, und dieser Lauf würde andere offen festhalten`,
-    next: '--seal-to wie zuvor angeben. Sind die versiegelten verteilt, entfernt sie der Befehl clean.',
+    next: `--seal-to wie zuvor angeben. Sind die versiegelten verteilt, sie entfernen: ${command}`,
   }),
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }) => {

@@ -615,9 +615,10 @@ const texts = {
     next: worded`Close it in that program, then ${RUN_AGAIN}.`,
   }),
 
-  'seal-to-missing': ({ folder }: { readonly folder: string }) => ({
+  /** @param command removes the sealed passwords */
+  'seal-to-missing': ({ folder, command }: { readonly folder: string; readonly command: string }) => ({
     what: `${folder} has sealed passwords, and this run would keep others unsealed`,
-    next: 'Add --seal-to as before. If the sealed ones are handed out, the command clean removes them.',
+    next: `Add --seal-to as before. If the sealed ones are handed out, remove them: ${command}`,
   }),
 
   // Making a roster.

@@ -333,7 +333,7 @@ export const tokenErrors = {
       encrypted: 'It is encrypted.',
       unsupported: 'It contains a line that is not a secret key of age, or a damaged one.',
     }[fault],
-    next: 'Expected: lines that begin with AGE-SECRET-KEY-1, as `age-keygen` writes them. `age -d` decrypts an encrypted file.',
+    next: 'Expected: lines that begin with `AGE-SECRET-KEY-1`, as `age-keygen` writes them. `age -d` decrypts an encrypted file.',
   }),
   'key-certificate-expired': ({ at }: { readonly at: number }) => ({
     what: `The certificate of the key expired on ${times.utc(at)}.`,

@@ -365,9 +365,9 @@ export const rosterErrors: typeof english = {
     what: `Другая программа изменила ${path}, и следующий пароль сохранить нельзя`,
     next: 'Закройте файл в этой программе и выполните ту же команду снова.',
   }),
-  'seal-to-missing': ({ folder }) => ({
+  'seal-to-missing': ({ folder, command }) => ({
     what: `В ${folder} пароли зашифрованы, а этот запуск сохранил бы другие открытыми`,
-    next: 'Добавьте --seal-to, как раньше. Если зашифрованные пароли розданы, их удаляет команда clean.',
+    next: `Снова укажите --seal-to <recipient>. Если зашифрованные пароли розданы, удалите их: ${command}`,
   }),
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }) => {
