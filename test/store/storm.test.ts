@@ -1,0 +1,179 @@
+/**
+ * Everything at once: workers are killed, paused and stopped, PostgreSQL is killed, connections are cut, hang, and lose
+ * the answers of commits, and a person settles meanwhile. The directory counts.
+ *
+ * `ORGS`, `ROWS`, `WORKERS`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED` say how much.
+ */
+
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Directory, startDirectory } from './directory.js';
+import { type FleetFolder, makeFleetFolder } from './fleet-folder.js';
+import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
+import { type Postgres, startPostgres } from './postgres.js';
+import { createRandom } from './random.js';
+import { type StoreProxy, startStoreProxy } from './store-proxy.js';
+import { type Clock, call, type Running, start } from './workers.js';
+
+const ORGS = Number(process.env.ORGS ?? 40);
+const ROWS = Number(process.env.ROWS ?? 5);
+const WORKERS = Number(process.env.WORKERS ?? 3);
+const PACE = process.env.PACE ?? '2-3';
+const EVENTS = Number(process.env.EVENTS ?? 10);
+const AT_ONCE = Math.ceil((ORGS * 1.5) / WORKERS);
+
+/** Longer than the lease of 10 s: the organisations of whoever sleeps so long are taken over. */
+const SLEEP_MS = 12_000;
+const ANSWER_MS = 150;
+
+/** A machine with a worker, which is started again however it ends, as a service is. */
+type Machine = {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly proxy: StoreProxy;
+  worker?: Running;
+  isPaused: boolean;
+};
+
+const random = createRandom();
+let postgres: Postgres;
+let directory: Directory;
+let fleet: FleetFolder;
+let machines: readonly Machine[];
+let isPostgresUp = true;
+const ends = new Map<string, number>();
+
+beforeAll(async () => {
+  [postgres, directory] = await Promise.all([startPostgres(), startDirectory()]);
+  await postgres.createDatabase('store');
+  await directory.delay(ANSWER_MS);
+  fleet = makeFleetFolder({ organisations: ORGS, rows: ROWS }, directory.url);
+  machines = await Promise.all(
+    Array.from({ length: WORKERS }, async (_, at) => ({
+      // The first two see the same folder, the others have their own copies.
+      folder: at < 2 ? fleet.path : fleet.copy(),
+      clock: at === 1 ? ('an hour off' as const) : ('right' as const),
+      proxy: await startStoreProxy(postgres.port),
+      isPaused: false,
+    })),
+  );
+});
+
+afterAll(async () => {
+  for (const { proxy } of machines) await proxy.close();
+  fleet.remove();
+  await directory.close();
+  await postgres.close();
+});
+
+const store = (): string => postgres.address('store');
+const person = () => ({ cwd: fleet.path, store: store() });
+
+function runWorker({ folder, proxy, clock }: Machine): Running {
+  const limits = ['--at-once', String(AT_ONCE), '--pace', PACE];
+  const address = postgres.address('store', proxy.port);
+  return start(['fleet', folder, '--yes', '--quiet', ...limits], { cwd: folder, store: address, clock });
+}
+
+/** Keeps its worker running until the fleet is over. */
+async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promise<void> {
+  for (;;) {
+    machine.worker = runWorker(machine);
+    const ran = await machine.worker.ended;
+    delete machine.worker;
+    expectNoBug(ran);
+    const how = String(ran.status ?? 'killed');
+    ends.set(how, (ends.get(how) ?? 0) + 1);
+    // While the storm lasts it may have to take over what another one leaves.
+    if (storm.isOver && (ran.status === 0 || ran.status === 1) && isOver(await statesOf(person()), fleet))
+      return;
+    await setTimeout(500 + random.below(1_500));
+  }
+}
+
+/** What goes on beside the events that follow; it has ended before the fleet is finished. */
+const going: Promise<unknown>[] = [];
+
+/** Each returns once it has begun; what it began ends by itself. */
+const EVENTS_BY_NAME = {
+  'a worker is killed': (machine) => machine.worker?.signal('SIGKILL'),
+  'a worker ends in order': (machine) => machine.worker?.signal('SIGTERM'),
+  'a worker is paused beyond its lease': async (machine) => {
+    const { worker } = machine;
+    if (machine.isPaused || worker === undefined) return;
+    machine.isPaused = true;
+    worker.signal('SIGSTOP');
+    await setTimeout(SLEEP_MS);
+    worker.signal('SIGCONT');
+    machine.isPaused = false;
+  },
+  'PostgreSQL is killed': async () => {
+    if (!isPostgresUp) return;
+    isPostgresUp = false;
+    await postgres.kill();
+    await setTimeout(random.below(3_000));
+    await postgres.start();
+    isPostgresUp = true;
+  },
+  'a connection is cut': ({ proxy }) => proxy.cut(),
+  'a worker is cut off for a while': async ({ proxy }) => {
+    proxy.become('refusing');
+    await setTimeout(random.below(6_000));
+    proxy.become('passing');
+  },
+  'a connection hangs for a while': async ({ proxy }) => {
+    proxy.become('hanging');
+    await setTimeout(random.below(6_000));
+    if (random.below(2) < 1) proxy.cut();
+    proxy.become('passing');
+  },
+  'the answers of commits are lost': async ({ proxy }) => {
+    for (let n = 0; n < 5; n += 1) {
+      await Promise.race([proxy.loseAnswerOfCommit(), setTimeout(2_000)]);
+      await setTimeout(random.below(200));
+    }
+  },
+  'a person settles whom a look-up finds': async () => {
+    const settled = await call(['fleet', 'settle', fleet.path, '--look-up', '--yes'], {
+      ...person(),
+      clock: 'fast',
+    });
+    expectNoBug(settled);
+  },
+} satisfies Record<string, (machine: Machine) => unknown>;
+
+type EventName = keyof typeof EVENTS_BY_NAME;
+const NAMES = Object.keys(EVENTS_BY_NAME) as EventName[];
+
+/** Every event comes as often as every other one. */
+async function blow(): Promise<void> {
+  let deck: readonly EventName[] = [];
+  for (let n = 0; n < EVENTS; n += 1) {
+    if (deck.length === 0) deck = random.shuffled(NAMES);
+    const [name = 'a worker is killed', ...rest] = deck;
+    deck = rest;
+    const happen: (machine: Machine) => unknown = EVENTS_BY_NAME[name];
+    going.push(Promise.resolve(happen(random.pick(machines))));
+    await setTimeout(500 + random.below(3_000));
+  }
+  await Promise.all(going);
+}
+
+it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends nobody twice and loses nobody, whatever happens`, async () => {
+  console.log(`SEED=${random.seed}`);
+  const made = await call(['fleet', 'init', '--store', store()], person());
+  expect(made.status, made.stderr).toBe(0);
+  const began = performance.now();
+  const storm = { isOver: false };
+  const workers = machines.map((machine) => keepRunning(machine, storm));
+  await blow();
+  storm.isOver = true;
+  await Promise.all(workers);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const unconfirmed = await expectPromise(fleet, directory, person());
+  const people = [...unconfirmed.values()].flat().length;
+  console.log(
+    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${EVENTS} events, ${seconds} s: nobody twice, nobody lost, ` +
+      `${people} unconfirmed; workers ended ${JSON.stringify(Object.fromEntries(ends))}`,
+  );
+}, 7_200_000);
