@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
-import type { Directory } from './directory.js';
 import type { FleetFolder } from './fleet-folder.js';
+import type { Stage } from './stage.js';
 import { type Call, call } from './workers.js';
 
 /** An event `organisation` of `fleet status --json`. */
@@ -60,11 +60,11 @@ export async function usersOf(fleet: FleetFolder, name: string, options: Call): 
  * of each organisation names everybody who is unconfirmed.
  * @returns who is unconfirmed, by organisation
  */
-export async function expectPromise(
-  fleet: FleetFolder,
-  directory: Directory,
-  options: Call,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function expectPromise({
+  fleet,
+  directory,
+  person: options,
+}: Stage): Promise<ReadonlyMap<string, readonly string[]>> {
   expect(await directory.twice()).toEqual([]);
   const states = await statesOf(options);
   expect(states.map(({ org }) => org).toSorted()).toEqual(fleet.names.toSorted());

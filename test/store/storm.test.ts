@@ -7,13 +7,12 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Directory, startDirectory } from './directory.js';
-import { type FleetFolder, makeFleetFolder } from './fleet-folder.js';
 import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
-import { type Postgres, startPostgres } from './postgres.js';
+import { startPostgres } from './postgres.js';
 import { createRandom } from './random.js';
+import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
-import { type Clock, call, type Running, start } from './workers.js';
+import { type Clock, call, type Running } from './workers.js';
 
 const ORGS = Number(process.env.ORGS ?? 40);
 const ROWS = Number(process.env.ROWS ?? 5);
@@ -36,18 +35,16 @@ type Machine = {
 };
 
 const random = createRandom();
-let postgres: Postgres;
-let directory: Directory;
-let fleet: FleetFolder;
+let stage: Stage;
 let machines: readonly Machine[];
 let isPostgresUp = true;
 const ends = new Map<string, number>();
 
 beforeAll(async () => {
-  [postgres, directory] = await Promise.all([startPostgres(), startDirectory()]);
-  await postgres.createDatabase('store');
+  const postgres = await startPostgres();
+  stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
+  const { directory, fleet } = stage;
   await directory.delay(ANSWER_MS);
-  fleet = makeFleetFolder({ organisations: ORGS, rows: ROWS }, directory.url);
   machines = await Promise.all(
     Array.from({ length: WORKERS }, async (_, at) => ({
       // The first two see the same folder, the others have their own copies.
@@ -61,18 +58,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { proxy } of machines) await proxy.close();
-  fleet.remove();
-  await directory.close();
-  await postgres.close();
+  await stage.close();
+  await stage.postgres.close();
 });
 
-const store = (): string => postgres.address('store');
-const person = () => ({ cwd: fleet.path, store: store() });
-
 function runWorker({ folder, proxy, clock }: Machine): Running {
-  const limits = ['--at-once', String(AT_ONCE), '--pace', PACE];
-  const address = postgres.address('store', proxy.port);
-  return start(['fleet', folder, '--yes', '--quiet', ...limits], { cwd: folder, store: address, clock });
+  const store = stage.store(proxy.port);
+  return stage.worker(['--at-once', String(AT_ONCE), '--pace', PACE], { cwd: folder, store, clock });
 }
 
 /** Keeps its worker running until the fleet is over. */
@@ -85,7 +77,11 @@ async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promis
     const how = String(ran.status ?? 'killed');
     ends.set(how, (ends.get(how) ?? 0) + 1);
     // While the storm lasts it may have to take over what another one leaves.
-    if (storm.isOver && (ran.status === 0 || ran.status === 1) && isOver(await statesOf(person()), fleet))
+    if (
+      storm.isOver &&
+      (ran.status === 0 || ran.status === 1) &&
+      isOver(await statesOf(stage.person), stage.fleet)
+    )
       return;
     await setTimeout(500 + random.below(1_500));
   }
@@ -110,9 +106,9 @@ const EVENTS_BY_NAME = {
   'PostgreSQL is killed': async () => {
     if (!isPostgresUp) return;
     isPostgresUp = false;
-    await postgres.kill();
+    await stage.postgres.kill();
     await setTimeout(random.below(3_000));
-    await postgres.start();
+    await stage.postgres.start();
     isPostgresUp = true;
   },
   'a connection is cut': ({ proxy }) => proxy.cut(),
@@ -134,8 +130,8 @@ const EVENTS_BY_NAME = {
     }
   },
   'a person settles whom a look-up finds': async () => {
-    const settled = await call(['fleet', 'settle', fleet.path, '--look-up', '--yes'], {
-      ...person(),
+    const settled = await call(['fleet', 'settle', stage.fleet.path, '--look-up', '--yes'], {
+      ...stage.person,
       clock: 'fast',
     });
     expectNoBug(settled);
@@ -161,7 +157,7 @@ async function blow(): Promise<void> {
 
 it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends nobody twice and loses nobody, whatever happens`, async () => {
   console.log(`SEED=${random.seed}`);
-  const made = await call(['fleet', 'init', '--store', store()], person());
+  const made = await stage.init();
   expect(made.status, made.stderr).toBe(0);
   const began = performance.now();
   const storm = { isOver: false };
@@ -170,7 +166,7 @@ it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends nobody twice an
   storm.isOver = true;
   await Promise.all(workers);
   const seconds = Math.round((performance.now() - began) / 1000);
-  const unconfirmed = await expectPromise(fleet, directory, person());
+  const unconfirmed = await expectPromise(stage);
   const people = [...unconfirmed.values()].flat().length;
   console.log(
     `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${EVENTS} events, ${seconds} s: nobody twice, nobody lost, ` +
