@@ -7,7 +7,7 @@ import { nameOf } from '../e2e/program.js';
 
 export type FleetSize = {
   readonly organisations: number;
-  /** Of each. */
+  /** In each organisation. */
   readonly rows: number;
 };
 

@@ -1,4 +1,4 @@
-/** What the program says about a fleet, held to what the directory has. */
+/** Holds all that the program says about a fleet to the people whom the directory has. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 export type Postgres = {
   readonly port: number;
-  /** Of the owner of all databases. */
+  /** The password of the owner of all databases. */
   readonly password: string;
   /** With the password. @param port of a proxy in front of it. Default: its own */
   address(database: string, port?: number): string;
@@ -44,7 +44,7 @@ export type Postgres = {
   filesContain(texts: readonly string[]): Promise<readonly string[]>;
   /** A copy that follows it, without it waiting for the copy. `promote` makes it a primary. */
   standby(): Promise<Postgres & { promote(): Promise<void> }>;
-  /** What pg_dump makes of a database, to be given to `restore`. */
+  /** A database as pg_dump writes it, for `restore`. */
   dump(database: string): Promise<string>;
   /** Into a database that is empty. */
   restore(database: string, dump: string): Promise<void>;

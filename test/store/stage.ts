@@ -1,4 +1,4 @@
-/** What a proof begins with: an empty store in PostgreSQL, a directory, and the folder of a fleet. */
+/** The beginning of a proof: an empty store in PostgreSQL, a directory, and the folder of a fleet. */
 
 import type { Ran } from '../e2e/program.js';
 import { type Directory, startDirectory } from './directory.js';
@@ -14,7 +14,7 @@ export type Stage = {
   readonly fleet: FleetFolder;
   /** The address of the store. @param port of a proxy. Default: that of PostgreSQL itself */
   store(port?: number): string;
-  /** Of a call of a person in the folder of the fleet. */
+  /** A call of a person in the folder of the fleet. */
   readonly person: Call;
   /** Makes the schema of the store. */
   init(): Promise<Ran>;

@@ -75,7 +75,7 @@ function expectRefused({ status, stderr }: Ran): void {
 }
 
 describe('a store that cannot be reached', () => {
-  it('stops all requests until it can be reached again', async () => {
+  it('no request is sent while the store cannot be reached', async () => {
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('refusing');
@@ -89,7 +89,7 @@ describe('a store that cannot be reached', () => {
     await expectNobodyUnconfirmed();
   });
 
-  it('leaves nobody unconfirmed where answers of commits are lost', async () => {
+  it('nobody is unconfirmed because the answers of commits are lost', async () => {
     const running = startWorker();
     let [lost, isOn] = [0, true];
     const losing = (async () => {
@@ -108,7 +108,7 @@ describe('a store that cannot be reached', () => {
     console.log(`${lost} answers of commits lost: nobody twice, nobody unconfirmed`);
   });
 
-  it('is written to once it is back, where it was killed with answers on their way', async () => {
+  it('answers that arrive while PostgreSQL is down are recorded once it is back', async () => {
     const running = startWorker();
     await arrived(ORGS);
     await setTimeout(random.below(1_000));
@@ -119,7 +119,7 @@ describe('a store that cannot be reached', () => {
     await expectNobodyUnconfirmed();
   });
 
-  it('has its first messages hang, and a worker that is told to end does so', async () => {
+  it('a worker that gets SIGTERM while the store hangs ends once it answers', async () => {
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('hanging');
@@ -140,7 +140,7 @@ describe('a store that is not durable', () => {
     await postgres.start();
   });
 
-  it.each(['fsync', 'full_page_writes'])('is refused with %s=off', async (name) => {
+  it.each(['fsync', 'full_page_writes'])('a store with %s=off is refused', async (name) => {
     await postgres.stop();
     await postgres.start({ [name]: 'off' });
     const ran = await startWorker().ended;
@@ -149,7 +149,7 @@ describe('a store that is not durable', () => {
     expect(await stage.directory.count()).toBe(0);
   });
 
-  it('is written to durably where commits of the server are not', async () => {
+  it('nobody is sent twice where a server whose commits are not durable is killed', async () => {
     await postgres.stop();
     await postgres.start({ synchronous_commit: 'off' });
     const running = startWorker();
@@ -165,7 +165,7 @@ describe('a store that is not durable', () => {
 });
 
 describe('a store that lacks records', () => {
-  it('is noticed by the workers that run, where a standby that was behind is promoted', async () => {
+  it('workers that run notice that a standby was promoted that was behind', async () => {
     const standby = await postgres.standby();
     try {
       const running = startWorker();
@@ -189,7 +189,7 @@ describe('a store that lacks records', () => {
     }
   });
 
-  it('is noticed by the reports beside the lists, where a backup was restored', async () => {
+  it('the reports beside the lists show that a backup was restored', async () => {
     const running = startWorker();
     await arrived(ORGS);
     const backup = await postgres.dump(stage.database);

@@ -14,7 +14,7 @@ export type StoreProxy = {
   readonly commits: number;
   /** Ends every connection; new ones are as the state says. */
   cut(): void;
-  /** What hung comes through once it passes again. */
+  /** Bytes that hung come through once it passes again. */
   become(state: ProxyState): void;
   /** Ends the connection of the next commit that the server has made, in the place of its answer. Resolves then. */
   loseAnswerOfCommit(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startStoreProxy(target: number): Promise<StoreProxy> {
     pairs.add(pair);
     const end = (): void => {
       pairs.delete(pair);
-      // What the other end has not read yet is lost as well.
+      // The bytes that the other end has not read yet are lost, too.
       for (const socket of pair) socket.resetAndDestroy();
     };
     for (const socket of pair) {

@@ -87,7 +87,7 @@ async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promis
   }
 }
 
-/** What goes on beside the events that follow; it has ended before the fleet is finished. */
+/** Events that go on beside those that follow; all of them end before the fleet is finished. */
 const going: Promise<unknown>[] = [];
 
 /** Each returns once it has begun; what it began ends by itself. */

@@ -82,7 +82,7 @@ function underWay(arrivals: readonly Arrival[], at: number): readonly Arrival[] 
 const nameOf = ({ org, nickname }: Arrival): string => `${org} ${nickname}`;
 
 describe('a worker that is killed', () => {
-  it('leaves no more rows unconfirmed than it had requests under way, and another worker takes over within 15 s', async () => {
+  it('a killed worker leaves no more rows unconfirmed than it had requests under way, and is replaced within 15 s', async () => {
     const killed = startWorker();
     await someArrived(ORGS);
     startWorker(stage.fleet.copy());
@@ -113,7 +113,7 @@ describe('a worker that is killed', () => {
     );
   });
 
-  it('is replaced by as many as there are, and each of them goes on with some of its organisations', async () => {
+  it('several workers replace one that was killed, and nobody is sent twice', async () => {
     const [first] = [startWorker(), startWorker(stage.fleet.copy()), startWorker(stage.fleet.copy())];
     await someArrived(ORGS);
     first?.signal('SIGKILL');
@@ -124,7 +124,7 @@ describe('a worker that is killed', () => {
 });
 
 describe('a worker that sleeps beyond its lease', () => {
-  it('sends nobody whom another worker has taken over, and its late answers are recorded', async () => {
+  it('a worker that was replaced in its sleep records the answers that arrived meanwhile', async () => {
     const asleep = startWorker();
     await someArrived(ORGS);
     asleep.signal('SIGSTOP');
@@ -143,21 +143,24 @@ describe('a worker that sleeps beyond its lease', () => {
     console.log(`${late.length} late answers recorded, ${names.length} unconfirmed`);
   });
 
-  it.each([1, 2, 3])('sleeps and wakes at a random moment, and nobody is sent twice (%i)', async () => {
-    const asleep = startWorker();
-    const other = startWorker(stage.fleet.copy());
-    await someArrived(random.index(ORGS));
-    asleep.signal('SIGSTOP');
-    await setTimeout(SLEEP_MS);
-    asleep.signal('SIGCONT');
-    for (const worker of [asleep, other]) expectNoBug(await worker.ended);
-    await finish();
-    await expectPromise(stage);
-  });
+  it.each([1, 2, 3])(
+    'a worker sleeps and wakes at a random moment, and nobody is sent twice (%i)',
+    async () => {
+      const asleep = startWorker();
+      const other = startWorker(stage.fleet.copy());
+      await someArrived(random.index(ORGS));
+      asleep.signal('SIGSTOP');
+      await setTimeout(SLEEP_MS);
+      asleep.signal('SIGCONT');
+      for (const worker of [asleep, other]) expectNoBug(await worker.ended);
+      await finish();
+      await expectPromise(stage);
+    },
+  );
 });
 
 describe('a person who settles', () => {
-  it('cannot say that a user was not created while the worker that sent the request sleeps', async () => {
+  it('nobody can say that a user was not created while the worker that sent the request sleeps', async () => {
     // One without a look-up.
     const name = '1';
     const { directory, fleet, person } = stage;
