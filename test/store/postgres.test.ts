@@ -66,3 +66,12 @@ it('a dump that is restored has the same rows', async () => {
     await postgres.query('store', 'SELECT count(*) FROM kept'),
   );
 });
+
+it('a snapshot that is brought back lacks the rows that came after it', async () => {
+  await postgres.query('store', "INSERT INTO kept VALUES ('kept in the snapshot')");
+  const bringBack = await postgres.snapshot();
+  await postgres.query('store', "INSERT INTO kept VALUES ('too late')");
+  await bringBack();
+  expect(await names()).toContain('kept in the snapshot');
+  expect(await names()).not.toContain('too late');
+});

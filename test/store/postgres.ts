@@ -3,7 +3,7 @@
  * settings, copied and promoted, and its files searched. It ends with the process of the test, however that ends.
  */
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -42,6 +42,8 @@ export type Postgres = {
   start(settings?: Settings): Promise<void>;
   /** The texts that a file of it has, the log of its transactions included. It is written out first. */
   filesContain(texts: readonly string[]): Promise<readonly string[]>;
+  /** Keeps its files as they are, as a snapshot of a machine does. @returns what brings them back, and starts it with them */
+  snapshot(): Promise<() => Promise<void>>;
   /** A copy that follows it, without it waiting for the copy. `promote` makes it a primary. */
   standby(): Promise<Postgres & { promote(): Promise<void> }>;
   /** A database as pg_dump writes it, for `restore`. */
@@ -212,6 +214,17 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
       }
       return [...found];
     },
+    async snapshot() {
+      await stop();
+      const kept = join(folder, 'snapshot');
+      copyFolder(data, kept);
+      await start();
+      return async () => {
+        await stop();
+        copyFolder(kept, data);
+        await start();
+      };
+    },
     async standby() {
       const copy = makeFolder();
       const from = ['-D', dataOf(copy), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
@@ -234,6 +247,12 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
   };
   await start(settings);
   return postgres;
+}
+
+/** With its owner, in the place of what is there. */
+function copyFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('cp', ['-a', from, to]);
 }
 
 function bytesOf(path: string): Buffer {

@@ -8,7 +8,7 @@ import { type Postgres, startPostgres } from './postgres.js';
 import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
-import { call, type Running, until } from './workers.js';
+import { type Running, until } from './workers.js';
 
 const ORGS = Number(process.env.ORGS ?? 20);
 const ROWS = 5;
@@ -179,9 +179,7 @@ describe('a store that lacks records', () => {
       proxy.turnTo(standby.port);
       proxy.cut();
       expectRefused(await running.ended);
-      const before = await stage.directory.count();
-      expectRefused(await startWorker().ended);
-      expect(await stage.directory.count()).toBe(before);
+      await expectNothingSent();
       expect(await stage.directory.twice()).toEqual([]);
     } finally {
       await standby.close();
@@ -189,7 +187,7 @@ describe('a store that lacks records', () => {
     }
   });
 
-  it('the reports beside the lists show that a backup was restored', async () => {
+  it('a backup that was restored into another database is refused', async () => {
     const running = startWorker();
     await arrived(ORGS);
     const backup = await postgres.dump(stage.database);
@@ -197,9 +195,36 @@ describe('a store that lacks records', () => {
     await postgres.query('postgres', `DROP DATABASE ${stage.database}`);
     await postgres.createDatabase(stage.database);
     await postgres.restore(stage.database, backup);
-    const before = await stage.directory.count();
-    const ran = await call(['fleet', stage.fleet.path, '--yes', '--quiet', ...ALL], stage.person);
-    expectRefused(ran);
-    expect(await stage.directory.count()).toBe(before);
+    await expectNothingSent();
+  });
+
+  it('the reports beside the lists show that the files of the database are those of an earlier time', async () => {
+    const running = startWorker();
+    await arrived(ORGS);
+    running.signal('SIGTERM');
+    expectNoBug(await running.ended);
+    const bringBack = await postgres.snapshot();
+    await finish();
+    await bringBack();
+    await expectNothingSent();
+  });
+
+  it('workers that run notice that the files of the database are those of an earlier time', async () => {
+    const running = startWorker();
+    await arrived(ORGS);
+    const bringBack = await postgres.snapshot();
+    await arrived(ORGS * 2);
+    // The connections end with the server.
+    await bringBack();
+    expectRefused(await running.ended);
+    await expectNothingSent();
+    expect(await stage.directory.twice()).toEqual([]);
   });
 });
+
+/** From the folder where everything was sent. */
+async function expectNothingSent(): Promise<void> {
+  const before = await stage.directory.count();
+  expectRefused(await startWorker().ended);
+  expect(await stage.directory.count()).toBe(before);
+}
