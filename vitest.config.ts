@@ -24,7 +24,7 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
   // Starts a PostgreSQL from Debian, which `npm run test:store` installs.
-  store: { include: ['test/store/!(*throughput).test.ts'], testTimeout: 600_000 },
+  store: { include: ['test/store/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
   // It measures, so nothing runs beside it.
   'store-throughput': {
     include: ['test/store/throughput.test.ts'],

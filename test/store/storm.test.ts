@@ -2,7 +2,8 @@
  * Everything at once: workers are killed, paused and stopped, PostgreSQL is killed, connections are cut, hang, and lose
  * the answers of commits, and a person settles meanwhile. The directory counts.
  *
- * `ORGS`, `ROWS`, `WORKERS`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED` say how much.
+ * `ORGS`, `ROWS`, `WORKERS`, `AT_ONCE`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED` say
+ * how much.
  */
 
 import { setTimeout } from 'node:timers/promises';
@@ -19,7 +20,8 @@ const ROWS = Number(process.env.ROWS ?? 5);
 const WORKERS = Number(process.env.WORKERS ?? 3);
 const PACE = process.env.PACE ?? '2-3';
 const EVENTS = Number(process.env.EVENTS ?? 10);
-const AT_ONCE = Math.ceil((ORGS * 1.5) / WORKERS);
+/** Of each worker. By default the others can take over all that one of them had. */
+const AT_ONCE = process.env.AT_ONCE ?? String(Math.ceil((ORGS * 1.5) / WORKERS));
 
 /** Longer than the lease of 10 s: the organisations of whoever sleeps so long are taken over. */
 const SLEEP_MS = 12_000;
@@ -64,7 +66,7 @@ afterAll(async () => {
 
 function runWorker({ folder, proxy, clock }: Machine): Running {
   const store = stage.store(proxy.port);
-  return stage.worker(['--at-once', String(AT_ONCE), '--pace', PACE], { cwd: folder, store, clock });
+  return stage.worker(['--at-once', AT_ONCE, '--pace', PACE], { cwd: folder, store, clock });
 }
 
 /** Keeps its worker running until the fleet is over. */
@@ -89,6 +91,9 @@ async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promis
 
 /** Events that go on beside those that follow; all of them end before the fleet is finished. */
 const going: Promise<unknown>[] = [];
+
+/** When each of them began, in milliseconds since the epoch. */
+const begins: number[] = [];
 
 /** Each returns once it has begun; what it began ends by itself. */
 const EVENTS_BY_NAME = {
@@ -149,6 +154,7 @@ async function blow(): Promise<void> {
     const [name = 'a worker is killed', ...rest] = deck;
     deck = rest;
     const happen: (machine: Machine) => unknown = EVENTS_BY_NAME[name];
+    begins.push(Date.now());
     going.push(Promise.resolve(happen(random.pick(machines))));
     await setTimeout(500 + random.below(3_000));
   }
@@ -168,8 +174,10 @@ it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends nobody twice an
   const seconds = Math.round((performance.now() - began) / 1000);
   const unconfirmed = await expectPromise(stage);
   const people = [...unconfirmed.values()].flat().length;
+  const last = (await stage.directory.arrivals()).at(-1)?.at ?? 0;
+  const meanwhile = begins.filter((at) => at < last).length;
   console.log(
-    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${EVENTS} events, ${seconds} s: nobody twice, nobody lost, ` +
+    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${meanwhile} of ${EVENTS} events while it sent, ${seconds} s: nobody twice, nobody lost, ` +
       `${people} unconfirmed; workers ended ${JSON.stringify(Object.fromEntries(ends))}`,
   );
 }, 7_200_000);
