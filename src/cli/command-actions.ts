@@ -4,7 +4,7 @@ import type { CommandTexts } from '../app/types/printed-commands.js';
 import { clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
 import { diff } from '../commands/diff.js';
-import { fleet } from '../commands/fleet.js';
+import { fleet, showStore } from '../commands/fleet.js';
 import { init, type RawInitOptions } from '../commands/init.js';
 import { prepare } from '../commands/prepare.js';
 import { profiles } from '../commands/profiles.js';
@@ -14,6 +14,7 @@ import { type RawSandboxOptions, rehearsedProfile, sandbox } from '../commands/s
 import { settle } from '../commands/settle.js';
 import { slips } from '../commands/slips.js';
 import { type RawTokenOptions, token } from '../commands/token.js';
+import { makeStore, withStore } from '../commands/with-store.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -50,42 +51,67 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },
-  async diff([roster = '', ...lists], raw: RawOptions, { io, events, commands }) {
-    const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await diff(roster, lists, raw, { settings, io, ui, events });
+  async diff([roster = '', ...lists], raw: RawOptions, call) {
+    const { events, commands } = call;
+    return await withStore(raw, call, async (io) => {
+      const { settings, ui } = await contextOf(raw, io, events, commands);
+      return await diff(roster, lists, raw, { settings, io, ui, events });
+    });
   },
   async prepare([list = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await prepare(list, raw, { settings, io, ui });
   },
-  async retry([results = ''], raw: RawOptions, { io, events, commands }) {
-    const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
+  async retry([results = ''], raw: RawOptions, call) {
+    const { events, commands } = call;
+    return await withStore(raw, call, async (io) => {
+      const { settings, ui } = await contextOf(raw, io, events, commands);
+      return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
+    });
   },
-  async settle([results = '', ...nicknames], raw: RawOptions, { io, events, commands }) {
-    const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await settle(results, nicknames, raw, settings, io, ui);
+  async settle([results = '', ...nicknames], raw: RawOptions, call) {
+    const { events, commands } = call;
+    return await withStore(raw, call, async (io) => {
+      const { settings, ui } = await contextOf(raw, io, events, commands);
+      return await settle(results, nicknames, raw, settings, io, ui);
+    });
   },
-  async report([results = ''], raw: RawOptions, { io, events, commands }) {
-    const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await report(results, raw, settings, io, ui);
+  async report([results = ''], raw: RawOptions, call) {
+    const { events, commands } = call;
+    return await withStore(raw, call, async (io) => {
+      const { settings, ui } = await contextOf(raw, io, events, commands);
+      return await report(results, raw, settings, io, ui);
+    });
   },
-  async slips([results = '', ...nicknames], raw: RawOptions, { io, events, commands }) {
-    const { settings, ui } = await contextOf(raw, io, events, commands);
-    return await slips(results, nicknames, raw, settings, io, ui);
+  async slips([results = '', ...nicknames], raw: RawOptions, call) {
+    const { events, commands } = call;
+    return await withStore(raw, call, async (io) => {
+      const { settings, ui } = await contextOf(raw, io, events, commands);
+      return await slips(results, nicknames, raw, settings, io, ui);
+    });
   },
-  async clean([results = ''], raw: RawOptions, { io, events, commands, language }) {
-    return await clean(results, raw, commands, io, events, language);
+  async clean([results = ''], raw: RawOptions, call) {
+    const { commands, events, language } = call;
+    return await withStore(raw, call, (io) => clean(results, raw, commands, io, events, language));
   },
-  async fleet(words, raw: RawOptions, { io, events, commands, language }) {
+  async fleet(words, raw: RawOptions, call) {
+    const { events, commands, language } = call;
     // Findings are written by the checks; a configuration is that of each organisation.
     const { findings: _, overwrite, ...flags } = raw;
-    const { ui } = await contextOf({ ...flags, config: false, lang: language }, io, events, commands);
-    const textsFor = (results: string, options: Readonly<Record<string, string>>) => {
-      const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
-      return { ...ui.texts, commands: createCommandTexts(call, io) };
-    };
-    return await fleet(words, raw, { io, ui, events, textsFor });
+    const of = { ...flags, config: false, lang: language } as const;
+    if (words[0] === 'init') {
+      const made = await makeStore(raw, call);
+      const { ui } = await contextOf(of, call.io, events, commands);
+      if (made !== undefined) return showStore(made, ui);
+    }
+    return await withStore(raw, call, async (io, store) => {
+      const { ui } = await contextOf(of, io, events, commands);
+      const textsFor = (results: string, options: Readonly<Record<string, string>>) => {
+        const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
+        return { ...ui.texts, commands: createCommandTexts(call, io) };
+      };
+      return await fleet(words, raw, { io, ui, events, textsFor, store });
+    });
   },
   async token(_, raw: RawTokenOptions, { io, commands, language }) {
     return await token(raw, commands, language, io);

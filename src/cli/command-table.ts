@@ -40,11 +40,15 @@ const FLEET: CommandEntry = {
   name: 'fleet',
   summary: 'create the users of many organisations, each from its own roster',
   operands: [
-    { name: '[action]', text: 'status, report, settle or init; default: check all, ask once, and send' },
+    {
+      name: '[action]',
+      text: 'status, report, settle, init or export; default: check all, ask once, and send',
+    },
     {
       name: '[folder]',
       text: 'with fleet.csv or a folder for each organisation, or with --split-by one list (default: current folder)',
     },
+    { name: '[organisation]', text: 'export: whose journal is brought back from the store into a file' },
   ],
   options: optionsOf('fleet'),
   examples: [

@@ -2,10 +2,12 @@
 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import type { FleetStatus } from '../app/fleet/index.js';
 import {
   type FleetEnd,
   type FleetReporter,
   readFleetStatus,
+  remakeMissing,
   runFleet,
   settleFleet,
 } from '../app/fleet/index.js';
@@ -16,7 +18,8 @@ import type { SignalName } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import { withLines } from '../domain/finding.js';
-import { doneAt, needsOf, type OrgStatus } from '../domain/org-status.js';
+import type { FleetStore } from '../domain/fleet-store.js';
+import { countStates, doneAt, needsOf, type OrgStatus } from '../domain/org-status.js';
 import { noCounts } from '../domain/outcome.js';
 import { defined } from '../lib/collections.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
@@ -51,16 +54,19 @@ export type FleetContext = {
   readonly events: Events;
   /** The words of an organisation's report: of a command on these results, with these options. */
   readonly textsFor: (results: string, options: Readonly<Record<string, string>>) => Texts;
+  /** The store of the journals. Default: they are files. */
+  readonly store?: FleetStore | undefined;
 };
 
 type Place = FleetPlace & { readonly words: FleetWords };
 
-const ACTIONS = ['status', 'report', 'settle', 'init'] as const;
+const ACTIONS = ['status', 'report', 'settle', 'init', 'export'] as const;
 
-/** @param words an action and the folder or list, or one of them @returns the exit status */
+/** @param words an action and the folder or list, or one of them; with `export` an organisation @returns the exit status */
 export async function fleet(words: readonly string[], raw: RawOptions, given: FleetContext): Promise<number> {
   const action = ACTIONS.find((one) => one === words[0]);
-  if (words.length > 1 && action === undefined)
+  const [, , org] = words;
+  if ((words.length > 1 && action === undefined) || (org !== undefined && action !== 'export'))
     throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
   const { language, commands } = given.ui.texts;
@@ -86,6 +92,8 @@ export async function fleet(words: readonly string[], raw: RawOptions, given: Fl
       return await report(place, raw, context);
     case 'settle':
       return await settle(place, raw, context);
+    case 'export':
+      return await exportOrg(place, org, raw, context);
     case undefined:
       return await run(place, raw, context);
   }
@@ -101,9 +109,20 @@ async function run(place: Place, raw: RawOptions, context: FleetContext): Promis
   const organisations = await organisationsOf(place, true, raw, context);
   const { base, folder } = place;
   const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
-  const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, io);
+  const { store } = context;
+  if (store?.hasAsyncStandby === true) warn((texts) => texts.fleet.asyncStandby, raw, context);
+  const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, { ...io, store });
   show(end, numbers.atOnce, place, io, ui);
   return end.exitStatus;
+}
+
+function warn(
+  textOf: (texts: ReturnType<typeof textsIn>) => string,
+  raw: RawOptions,
+  { io, ui, events }: FleetContext,
+): void {
+  events.emit('note', { message: textOf(textsIn('en')) });
+  if (raw.json !== true) io.stderr.write(`${textOf(textsIn(ui.texts.language))}\n`);
 }
 
 /** @throws {UserError} where there is none */
@@ -192,11 +211,12 @@ function organisationFields(status: OrgStatus) {
   return { org, state, results, counts, needs: [...needsOf(status)], reason, message: message?.en ?? null };
 }
 
-async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): Promise<number> {
-  const { base, folder, words } = place;
+async function status(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+  const { io, ui, events } = context;
+  const { words } = place;
   const known = new Map<string, string>();
   for (;;) {
-    const { organisations, atOnce, isRunning } = await readFleetStatus(folder, base, io.journals);
+    const { organisations, atOnce, isRunning, oldestUnconfirmed } = await statusOf(place, context);
     const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
     for (const fields of organisations.map(organisationFields)) {
       const [key, now] = [`${fields.org}\n${fields.results}`, JSON.stringify(fields)];
@@ -207,6 +227,15 @@ async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetCo
     if (raw.watch !== true || !isRunning || signal !== undefined) {
       const exitStatus = signal === undefined ? 0 : EXIT_OF_SIGNAL[signal];
       const last = lastOf(organisations, exitStatus, 'reported', place, io);
+      const unconfirmed = organisations.reduce((sum, one) => sum + one.unconfirmed, 0);
+      const age = oldestUnconfirmed === undefined ? null : io.clock.now() - oldestUnconfirmed;
+      events.emit('fleet', {
+        organisations: countStates(organisations),
+        rows: last.counts ?? noCounts(),
+        unconfirmed,
+        oldest_unconfirmed_s: age === null ? null : Math.max(0, Math.round(age / 1000)),
+        is_running: isRunning,
+      });
       ui.reporter.finished({ ...last, reason: signal ?? null }, () => text);
       return exitStatus;
     }
@@ -216,6 +245,14 @@ async function status(place: Place, raw: RawOptions, { io, ui, events }: FleetCo
 }
 
 const WATCH_MS = 2000;
+
+/** @throws {UserError} `results` where no fleet ran */
+async function statusOf({ folder, base }: Place, { io, store }: FleetContext): Promise<FleetStatus> {
+  if (store === undefined) return await readFleetStatus(folder, base, io.journals);
+  const { workers, ...status } = await store.status();
+  if (status.organisations.length === 0) throw userError('results', 'fleet-never-ran', { folder: base });
+  return { ...status, isRunning: workers > 0 };
+}
 
 function signalOf({ interruption: { first } }: Io): SignalName | undefined {
   return first.aborted ? (first.reason as SignalName) : undefined;
@@ -255,9 +292,11 @@ function lastOf(
 }
 
 /** One page of all organisations, in the folder of the fleet. */
-async function report(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
+async function report(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+  const { io, ui, store } = context;
   const { base, folder, words, typed } = place;
-  const { organisations, atOnce, isRunning } = await readFleetStatus(folder, base, io.journals);
+  const { organisations, atOnce, isRunning } = await statusOf(place, context);
+  if (store !== undefined) await remakeReports(organisations, place, raw, context);
   const now = isRunning ? io.clock.now() : undefined;
   const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
   const { language } = words;
@@ -287,12 +326,21 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(place, false, raw, context);
-  const before = await readFleetStatus(place.folder, place.base, io.journals);
+  const before = await statusOf(place, context);
   const reporterOf = ({ name }: Org) =>
     raw.json === true ? createJsonReporter(eventsOf(name, events), io.cwd) : SILENT;
   const options = { yes: raw.yes === true, atOnce };
   const { organisations: statuses } = before;
-  const found = await settleFleet(organisations, statuses, place.base, options, reporterOf, ui.prompts, io);
+  const inStore = { ...io, store: context.store };
+  const found = await settleFleet(
+    organisations,
+    statuses,
+    place.base,
+    options,
+    reporterOf,
+    ui.prompts,
+    inStore,
+  );
   if (found === undefined) {
     ui.reporter.notice({ kind: 'nothing-looked-up' });
     return EXIT_STATUS.declined;
@@ -301,7 +349,7 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
   const { settled, left, failed } = found;
   const signal = signalOf(io);
   const status = signal === undefined ? Number(left > 0) : EXIT_OF_SIGNAL[signal];
-  const now = await readFleetStatus(place.folder, place.base, io.journals);
+  const now = await statusOf(place, context);
   for (const { org, error } of failed) events.emit('note', { org, message: error.message });
   const last = { ...lastOf(now.organisations, status, 'settled', place, io), reason: signal ?? null };
   const { language } = words;
@@ -311,6 +359,58 @@ async function settle(place: Place, raw: RawOptions, context: FleetContext): Pro
   const first = settled + left === 0 ? fleet.nothingUnconfirmed : fleet.settled(settled, left);
   ui.reporter.finished(last, () => [first, ...errors, ...fillIn(errors, language)].join('\n'));
   return status;
+}
+
+/** The reports of organisations whose last run ended on another machine, from the store. */
+async function remakeReports(
+  statuses: readonly OrgStatus[],
+  place: Place,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<void> {
+  const { io, ui, store } = context;
+  const organisations = await organisationsOf(place, false, raw, context);
+  const failed = await remakeMissing(organisations, statuses, place.base, { ...io, store });
+  for (const { org, error } of failed)
+    warn(({ fleet }) => fleet.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), raw, context);
+}
+
+/** Brings the journal of one organisation back into a file. */
+async function exportOrg(
+  place: Place,
+  name: string | undefined,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<number> {
+  const { io, ui, store } = context;
+  if (name === undefined) throw userError('usage', 'export-names-nobody', { folder: place.typed });
+  if (store === undefined) throw userError('usage', 'export-without-store', {});
+  const organisations = await organisationsOf(place, false, raw, context);
+  const org = organisations.find((one) => one.name === name);
+  if (org === undefined) throw userError('usage', 'export-unknown', { org: name });
+  const { folder } = await org.read();
+  const path = shownPath(await store.exportOrg(name, folder), io.cwd);
+  const last = {
+    exit_status: 0,
+    ended: null,
+    reason: null,
+    files: [path],
+    results: shownPath(folder, io.cwd),
+  };
+  ui.reporter.finished(last, () => textsIn(ui.texts.language).fleet.exported(printable(path)));
+  return 0;
+}
+
+/** Says that the tables of a store are made. @returns the exit status */
+export function showStore(
+  { address, isNew }: { readonly address: string; readonly isNew: boolean },
+  ui: Ui,
+): number {
+  const { language, commands } = ui.texts;
+  const command = commands.next('fleet', { operands: [{ gap: 'folder' }] });
+  const text = textsIn(language).fleet.storeInited(address, isNew, command);
+  ui.reporter.finished({ exit_status: 0, ended: null, reason: null }, () => text);
+  return 0;
 }
 
 /** Writes a table with a line for each list or folder that is there. Never writes over a file. */

@@ -16,6 +16,7 @@ export type DebugEvent =
   | 'setting'
   | 'directory'
   | 'journal'
+  | 'store'
   | 'token'
   | 'request'
   | 'answer'

@@ -40,6 +40,7 @@ const CONNECTION = {
   'connect-timeout': v.object({ host: TEXT, seconds: NUMBER }),
   'open-files': v.object({}),
   'interrupted-before-sending': v.object({}),
+  'paused-before-sending': v.object({}),
   /** From here on the request was sent. */
   'interrupted-after-sending': v.object({}),
   'answer-timeout': v.object({ seconds: NUMBER }),

@@ -146,6 +146,11 @@ export type Journal = JournalView & {
    */
   announce(user: User, row: number, announced?: Announced): Promise<number>;
   /**
+   * True if the request of an announced row may start now. Where another machine may take over while this one is paused, an
+   * announcement grows old within seconds: the row is then settled as not sent, and announced again.
+   */
+  isFresh(key: string): boolean;
+  /**
    * An announced attempt has ended.
    * @param durationMs from the start of the request to the end of the answer
    * @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed

@@ -2,7 +2,7 @@
 
 import type { ErrorTextIn, Reason, UserError } from './errors.js';
 import type { Language } from './language.js';
-import { type Counts, noCounts } from './outcome.js';
+import { type Counts, noCounts, OUTCOMES } from './outcome.js';
 import { commandText } from './wording.js';
 
 /** `waiting`: its run has not begun, or was interrupted; `needs`: somebody has to do something. */
@@ -52,6 +52,14 @@ export function unread(org: string): OrgStatus {
     ...{ org, state: 'waiting', results: null, counts: null, unconfirmed: 0, unfinished: 0 },
     ...{ hasLookUp: false, reason: null, message: null, expectedMs: 0, size: 0 },
   };
+}
+
+/** The rows of an organisation by what its journal knows now. @param sent everybody in the journal */
+export function withSent({ counts }: Pick<OrgStatus, 'counts'>, sent: Counts): Counts {
+  const { total, invalid } = counts ?? sent;
+  const known = OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], invalid);
+  const all = Math.max(total, known);
+  return { ...sent, invalid, total: all, pending: all - known + sent.pending };
 }
 
 /** Everything that can be needed, in the order in which people read it. */

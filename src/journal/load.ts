@@ -4,7 +4,7 @@
  */
 
 import { createHash, type Hash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
@@ -49,6 +49,23 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
   // First the report: if a run ends in between, the journal is longer than the report says, which is accepted.
   const report = await readLastReport(folder, disk);
   const found = await readIfThere(path, disk);
+  return await readLines({ found, path, report }, state);
+}
+
+type Source = {
+  /** The bytes of the journal; `undefined`: there is none. */
+  readonly found: Buffer | undefined;
+  /** Its path, for messages. */
+  readonly path: string;
+  /** Default: nobody made one. */
+  readonly report: LastReport | undefined;
+};
+
+/**
+ * Applies the records of a journal to the state, wherever it is kept.
+ * @throws as `load` does
+ */
+export async function readLines({ found, path, report }: Source, state: JournalState): Promise<Loaded> {
   const bytes = found ?? Buffer.alloc(0);
   const createdSoFar = (): number | undefined => {
     const created = Math.max(state.usersAtAddress.created, report?.counts.created ?? 0);
@@ -66,6 +83,8 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
     if (record === undefined) break;
     line += 1;
     if (record.type === 'newer') throw userError('results', 'journal-newer', { path });
+    if (record.type === 'stored')
+      throw userError('results', 'journal-in-store', { folder: dirname(path), org: record.org });
     if (record.type === 'malformed') throw damaged(line, record.fault);
     if (!chain.add(record, checksumIn(text), end + 1) || !state.apply(record))
       throw damaged(line, { kind: 'order' });

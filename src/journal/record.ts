@@ -89,6 +89,12 @@ const RECORDS = {
     before: v.optional(TEXT),
     at: AT,
   }),
+  /** The journal is in a database. The only record of its file, which earlier versions refuse as that of a newer one. */
+  stored: v.object({
+    /** The id of the store, and that of the organisation in it. */
+    store: TEXT,
+    org: TEXT,
+  }),
   /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
   assigned: v.object({}),
   /** A row is announced: its request may be sent as soon as this is on disk. */
@@ -170,15 +176,24 @@ const RECORDS = {
 
 type TypeName = keyof typeof RECORDS;
 export type RecordOf<N extends TypeName> = { readonly type: N } & Value<(typeof RECORDS)[N]>;
-export type JournalRecord = { [N in TypeName]: RecordOf<N> }[TypeName];
+export type JournalRecord = { [N in TypeName]: N extends 'stored' ? never : RecordOf<N> }[TypeName];
 
 /** How many bytes precede the JSON: the checksum as eight hex digits, and a space. */
 export const PREFIX_BYTES = 9;
 
 /** The line of a record, with its line feed. */
-export function encodeLine(record: JournalRecord): Buffer {
-  const json = JSON.stringify(record);
+export function encodeLine(record: JournalRecord | RecordOf<'stored'>): Buffer {
+  return lineOf(JSON.stringify(record));
+}
+
+/** The line of a record's JSON. */
+export function lineOf(json: string): Buffer {
   return Buffer.from(`${checksumOf(json)} ${json}\n`);
+}
+
+/** The JSON of a line with its line feed. */
+export function jsonIn(line: Buffer): string {
+  return line.toString('utf8', PREFIX_BYTES, line.length - 1);
 }
 
 function checksumOf(json: string | Uint8Array): string {
@@ -197,7 +212,12 @@ export function checksumIn(line: Buffer): string {
 export type RefusedLine =
   | { readonly type: 'malformed'; readonly fault: RecordFault }
   /** A record of a newer version of this program. */
-  | { readonly type: 'newer' };
+  | { readonly type: 'newer' }
+  | RecordOf<'stored'>;
+
+export function isRefused(line: JournalRecord | RefusedLine): line is RefusedLine {
+  return line.type === 'newer' || line.type === 'malformed' || line.type === 'stored';
+}
 
 /** @param line without its line feed. @returns `undefined` where the checksum is wrong or missing */
 export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefined {
@@ -215,7 +235,7 @@ function checkRecord(record: unknown): JournalRecord | RefusedLine {
   const isNewer = type === 'run' && v.is(COUNT, version) && version > JOURNAL_VERSION;
   if (isNewer || !isKnown(type)) return { type: 'newer' };
   // As it is read: a record may have members of later versions.
-  if (v.is(RECORDS[type], record)) return record as JournalRecord;
+  if (v.is(RECORDS[type], record)) return record as JournalRecord | RecordOf<'stored'>;
   const [issue] = v.safeParse(RECORDS[type], record).issues ?? [];
   const [member] = issue?.path ?? [];
   return { type: 'malformed', fault: { kind: 'member', member: String(member?.key) } };

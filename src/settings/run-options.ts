@@ -9,6 +9,7 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES, PASSWORD_STYLES } from '../domain/roster-options.js';
 import { wholeNumber as integer } from '../lib/schema.js';
+import { withoutPassword } from '../system/database-address.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
 import { LANGUAGES } from '../texts/texts.js';
@@ -321,6 +322,11 @@ export const FLEET_OPTIONS = {
     default: 'no limit',
     kind: RATE,
   }),
+  acceptServer: option(
+    '--accept-server',
+    'init: the database is another one now, and lacks no record of the one before',
+    { goesOn: 'never' },
+  ),
   watch: option('--watch', 'status: show it again and again until the fleet ends', { goesOn: 'again' }),
 };
 
@@ -440,6 +446,21 @@ export const RESULTS_OPTIONS = {
     of: ['create'],
     goesOn: 'never',
   }),
+  store: option(
+    '--store <address>',
+    'PostgreSQL database that has the journals: postgres://user@host/database',
+    {
+      env: 'PROVISION_STORE',
+      of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean', 'fleet'],
+      // A password has no place in a command that is shown.
+      shown: withoutPassword,
+    },
+  ),
+  workerIsDead: option(
+    '--worker-is-dead',
+    'with --store: whoever announced these users runs no more, although that cannot be seen from here',
+    { of: ['settle', 'fleet'], goesOn: 'again' },
+  ),
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
     goesOn: 'never',
   }),

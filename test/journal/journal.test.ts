@@ -6,7 +6,8 @@ import type { AttemptResult } from '../../src/domain/journals.js';
 import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import type { Ended } from '../../src/domain/outcome.js';
 import { STEP_STATES, stepKey } from '../../src/domain/step.js';
-import { type FileJournal, readJournal } from '../../src/journal/journal.js';
+import { readJournal } from '../../src/journal/journal.js';
+import type { RecordedJournal } from '../../src/journal/recorded-journal.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk } from './fake-disk.js';
@@ -14,14 +15,14 @@ import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './sample
 
 const STAFF = { step: 'group', value: 'Staff' };
 
-async function begun(disk: FakeDisk): Promise<FileJournal> {
+async function begun(disk: FakeDisk): Promise<RecordedJournal> {
   const journal = await open({ disk });
   await journal.begin(ON_REQUEST);
   return journal;
 }
 
 /** Announces and settles one attempt. */
-async function send(journal: FileJournal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
+async function send(journal: RecordedJournal, key: string, outcome: AttemptResult['outcome']): Promise<void> {
   const attempt = await journal.announce(user(key), 1);
   await journal.settle(key, attempt, { outcome }, 200);
 }

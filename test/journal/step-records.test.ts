@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JournalView, ON_REQUEST } from '../../src/domain/journals.js';
 import { STEP_STATES, type StepState, stepKey } from '../../src/domain/step.js';
-import { type FileJournal, readJournal } from '../../src/journal/journal.js';
+import { readJournal } from '../../src/journal/journal.js';
+import type { RecordedJournal } from '../../src/journal/recorded-journal.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
@@ -14,13 +15,13 @@ const STAFF = { step: 'group', value: 'Staff' };
 const FOUND = { outcome: 'created', evidence: 'time', message: 'found' } as const;
 const REFUSED = { state: 'refused', status: 400, code: 'full', message: 'the group is full' } as const;
 
-async function begun(disk: FakeDisk): Promise<FileJournal> {
+async function begun(disk: FakeDisk): Promise<RecordedJournal> {
   const journal = await open({ disk });
   await journal.begin(ON_REQUEST);
   return journal;
 }
 
-async function created(journal: FileJournal, key: string, more: { id?: string } = {}): Promise<void> {
+async function created(journal: RecordedJournal, key: string, more: { id?: string } = {}): Promise<void> {
   const attempt = await journal.announce(user(key), 1, { hasSteps: true });
   await journal.settle(key, attempt, { outcome: 'created', ...more }, 5);
 }

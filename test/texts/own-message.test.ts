@@ -30,6 +30,7 @@ const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
   'connect-timeout': [[{ host: PEER.host, seconds: 10 }]],
   'open-files': [[{}]],
   'interrupted-before-sending': [[{}]],
+  'paused-before-sending': [[{}]],
   'interrupted-after-sending': [[{}]],
   'answer-timeout': [[{ seconds: 60 }]],
   'answer-not-http': [[{}]],

@@ -74,6 +74,7 @@ export async function checkOrg(
   let results: string | null = null;
   try {
     const given = await org.read();
+    io.store?.expect(org.name, given.folder);
     results = shownResults(given.folder, folder);
     const request = await continued(given, io);
     const to = await addressOf(request, io.cwd);

@@ -1,10 +1,7 @@
 /** Many organisations in one process, each an ordinary run. */
 
-export {
-  type FleetEnd,
-  type FleetPlan,
-  type FleetReporter,
-  runFleet,
-} from './fleet.js';
+export { runFleet } from './fleet.js';
+export type { FleetEnd, FleetPlan, FleetReporter } from './fleet-request.js';
+export { remakeMissing } from './remake-missing.js';
 export { settleFleet } from './settle-fleet.js';
-export { readFleetStatus } from './status-file.js';
+export { type FleetStatus, readFleetStatus } from './status-file.js';

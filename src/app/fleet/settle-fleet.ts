@@ -47,6 +47,7 @@ export async function settleFleet(
     await attempt(status, async () => {
       const org = byName.get(status.org);
       const request = await org?.read();
+      if (org && request) io.store?.expect(org.name, request.folder);
       // Another journal under the same name would say that nobody is unconfirmed.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
         throw userError('results', 'fleet-results-gone', { folder: status.results ?? status.org });

@@ -8,8 +8,8 @@ import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
-import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
-import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { type OrgStatus, statusOfError, withSent } from '../../domain/org-status.js';
+import { isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
@@ -30,6 +30,8 @@ export type FleetStatus = {
   readonly organisations: readonly OrgStatus[];
   /** True if a fleet runs there now. */
   readonly isRunning: boolean;
+  /** When the oldest of the unconfirmed users was sent: milliseconds since the epoch. */
+  readonly oldestUnconfirmed: number | undefined;
 };
 
 /** The results folder relative to that of the fleet, as a link in its page. */
@@ -103,7 +105,26 @@ export async function readFleetStatus(
   );
   const last = await lastStatus(folder, base, isRunning, journals);
   if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
-  return { ...last, isRunning };
+  const oldestUnconfirmed = await oldestIn(last.organisations, base, journals);
+  return { ...last, isRunning, oldestUnconfirmed };
+}
+
+async function oldestIn(
+  organisations: readonly OrgStatus[],
+  base: string,
+  journals: Pick<Journals, 'read'>,
+): Promise<number | undefined> {
+  let oldest: number | undefined;
+  for (const { unconfirmed, results } of organisations) {
+    if (unconfirmed === 0 || results === null) continue;
+    // One that cannot be read is named with what it needs.
+    const journal = await journals.read(resolve(base, results)).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+    });
+    for (const known of journal?.all() ?? [])
+      if (isUnclear(known)) oldest = Math.min(oldest ?? known.at, known.unconfirmedSince ?? known.at);
+  }
+  return oldest;
 }
 
 /** The notes of the last fleet, brought up to date by the journals; `undefined` where none ran. */
@@ -112,7 +133,7 @@ export async function lastStatus(
   base: string,
   isRunning: boolean,
   journals: Pick<Journals, 'read'>,
-): Promise<Omit<FleetStatus, 'isRunning'> | undefined> {
+): Promise<Pick<FleetStatus, 'atOnce' | 'organisations'> | undefined> {
   const text = await readFile(join(folder, STATUS_FILE), 'utf8').catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
@@ -192,12 +213,4 @@ function fromJournal(
   const isDone = counts.created === counts.total && unfinished === 0 && unconfirmed === 0;
   const isLeft = ended === 'interrupted' || ended === 'limit';
   return { ...now, state: isDone ? 'done' : isLeft ? 'waiting' : 'needs', counts, unfinished };
-}
-
-/** @param sent everybody in the journal */
-function withSent({ counts }: OrgStatus, sent: Counts): Counts {
-  const { total, invalid } = counts ?? sent;
-  const known = OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], invalid);
-  const all = Math.max(total, known);
-  return { ...sent, invalid, total: all, pending: all - known + sent.pending };
 }

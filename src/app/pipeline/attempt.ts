@@ -1,6 +1,7 @@
 /** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
 
 import type { Directory } from '../../directory/directory.js';
+import type { Start } from '../../directory/send-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
 import type { Reason } from '../../domain/errors.js';
@@ -10,7 +11,7 @@ import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials-file.js';
-import { wrappedMessage } from '../../texts/own-message.js';
+import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { SendingOptions } from '../types/options.js';
 import type { Waiting } from '../types/row-events.js';
 import type { PasswordSource } from '../types/selection.js';
@@ -21,7 +22,10 @@ import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-polic
 import type { StopPolicy } from './stop-policy.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
-  readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'>;
+  readonly journal: Pick<
+    Journal,
+    'announce' | 'isFresh' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'
+  >;
   readonly directory: Pick<Directory, 'create'>;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -117,7 +121,14 @@ export async function* attemptRow(
     }
     const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
     const made = await attemptOnce(sent, row, state, parts);
-    const { verdict: answered, attempt, startedAt, askedAt } = made;
+    const { verdict: answered, attempt, startedAt, askedAt, ms } = made;
+    if (made.isStale) {
+      const own = ownMessage('paused-before-sending', {});
+      await journal.settle(key, attempt, { ...answered, ...own, outcome: 'again' }, ms);
+      await pacer.ready(first);
+      if (first.aborted) return { verdict: answered, interrupted: true, attempt, isSent: true };
+      continue;
+    }
     noteAnswer(answered, startedAt, state, pacer);
     const repeat = first.aborted ? undefined : repeatFor(answered, pacer.joins(startedAt));
     const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
@@ -224,7 +235,13 @@ export async function* pauseAfterErrors(
 }
 
 /** The result of one attempt, and the duration of its request. */
-type Made = Taken & Omit<Ran<Verdict>, 'answer'> & { readonly attempt: number; readonly ms: number };
+type Made = Taken &
+  Omit<Ran<Verdict>, 'answer'> & {
+    readonly attempt: number;
+    readonly ms: number;
+    /** The program was paused behind the announcement, so that it was not sent. */
+    readonly isStale: boolean;
+  };
 
 async function attemptOnce(
   { user, isKept }: Sendable,
@@ -250,16 +267,24 @@ async function attemptOnce(
     attemptId,
     hasSteps: parts.hasSteps === true,
   });
+  const key = nicknameKey(user.nickname);
+  let isStale = false;
+  const isInTime = async (start?: Start): Promise<boolean> => {
+    if (start !== undefined && !(await start())) return false;
+    isStale = !journal.isFresh(key);
+    return !isStale;
+  };
   const { answer: verdict, ...ran } = await pacer.run(
-    (answered, start) => directory.create(user, history, interruption.second, answered, attemptId, start),
+    (answered, start) =>
+      directory.create(user, history, interruption.second, answered, attemptId, () => isInTime(start)),
     interruption.first,
     parts.begun,
   );
   const ms = Math.round(clock.monotonic() - ran.startedAt);
-  if (lookTaken === undefined) return { verdict, attempt, ms, ...ran };
+  if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };
   // Before it is settled: a kill in between leaves the row unconfirmed.
-  const known = journal.last(nicknameKey(user.nickname));
-  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms, ...ran };
+  const known = journal.last(key);
+  return { ...(await lookUpTaken(verdict, user, known, lookTaken)), attempt, ms, isStale, ...ran };
 }
 
 function noteAnswer(verdict: Verdict, startedAt: number, state: RunState, pacer: Pacer): void {

@@ -1,6 +1,7 @@
 /** One organisation of a fleet, and how its run talks to people. */
 
 import type { OptionOrigin } from '../../domain/errors.js';
+import type { FleetStore } from '../../domain/fleet-store.js';
 import type { HostProcess } from '../../lib/io.js';
 import type { Texts } from './ports.js';
 import type { RunIo } from './run-io.js';
@@ -29,4 +30,8 @@ export type OrgRequest = RunOptions & {
 };
 
 /** The surroundings of a fleet: those of its runs, and what its lock needs. */
-export type FleetIo = RunIo & { readonly host: HostProcess };
+export type FleetIo = RunIo & {
+  readonly host: HostProcess;
+  /** The store of its journals. Default: they are files. */
+  readonly store?: FleetStore | undefined;
+};

@@ -87,6 +87,7 @@ export const connection: Texts['connection'] = {
     `innerhalb von ${seconds} s kam keine Verbindung zustande (${host})`,
   'open-files': () => 'auf diesem Computer sind zu viele Dateien und Verbindungen geöffnet',
   'interrupted-before-sending': () => 'unterbrochen, bevor die Anfrage gesendet war',
+  'paused-before-sending': () => 'das Programm war angehalten; die Anfrage wurde nicht gesendet',
   'interrupted-after-sending': () => 'unterbrochen, bevor die Antwort kam',
   'answer-timeout': ({ seconds }) => `innerhalb von ${seconds} s kam keine Antwort`,
   'answer-not-http': () => 'die Antwort ist nicht in HTTP',

@@ -46,6 +46,17 @@ export const fleet: Texts['fleet'] = {
     `${count(settled, 'Benutzer', 'Benutzer')} geklärt, ${grouped(left)} noch unbestätigt.`,
   inited: (path, rows) =>
     `${path}: ${rows === 0 ? 'die Kopfzeile' : `die Kopfzeile und ${organisations(rows)}`}. Je Organisation eine Zeile ausfüllen; für eine leere Zelle gilt der Wert in provision.config.json im selben Ordner.`,
+  /** The database stopped answering, or answers again. */
+  outage: (isOut: boolean) =>
+    isOut
+      ? 'Die Datenbank antwortet nicht. Bis dahin wird nichts gesendet; Antworten, die inzwischen kommen, werden behalten.'
+      : 'Die Datenbank antwortet wieder.',
+  asyncStandby:
+    'Die Datenbank hat einen Standby, auf den sie nicht wartet. Übernähme er nach einem Ausfall, könnten die letzten Einträge fehlen, und Personen würden zweimal angelegt: synchronous_standby_names setzen.',
+  exported: (path: string) => `Das Journal ist wieder eine Datei: ${path}`,
+  /** @param command that begins to send */
+  storeInited: (address: string, isNew: boolean, command: string) =>
+    `${address}: ${isNew ? 'Tabellen angelegt' : 'Die Tabellen haben diese Version'}. Auf jedem Computer: ${command}`,
   page: {
     title: 'Organisationen',
     search: 'Suche',

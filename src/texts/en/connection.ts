@@ -85,6 +85,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'connect-timeout': ({ host, seconds }) => `no connection within ${seconds} s (${host})`,
   'open-files': () => 'Too many files and connections are open on this computer',
   'interrupted-before-sending': () => 'interrupted before the request was sent',
+  'paused-before-sending': () => 'the program was paused; the request was not sent',
   'interrupted-after-sending': () => 'interrupted before the answer came',
   'answer-timeout': ({ seconds }) => `no answer within ${seconds} s`,
   'answer-not-http': () => 'the answer is not HTTP',

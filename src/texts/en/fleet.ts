@@ -65,6 +65,17 @@ export const fleet = {
   /** Where a table was written. */
   inited: (path: string, rows: number) =>
     `${path}: ${rows === 0 ? 'the header' : `the header and ${count(rows, 'organisation')}`}. Fill in a line for each organisation; an empty cell takes the value of provision.config.json in the same folder.`,
+  /** The database stopped answering, or answers again. */
+  outage: (isOut: boolean): string =>
+    isOut
+      ? 'The database does not answer. Nothing is sent until it does; answers that come meanwhile are kept.'
+      : 'The database answers again.',
+  asyncStandby:
+    'The database has a standby that is not waited for. If it took over after a failure, it could lack the last records, and people would be created twice: set synchronous_standby_names.',
+  exported: (path: string) => `The journal is a file again: ${path}`,
+  /** @param command that begins to send */
+  storeInited: (address: string, isNew: boolean, command: string) =>
+    `${address}: ${isNew ? 'tables made' : 'the tables are of this version'}. On each machine: ${command}`,
   /** The page. */
   page: {
     title: 'Organisations',

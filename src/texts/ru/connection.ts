@@ -91,6 +91,7 @@ export const connection: Texts['connection'] = {
   'connect-timeout': ({ host, seconds }) => `за ${seconds} с не удалось установить соединение (${host})`,
   'open-files': () => 'на этом компьютере открыто слишком много файлов и соединений',
   'interrupted-before-sending': () => 'прервано до отправки запроса',
+  'paused-before-sending': () => 'программа была приостановлена; запрос не отправлен',
   'interrupted-after-sending': () => 'прервано до получения ответа',
   'answer-timeout': ({ seconds }) => `за ${seconds} с не пришло ответа`,
   'answer-not-http': () => 'ответ пришёл не по протоколу HTTP',

@@ -46,6 +46,17 @@ export const fleet: Texts['fleet'] = {
   settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,
   inited: (path, rows) =>
     `${path}: ${rows === 0 ? 'строка заголовков' : `строка заголовков и ${organisations(rows)}`}. Заполните по строке на организацию; вместо пустой ячейки действует значение из provision.config.json в той же папке.`,
+  /** The database stopped answering, or answers again. */
+  outage: (isOut: boolean) =>
+    isOut
+      ? 'База данных не отвечает. До тех пор ничего не отправляется; ответы, пришедшие за это время, сохраняются.'
+      : 'База данных снова отвечает.',
+  asyncStandby:
+    'У базы данных есть резервный сервер, которого она не ждёт. Если он заменит её после сбоя, последних записей может не оказаться, и люди будут созданы дважды: задайте synchronous_standby_names.',
+  exported: (path: string) => `Журнал снова в файле: ${path}`,
+  /** @param command that begins to send */
+  storeInited: (address: string, isNew: boolean, command: string) =>
+    `${address}: ${isNew ? 'таблицы созданы' : 'таблицы этой версии'}. На каждом компьютере: ${command}`,
   page: {
     title: 'Организации',
     search: 'Поиск',

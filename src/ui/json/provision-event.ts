@@ -245,6 +245,19 @@ export const EVENTS = {
     reason: text('Why it stopped, or did not begin.', v.nullable(v.picklist(REASONS))),
     message: text('The same as a sentence.', TEXT_OR_NULL),
   }),
+  fleet: event('fleet', 'All organisations of a fleet, for a monitor: provision fleet status.', {
+    organisations: text(
+      'How many organisations are in each state.',
+      v.strictObject({ waiting: WHOLE, running: WHOLE, done: WHOLE, needs: WHOLE }),
+    ),
+    rows: COUNTS,
+    unconfirmed: text('Users who may have been created, also those who have left their rosters.', WHOLE),
+    oldest_unconfirmed_s: text(
+      'How long ago the oldest of them was sent, in seconds; null if there is none.',
+      v.nullable(WHOLE),
+    ),
+    is_running: text('Whether a fleet runs now, on any machine.', v.boolean()),
+  }),
   finding: event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
     roster: text('The name of the roster, with the sheet for a workbook.', TEXT),
     row: text(

@@ -86,6 +86,7 @@ async function attempt(
                 attempt: attempts,
                 ...(options.isUnconfirmed === true && { unconfirmedSince: 5 }),
               } as Known),
+        isFresh: () => true,
         announce: async (_user, _row, { hasCredential } = {}) => {
           log.push(`announce${hasCredential === true ? ' kept' : ''}`);
           attempts += 1;

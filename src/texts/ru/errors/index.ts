@@ -8,6 +8,7 @@ import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
 import { settingsErrors } from './settings.js';
+import { storeErrors } from './store.js';
 import { systemErrors } from './system.js';
 import { tokenErrors } from './token.js';
 
@@ -21,6 +22,7 @@ export const errors: Texts['errors'] = {
   ...rosterErrors,
   ...runErrors,
   ...settingsErrors,
+  ...storeErrors,
   ...systemErrors,
   ...tokenErrors,
 };

@@ -1,0 +1,55 @@
+/** The request of a fleet, its plan, and how it ends. */
+
+import type { SignalName } from '../../domain/clock.js';
+import type { OrgStatus } from '../../domain/org-status.js';
+import type { Org } from '../types/org.js';
+import type { Reporter } from '../types/reporter.js';
+import type { CheckOptions } from './check-org.js';
+
+export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
+  readonly organisations: readonly Org[];
+  /** Absolute path of the folder that it was called with. */
+  readonly base: string;
+  /** Absolute path of the fleet's own files. */
+  readonly folder: string;
+  readonly atOnce: number;
+  /** Requests a second of organisations with one host and one token. Default: the pace of one run. */
+  readonly perTenant: number | undefined;
+  /** The same for one host. Default: as many as there are. */
+  readonly perHost: number | undefined;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly forceUnlock: boolean;
+};
+
+/** The plan of the runs of a fleet: shown before the first of them, and what the question is about. */
+export type FleetPlan = {
+  /** In the order of the table. */
+  readonly organisations: readonly OrgStatus[];
+  /** Organisations that are sent for, their users, and the hosts with how many organisations each has. */
+  readonly sending: number;
+  readonly users: number;
+  readonly hosts: ReadonlyMap<string, number>;
+  readonly atOnce: number;
+  /** Absolute paths of the files of findings that were written. */
+  readonly findings: readonly string[];
+};
+
+/** The facts, for whoever shows them. */
+export type FleetReporter = {
+  /** For the check of an organisation, of which it shows findings and plan. */
+  ofCheck(org: Org): Reporter;
+  /** For the run of an organisation. */
+  ofRun(org: Org): Reporter;
+  plan(plan: FleetPlan): void;
+  /** Organisations are going to be sent for. @returns what is called when that is over */
+  started(plan: FleetPlan): () => void;
+  changed(status: OrgStatus): void;
+};
+
+export type FleetEnd = {
+  readonly exitStatus: number;
+  readonly ended: 'checked' | 'declined' | 'complete' | 'interrupted';
+  readonly signal?: SignalName;
+  readonly organisations: readonly OrgStatus[];
+};

@@ -1,0 +1,55 @@
+/** Runs organisations of a fleet, whoever hands them out: each behind the gate of its tenant, a few being opened at a time. */
+
+import PQueue from 'p-queue';
+import type { OrgStatus } from '../../domain/org-status.js';
+import type { FleetIo } from '../types/org.js';
+import type { PacedCheck } from './check-fleet.js';
+import type { FleetReporter, FleetRequest } from './fleet-request.js';
+import { type OrgRun, runOrg } from './run-org.js';
+import { createTenants, type Pause, pauseOf } from './tenants.js';
+
+/** Runs that are being opened together. */
+const OPENING_AT_ONCE = 4;
+
+/** @returns `undefined` where a signal came before it began */
+export type Runner = (check: PacedCheck) => Promise<OrgRun | undefined>;
+
+/**
+ * @param begun called with the status of one that begins
+ * @param workers how many processes share the limits of tenants and hosts. Default: this one alone
+ */
+export function createRunner(
+  { perHost, perTenant }: Pick<FleetRequest, 'perHost' | 'perTenant'>,
+  reporter: Pick<FleetReporter, 'ofRun'>,
+  begun: (status: OrgStatus) => void,
+  io: FleetIo,
+  workers: () => number = () => 1,
+): Runner {
+  const { first } = io.interruption;
+  const shared =
+    (pause: Pause): Pause =>
+    () =>
+      pause() * workers();
+  const tenants = createTenants({
+    ofHost: perHost === undefined ? undefined : shared(() => 1000 / perHost),
+    clock: io.clock,
+  });
+  const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
+  const gateOf = ({ ready, shared: pace }: PacedCheck) =>
+    ready &&
+    tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, pace && shared(pauseOf(pace, io.random)));
+  return async (check) => {
+    const { org, status } = check;
+    let run: Promise<OrgRun> | undefined;
+    await opening.add(async () => {
+      if (first.aborted) return;
+      begun({ ...status, state: 'running' });
+      await new Promise<void>((opened) => {
+        const gated = { ...io, gate: gateOf(check) };
+        run = runOrg(check, perTenant, reporter.ofRun(org), opened, gated);
+        run.catch(() => opened());
+      });
+    });
+    return await run;
+  };
+}

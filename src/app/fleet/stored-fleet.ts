@@ -1,0 +1,152 @@
+/**
+ * One worker of a fleet whose journals are in a store: it claims organisations, as many as are its share, runs them as ever,
+ * and takes over those of workers that are gone.
+ */
+
+import { resolve } from 'node:path';
+import { EXIT_STATUS } from '../../domain/exit-status.js';
+import type { FleetStore, FoundOrg } from '../../domain/fleet-store.js';
+import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
+import type { FleetIo } from '../types/org.js';
+import type { Prompts } from '../types/prompts.js';
+import { checkAll, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
+import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
+import { createRunner, type Runner } from './runner.js';
+
+/** How often a worker with room looks for organisations: at most so long after a lease has ended. */
+const LOOK_MS = 2_000;
+
+/** @throws {UserError} `results` where the store is not the same any more: then nothing is sent; `disk` */
+export async function runStored(
+  request: FleetRequest,
+  store: FleetStore,
+  reporter: FleetReporter,
+  prompts: Prompts,
+  io: FleetIo,
+): Promise<FleetEnd> {
+  const { atOnce, base } = request;
+  const { first } = io.interruption;
+  const { checks } = await checkAll(request, [], reporter, io);
+  const plan = planOf(checks, atOnce);
+  reporter.plan(plan);
+  const { organisations } = plan;
+  if (first.aborted) return endOf(organisations, true, first);
+  if (!(await mayRun(plan, request, prompts)))
+    return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
+  const refused = await store.register(found(checks, base));
+  const own = checks.filter(({ status }) => !refused.has(status.org));
+  const statuses = new Map([...refused].map(([org, error]) => [org, statusOfError(org, error)]));
+  for (const status of statuses.values()) reporter.changed(status);
+  const over = reporter.started(plan);
+  try {
+    const hasRun = await work(own, request, store, reporter, io);
+    const names = new Set(organisations.map(({ org }) => org));
+    const { organisations: stored } = await store.status();
+    const there = new Map(stored.filter(({ org }) => names.has(org)).map((status) => [status.org, status]));
+    const all = organisations.map((status) => statuses.get(status.org) ?? there.get(status.org) ?? status);
+    return endOf(all, hasRun || all.some(({ state }) => state === 'done'), first);
+  } finally {
+    over();
+  }
+}
+
+/** Those whose settings say where their journal is. */
+function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[] {
+  return checks.flatMap(({ org, status, ready }, position) =>
+    status.results === null
+      ? []
+      : [
+          {
+            ...{ status, position, roster: org.roster, folder: resolve(base, status.results) },
+            host: ready?.to.hosts[0] ?? null,
+          },
+        ],
+  );
+}
+
+/** Until every organisation that this worker can run is done, or needs somebody. @returns whether it sent for any */
+async function work(
+  checks: readonly PacedCheck[],
+  request: FleetRequest,
+  store: FleetStore,
+  reporter: FleetReporter,
+  io: FleetIo,
+): Promise<boolean> {
+  const { clock, interruption } = io;
+  const { first } = interruption;
+  // Not those that it has run: what is left of them needs somebody, or another call.
+  const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
+  const running = new Map<string, Promise<void>>();
+  let workers = 1;
+  let hasRun = false;
+  let failure: { readonly error: unknown } | undefined;
+  const run = createRunner(
+    request,
+    reporter,
+    (status) => reporter.changed(status),
+    io,
+    () => workers,
+  );
+
+  async function one(check: PacedCheck): Promise<void> {
+    const { org } = check.status;
+    try {
+      const ended = await runAndRelease(check, run, store, reporter);
+      hasRun ||= ended.hasRun;
+      // Another worker has it now, which may fail, too.
+      if (ended.isReplaced) left.set(org, check);
+    } catch (error) {
+      failure ??= { error };
+    } finally {
+      running.delete(org);
+    }
+  }
+
+  try {
+    while (!first.aborted && failure === undefined) {
+      const { open, ...pulse } = await store.beat(request.atOnce);
+      workers = pulse.workers;
+      // Whoever joins finds something to do, also at the end.
+      const share = Math.min(request.atOnce, Math.ceil(open / workers));
+      const claimed = await store.claim([...left.keys()], [...running.keys()], share - running.size);
+      for (const org of claimed) {
+        const check = left.get(org);
+        left.delete(org);
+        if (check !== undefined) running.set(org, one(check));
+      }
+      if (running.size === 0 && (await store.left([...left.keys()])) === 0) break;
+      await pause(running, clock, first);
+    }
+  } catch (error) {
+    failure ??= { error };
+  }
+  await Promise.all(running.values());
+  if (failure !== undefined) throw failure.error;
+  return hasRun;
+}
+
+/** Until one has ended, so that there is room, or it is time to look again. */
+async function pause(
+  running: ReadonlyMap<string, Promise<void>>,
+  clock: FleetIo['clock'],
+  first: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, first]);
+  await Promise.race([clock.sleep(LOOK_MS, signal), ...running.values()]);
+  over.abort();
+}
+
+async function runAndRelease(
+  check: PacedCheck,
+  run: Runner,
+  store: FleetStore,
+  reporter: FleetReporter,
+): Promise<{ readonly hasRun: boolean; readonly isReplaced: boolean }> {
+  const ended = await run(check);
+  const status: OrgStatus = ended?.status ?? { ...check.status, state: 'waiting' };
+  const isReplaced = status.reason === 'fenced' || status.reason === 'locked';
+  await store.release(isReplaced ? { ...status, state: 'waiting' } : status);
+  if (!isReplaced) reporter.changed(status);
+  return { hasRun: ended?.hasRun === true, isReplaced };
+}

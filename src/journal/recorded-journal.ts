@@ -1,0 +1,408 @@
+/**
+ * An open journal, wherever its lines are kept: makes the records, links each to those before it, and applies it once it is
+ * durable.
+ */
+
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { Clock } from '../domain/clock.js';
+import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
+import { type Reason, UserError } from '../domain/errors.js';
+import type {
+  Announced,
+  AttemptResult,
+  Checkpoint,
+  FoundOut,
+  Journal,
+  JournalHead,
+  JournalNote,
+  OnRequest,
+  OpenOptions,
+} from '../domain/journals.js';
+import type { Ended } from '../domain/outcome.js';
+import type { StepName } from '../domain/step.js';
+import { nicknameKey, type User } from '../domain/user.js';
+import type { JournalLog } from './journal-log.js';
+import { JournalState } from './journal-state.js';
+import {
+  checksumIn,
+  decodeLine,
+  encodeLine,
+  isRefused,
+  JOURNAL_VERSION,
+  type JournalRecord,
+  type RecordOf,
+} from './record.js';
+
+/** A record without what links it to those before it. */
+type Unlinked = Exclude<JournalRecord, { type: 'assigned' }>;
+
+/** A record that waits to be written. */
+type Due = {
+  /** The row that it is about; `undefined`: it is about the run. */
+  readonly key: string | undefined;
+  /** It says what became of a request that was sent. */
+  readonly isAnswer: boolean;
+  /** Makes it from the state before it. */
+  readonly make: () => Unlinked;
+  readonly written: (record: Unlinked) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/** One that can be written. */
+type Encoded = Due & { readonly record: Unlinked; readonly linked: JournalRecord; readonly line: Buffer };
+
+/** How many bytes are written together, at most: a crash may leave any part of them. */
+const MOST_TOGETHER = 64 * 1024;
+
+/** The subject of an open journal, and how it is written. */
+export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
+  readonly clock: Clock;
+  /** Default: none. */
+  readonly debug?: DebugLog | undefined;
+};
+
+/** A log that is open, and what was in it. */
+export type OpenLog = {
+  readonly log: JournalLog;
+  /** The checksum of its last line; `''` where there is none. */
+  readonly checksum: string;
+  readonly notes: readonly JournalNote[];
+};
+
+/** Its methods may be called without waiting; each waits for those before it. */
+export class RecordedJournal extends JournalState implements Journal {
+  readonly #options: RecordedOptions;
+  #log!: JournalLog;
+  /** The checksum of the last line. */
+  #checksum = '';
+  #begun = false;
+  #due: Due[] = [];
+  #writing: Promise<void> | undefined;
+  #closed: Promise<void> | undefined;
+  /** Others have written since this run began. */
+  #hasOthers = false;
+  /** Another run has begun since: this one may record what became of its requests, and nothing else. */
+  #isReplaced = false;
+  /** When the writing of the rows' announcements began, by the monotonic clock; only where they grow old. */
+  readonly #announcedAt = new Map<string, number>();
+
+  private constructor(options: RecordedOptions) {
+    super();
+    this.#options = options;
+  }
+
+  /**
+   * Opens a journal for one run; writes no record before `begin()`. Records of several rows that are due together are
+   * written together, where several are under way.
+   * @param openLog opens its log, and applies what is in it to the state
+   * @throws {UserError} as `openLog` does
+   */
+  static async open(
+    options: RecordedOptions,
+    openLog: (state: JournalState) => Promise<OpenLog>,
+  ): Promise<RecordedJournal> {
+    const journal = new RecordedJournal(options);
+    const { log, checksum, notes } = await openLog(journal);
+    journal.#log = log;
+    journal.#checksum = checksum;
+    journal.notes = notes;
+    journal.endOpenAttempts(options.clock.now());
+    return journal;
+  }
+
+  /** The head of the last run; of this one where it is the first. */
+  override get head(): JournalHead {
+    return this.run === 0 ? this.#options.head : super.head;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#log.checkpoint;
+  }
+
+  async begin(sendsAgain: readonly OnRequest[] = [], newNicknames: readonly string[] = []): Promise<void> {
+    const { baseUrl, directory, org, roster, rosterPath, reading } = this.#options.head;
+    await this.#append(undefined, () => ({
+      type: 'run',
+      version: JOURNAL_VERSION,
+      run: this.run + 1,
+      base_url: baseUrl,
+      profile: directory?.profile,
+      endpoint: directory?.endpoint,
+      profile_settings: directory?.settings,
+      profile_digest: directory?.digest,
+      nickname_form: directory?.nickname,
+      org,
+      roster,
+      roster_path: rosterPath,
+      reading,
+      sends_again: sendsAgain.length === 0 ? undefined : sendsAgain,
+      new: newNicknames.length === 0 ? undefined : newNicknames,
+      at_once: this.#isAlone ? undefined : this.#options.atOnce,
+      at: this.#now(),
+    }));
+  }
+
+  async announce(user: User, row: number, announced: Announced = {}): Promise<number> {
+    const key = nicknameKey(user.nickname);
+    const isOver = this.#mustBeOver(key);
+    if (isOver !== undefined) await isOver;
+    const { attempt } = await this.#append(key, () => {
+      this.#mustHaveBegun();
+      if (this.#log.freshMs !== undefined) this.#announcedAt.set(key, this.#options.clock.monotonic());
+      return {
+        type: 'sending',
+        key,
+        nickname: user.nickname === key ? undefined : user.nickname,
+        row,
+        attempt: (this.last(key)?.attempt ?? 0) + 1,
+        name: user.name,
+        department_id: user.departmentId,
+        identity: user.identity,
+        credential: announced.hasCredential || undefined,
+        attempt_id: announced.attemptId,
+        steps: announced.hasSteps || undefined,
+        at: this.#now(),
+      };
+    });
+    return attempt;
+  }
+
+  async settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void> {
+    const make = (): RecordOf<'settled'> => {
+      if (!this.isUnsettled(key, attempt)) return this.#lateAnswer(key, attempt, result);
+      const { outcome, status, code, message, detail, clash, id } = result;
+      const ms = Math.round(durationMs);
+      const at = this.#now();
+      const weak = (outcome === 'again' && result.isWeak) || undefined;
+      return {
+        ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, id, at },
+      };
+    };
+    await this.#append(key, make, true);
+  }
+
+  isFresh(key: string): boolean {
+    const { freshMs } = this.#log;
+    const since = this.#announcedAt.get(key) ?? Number.NEGATIVE_INFINITY;
+    return freshMs === undefined || this.#options.clock.monotonic() - since <= freshMs;
+  }
+
+  /** Somebody else has settled the attempt meanwhile; that it created the user is true all the same. */
+  #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
+    const known = this.last(key);
+    if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
+    if (outcome !== 'created' || known?.attempt !== attempt || known.outcome === 'created')
+      throw this.#log.otherWriter();
+    return { type: 'settled', key, attempt, outcome, by: 'look-up', id, at: this.#now() };
+  }
+
+  async step(
+    key: string,
+    { step, value }: StepName,
+    { hasCredential, state, status, code, message, detail }: Parameters<Journal['step']>[2] = ANNOUNCED,
+  ): Promise<void> {
+    const make = (): RecordOf<'step'> => {
+      this.#mustHaveBegun();
+      const credential = hasCredential || undefined;
+      const at = this.#now();
+      return { ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, at } };
+    };
+    await this.#append(key, make, state !== 'open');
+  }
+
+  async settleByLookUp(
+    key: string,
+    { outcome, evidence, message, detail, id, ...found }: FoundOut,
+  ): Promise<void> {
+    if (outcome === 'pending') await this.#mustBeOver(key);
+    await this.#append(key, () => {
+      const attempt = found.attempt ?? this.#attemptOf(key);
+      const at = this.#now();
+      return {
+        ...{ type: 'settled', key, attempt, outcome, message, detail, by: 'look-up', evidence, id, at },
+      };
+    });
+  }
+
+  async settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
+    if (outcome === 'pending') await this.#mustBeOver(key);
+    await this.#append(key, () => {
+      const attempt = this.#attemptOf(key);
+      return { type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() };
+    });
+  }
+
+  async end(ended: Ended, reason: Reason | null = null): Promise<void> {
+    await this.#append(undefined, () => {
+      this.#mustHaveBegun();
+      const at = this.#now();
+      return { type: 'ended', run: this.run, ended, reason: reason ?? undefined, at };
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= (this.#writing ?? Promise.resolve()).then(() => this.#log.close());
+    return this.#closed;
+  }
+
+  /** @returns `undefined`, or what rejects with `locked` where another machine may still send the row's last request */
+  #mustBeOver(key: string): Promise<void> | undefined {
+    const attempt = this.last(key)?.attempt;
+    if (attempt === undefined || !this.isUnsettled(key, attempt)) return undefined;
+    return this.#log.refuseUnderWay?.(key, attempt);
+  }
+
+  #mustHaveBegun(): void {
+    if (!this.#begun) throw new Error('the run has not begun in the journal');
+  }
+
+  #attemptOf(key: string): number {
+    const attempt = this.last(key)?.attempt;
+    if (attempt === undefined) throw new Error('this row was never announced');
+    return attempt;
+  }
+
+  get #isAlone(): boolean {
+    return isAlone(this.#options);
+  }
+
+  /** Resolves once the record is on the disk, behind those that were appended before it. */
+  #append<R extends Unlinked>(key: string | undefined, make: () => R, isAnswer = false): Promise<R> {
+    if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
+    return new Promise((written, failed) => {
+      this.#due.push({ key, isAnswer, make, failed, written: (record) => written(record as R) });
+      this.#writing ??= this.#writeDue();
+    });
+  }
+
+  async #writeDue(): Promise<void> {
+    // Records of other rows in this turn of the loop are due together with it.
+    await (this.#isAlone ? undefined : turnOfTheLoop());
+    while (this.#due.length > 0) await this.#write(this.#encodeDue());
+    this.#writing = undefined;
+  }
+
+  /** The next record; with it, where several rows are under way, those behind it that are about other rows. */
+  #encodeDue(): readonly Encoded[] {
+    const together: Encoded[] = [];
+    const keys = new Set<string>();
+    let bytes = 0;
+    for (let due = this.#due[0]; due !== undefined; due = this.#due[0]) {
+      const isFirst = together.length === 0;
+      // One row's record is made from the state after the one before it, and a run begins and ends alone.
+      const mayJoin = !this.#isAlone && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
+      if (!isFirst && (!mayJoin || bytes >= MOST_TOGETHER)) break;
+      this.#due.shift();
+      const encoded = this.#encode(due, together.at(-1));
+      if (encoded === undefined) continue;
+      together.push(encoded);
+      bytes += encoded.line.length;
+      if (due.key !== undefined) keys.add(due.key);
+    }
+    return together;
+  }
+
+  /** @param before written together with it @returns `undefined` where there is no such record, which its caller is told */
+  #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
+    try {
+      const record = due.make();
+      if (this.#isReplaced && !due.isAnswer) throw this.#log.otherWriter();
+      const after = before === undefined ? this.#checksum : checksumIn(before.line);
+      const linked: JournalRecord =
+        record.type === 'run'
+          ? { ...record, before: this.checkpoint.digest }
+          : { ...record, after, ...(before !== undefined && { joins: true }) };
+      // A journal with such a record would be refused as damaged.
+      if (this.contradicts(linked)) {
+        if (this.#hasOthers) throw this.#log.otherWriter();
+        throw new Error(`the journal takes no such record now: ${record.type}`);
+      }
+      return { ...due, record, linked, line: encodeLine(linked) };
+    } catch (error) {
+      due.failed(error);
+      return undefined;
+    }
+  }
+
+  async #write(together: readonly Encoded[]): Promise<void> {
+    const last = together.at(-1);
+    if (last === undefined) return;
+    const isChecked = together.some(({ record }) => !mayWait(record));
+    const lines = together.map(({ line: bytes, linked: record }) => ({ bytes, record }));
+    try {
+      const others = await this.#log.append(lines, isChecked ? 'now' : 'later');
+      if (others.length > 0) {
+        this.#readOthers(others);
+        this.#due.unshift(...together);
+        return;
+      }
+    } catch (error) {
+      if (together.length > 1 && isUnchanged(error)) return await this.#writeSingly(together);
+      for (const { failed } of together) failed(error);
+      return;
+    }
+    this.#checksum = checksumIn(last.line);
+    for (const { record, linked, written } of together) {
+      this.#options.debug?.line('journal', factsOf(record));
+      this.apply(linked);
+      if (record.type === 'run') this.#begun = true;
+      written(record);
+    }
+  }
+
+  /** What another program wrote behind the last record: it has taken over, or an answer came to one that was replaced. */
+  #readOthers(lines: readonly Buffer[]): void {
+    this.#hasOthers = true;
+    for (const line of lines) {
+      const record = decodeLine(line.subarray(0, -1));
+      if (record === undefined || isRefused(record)) {
+        // Written by a newer version of this program.
+        this.#isReplaced = true;
+        return;
+      }
+      if (record.type === 'run') this.#isReplaced = true;
+      this.apply(record);
+      this.#checksum = checksumIn(line);
+    }
+  }
+
+  /** A disk without space for all of them may have some for the answers that came. */
+  async #writeSingly(together: readonly Encoded[]): Promise<void> {
+    const isFirst = ({ record }: Encoded): boolean => mayWait(record);
+    for (const due of [...together.filter(isFirst), ...together.filter((one) => !isFirst(one))]) {
+      const encoded = this.#encode(due, undefined);
+      if (encoded !== undefined) await this.#write([encoded]);
+    }
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+}
+
+const ANNOUNCED = { state: 'open' } as const;
+
+function isAlone({ atOnce = 1 }: Pick<OpenOptions, 'atOnce'>): boolean {
+  return atOnce === 1;
+}
+
+/** True if the directory has answered, so that whoever reads the file back need not wait for it. */
+function mayWait(record: Unlinked): boolean {
+  return (
+    record.type === 'settled' ||
+    record.type === 'ended' ||
+    (record.type === 'step' && record.state !== 'open')
+  );
+}
+
+/** True if nothing was written, and something shorter may be. */
+function isUnchanged(error: unknown): boolean {
+  return error instanceof UserError && (error.reason === 'disk_full' || error.reason === 'open_files');
+}
+
+function factsOf(record: Unlinked): DebugFacts {
+  const names = ['run', 'row', 'attempt', 'outcome', 'value', 'state', 'status', 'ms', 'ended', 'reason'];
+  const facts = Object.entries(record).filter(([name]) => names.includes(name));
+  const step = record.type === 'step' ? { name: record.step } : {};
+  return { step: record.type, ...step, ...Object.fromEntries(facts) };
+}

@@ -1,0 +1,230 @@
+/**
+ * Appends lines to the journals of a worker's organisations: those of all that are due together in one commit. A line is
+ * added behind the one that its writer saw last, or not at all (compare and append): so whoever was replaced meanwhile
+ * cannot write an intent, whatever its clock or its lease says.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { JournalLine } from '../journal/journal-log.js';
+import type { JournalRecord } from '../journal/record.js';
+import { jsonIn } from '../journal/record.js';
+import { userError } from '../texts/user-error.js';
+import { type Database, takenIn } from './database.js';
+
+/** The last line that is known: its place in the journal, from 0, and its nonce. */
+export type Tip = { readonly seq: number; readonly nonce: string };
+
+type Append = {
+  readonly org: string;
+  /** The line that they follow; `undefined`: they are the first. */
+  readonly after: Tip | undefined;
+  readonly lines: readonly (JournalLine & { readonly nonce: string })[];
+  /** Attempts before are superseded by those that these lines announce. */
+  readonly supersedes: boolean;
+};
+
+/** `'behind'`: other lines are there. */
+type Result = Tip | 'behind';
+
+type Due = Append & {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** One statement is one commit. What its arrays hold is sorted, so that two workers never wait for each other. */
+const APPEND = `
+with durable as (select set_config('synchronous_commit', 'on', true) as is),
+missing as (
+  select 1 from unnest($5::text[], $6::int[], $7::uuid[]) as t (org, seq, nonce)
+  where not exists (select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce)
+),
+whole as (select 1 from durable where durable.is = 'on' and not exists (select from missing)),
+begun as (
+  insert into provision.attempt (org, key, attempt, worker)
+  select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
+),
+over as (
+  update provision.attempt t set outcome = e.outcome
+  from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
+    whole
+  where t.org = e.org and t.key = e.key and (
+    t.attempt = e.attempt
+    -- what was found out afterwards is about every request before
+    or (e.sure and t.attempt < e.attempt and (t.outcome is null or t.outcome = 'unconfirmed'))
+  )
+),
+added as (
+  insert into provision.record (org, seq, nonce, json)
+  select d.org, d.seq, d.nonce, d.json
+  from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as d (org, seq, nonce, json), whole
+  returning 1
+)
+select count(*)::int as added from added`;
+
+const SUPERSEDE = `
+update provision.attempt t set superseded = true
+from unnest($1::text[], $2::text[], $3::int[]) as a (org, key, attempt)
+where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.superseded
+  and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
+  and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
+
+/** The most lines of one commit. */
+const MOST_LINES = 500;
+
+export class Appender {
+  readonly #database: Database;
+  readonly #worker: string;
+  #due: Due[] = [];
+  #isWriting = false;
+
+  /** @param worker its id */
+  constructor(database: Database, worker: string) {
+    this.#database = database;
+    this.#worker = worker;
+  }
+
+  /**
+   * Resolves once the lines are durable, or others were there before. One call for an organisation at a time.
+   * @throws {UserError} as `Database.ask` does
+   */
+  async append({
+    lines,
+    ...append
+  }: Omit<Append, 'lines'> & { readonly lines: readonly JournalLine[] }): Promise<Result> {
+    const numbered = lines.map((line) => ({ ...line, nonce: randomUUID() }));
+    return await new Promise((resolve, reject) => {
+      this.#due.push({ ...append, lines: numbered, resolve, reject });
+      if (this.#isWriting) return;
+      this.#isWriting = true;
+      // Those of this turn of the loop are due together.
+      setImmediate(() => void this.#write());
+    });
+  }
+
+  async #write(): Promise<void> {
+    while (this.#due.length > 0) {
+      const together: Due[] = [];
+      for (let lines = 0; this.#due.length > 0 && lines < MOST_LINES; ) {
+        const next = this.#due.shift();
+        if (next === undefined) break;
+        together.push(next);
+        lines += next.lines.length;
+      }
+      await this.#commit(together);
+    }
+    this.#isWriting = false;
+  }
+
+  /** Never rejects. */
+  async #commit(together: readonly Due[]): Promise<void> {
+    try {
+      const isAdded = await this.#insert(together);
+      if (isAdded) for (const due of together) due.resolve(tipOf(due));
+      else if (together.length > 1) await this.#singly(together);
+      else await this.#explain(together);
+    } catch (error) {
+      if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
+      else if (together.length > 1) await this.#singly(together);
+      else await this.#whoseLine(together);
+    }
+  }
+
+  /** Of several, the others are to be written all the same. */
+  async #singly(together: readonly Due[]): Promise<void> {
+    for (const due of together) await this.#commit([due]);
+  }
+
+  /** @returns false where a line is missing that one of them follows; then none was added */
+  async #insert(together: readonly Due[]): Promise<boolean> {
+    const sorted = together.toSorted((a, b) => (a.org < b.org ? -1 : 1));
+    const lines = sorted.flatMap(({ org, after, lines }) =>
+      lines.map(({ nonce, bytes, record }, at) => ({ org, seq: seqAfter(after) + at, nonce, bytes, record })),
+    );
+    const before = sorted.flatMap(({ org, after }) => (after === undefined ? [] : [{ org, ...after }]));
+    const begun = attemptsOf(lines, 'sending');
+    const over = attemptsOf(lines, 'settled');
+    const values = [
+      lines.map(({ org }) => org),
+      lines.map(({ seq }) => seq),
+      lines.map(({ nonce }) => nonce),
+      lines.map(({ bytes }) => jsonIn(bytes)),
+      ...[before.map(({ org }) => org), before.map(({ seq }) => seq), before.map(({ nonce }) => nonce)],
+      this.#worker,
+      ...[begun.map(({ org }) => org), begun.map(({ key }) => key), begun.map(({ attempt }) => attempt)],
+      ...[over.map(({ org }) => org), over.map(({ key }) => key), over.map(({ attempt }) => attempt)],
+      ...[over.map(({ outcome }) => outcome), over.map(({ isSure }) => isSure)],
+    ];
+    const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
+    if (begun.some(({ org }) => again.includes(org))) {
+      const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
+      await this.#supersede(superseded);
+    }
+    const [answer] = await this.#database.ask<{ added: number }>(APPEND, values);
+    return answer?.added === lines.length;
+  }
+
+  /** In a commit of its own, before: where the other one fails, the row is still that of a person's wish. */
+  async #supersede(attempts: readonly AttemptOf[]): Promise<void> {
+    await this.#database.ask(SUPERSEDE, [
+      attempts.map(({ org }) => org),
+      attempts.map(({ key }) => key),
+      attempts.map(({ attempt }) => attempt),
+    ]);
+  }
+
+  /** A line is there already: this one, whose commit was not answered, or another writer's. Never rejects. */
+  async #whoseLine([due]: readonly Due[]): Promise<void> {
+    if (due === undefined) return;
+    const { org, after, lines } = due;
+    try {
+      const [there] = await this.#database.ask<{ nonce: string }>(
+        'select nonce from provision.record where org = $1 and seq = $2',
+        [org, seqAfter(after)],
+      );
+      // No line: the row has an attempt that the journal does not know.
+      if (there === undefined) throw userError('fenced', 'store-taken-over', { org });
+      due.resolve(there.nonce === lines[0]?.nonce ? tipOf(due) : 'behind');
+    } catch (error) {
+      due.reject(error);
+    }
+  }
+
+  /** The line that it follows is gone: the journal was brought back into a file, or the server has lost records. */
+  async #explain([due]: readonly Due[]): Promise<void> {
+    if (due === undefined) return;
+    const { org } = due;
+    const address = this.#database.shown;
+    const lost = userError('results', 'store-lost-records', { org, address });
+    this.#database.break(lost);
+    due.reject(lost);
+  }
+}
+
+function seqAfter(after: Tip | undefined): number {
+  return after === undefined ? 0 : after.seq + 1;
+}
+
+function tipOf({ after, lines }: Append): Tip {
+  return { seq: seqAfter(after) + lines.length - 1, nonce: lines.at(-1)?.nonce ?? '' };
+}
+
+type AttemptOf = {
+  readonly org: string;
+  readonly key: string;
+  readonly attempt: number;
+  readonly outcome: string;
+  /** A person or a look-up found it out. */
+  readonly isSure: boolean;
+};
+
+function attemptsOf(
+  lines: readonly { readonly org: string; readonly record: JournalRecord }[],
+  type: 'sending' | 'settled',
+): readonly AttemptOf[] {
+  return lines.flatMap(({ org, record }) => {
+    if (record.type !== type || (record.type !== 'sending' && record.type !== 'settled')) return [];
+    const { key, attempt } = record;
+    const settled = record.type === 'settled' ? record : undefined;
+    return [{ org, key, attempt, outcome: settled?.outcome ?? '', isSure: settled?.by !== undefined }];
+  });
+}

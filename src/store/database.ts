@@ -1,0 +1,168 @@
+/**
+ * The connection to the database. Statements keep nothing in a session, so that a pool of connections in front of the
+ * server (PgBouncer, one transaction at a time) changes nothing. Each may be repeated: it finds out itself if it was done.
+ */
+
+import type { Pool } from 'pg';
+import type { Clock } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
+import { UserError } from '../domain/errors.js';
+import { shownAddress } from '../system/database-address.js';
+import { systemCode } from '../system/errno.js';
+import { userError } from '../texts/user-error.js';
+
+export type DatabaseOptions = {
+  /** As `pg` takes it: its parameters say how TLS is used. A password may be in PGPASSWORD or in `.pgpass`. */
+  readonly address: string;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  /** Aborted: an answer of the database is not waited for any more. */
+  readonly signal: AbortSignal;
+  /** Called when the database stops answering (`true`), and when it answers again. Default: nobody is told. */
+  readonly onOutage?: ((isOut: boolean) => void) | undefined;
+};
+
+/** Connections of one worker: commits are written together, so that few are enough. */
+const MOST_CONNECTIONS = 10;
+const CONNECT_MS = 5_000;
+/** A connection without an answer for so long is given up, and its statement repeated on another one. */
+const ANSWER_MS = 10_000;
+/** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
+const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
+
+/** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
+const UNIQUE_VIOLATION = '23505';
+/** The server is stopping, starting, full, or ended a statement so that others can go on. */
+const PASSING = /^(?:08|53|57|58|40)/;
+
+export class Database {
+  /** For messages: without a password. */
+  readonly shown: string;
+  readonly #options: DatabaseOptions;
+  readonly #pool: Pool;
+  #isOut = false;
+  /** Why nothing more is asked of it. */
+  #broken: UserError | undefined;
+
+  private constructor(options: DatabaseOptions, pool: Pool, shown: string) {
+    this.#options = options;
+    this.#pool = pool;
+    this.shown = shown;
+    // Of a connection that nobody uses at the time.
+    pool.on('error', () => {});
+  }
+
+  /** @throws {UserError} `usage` where the address is wrong */
+  static async connect(options: DatabaseOptions): Promise<Database> {
+    const shown = shownAddress(options.address);
+    // It takes as long as a small command, which needs no database.
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({
+      connectionString: options.address,
+      application_name: 'provision',
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    });
+    return new Database(options, pool, shown);
+  }
+
+  /** Nothing more is asked of it: it is not the database any more that it was. */
+  break(error: UserError): void {
+    this.#broken ??= error;
+  }
+
+  /** @throws {UserError} the reason for which it was broken, if it was */
+  mustBeWhole(): void {
+    if (this.#broken !== undefined) throw this.#broken;
+  }
+
+  /**
+   * Asks until there is an answer.
+   * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
+   * @throws the driver's error where something is there already: `takenIn`
+   */
+  async ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const { clock, signal, debug } = this.#options;
+    for (let tries = 0; ; tries += 1) {
+      this.mustBeWhole();
+      try {
+        const rows = await this.once<Row>(text, values);
+        this.#note(false);
+        return rows;
+      } catch (error) {
+        if (error instanceof UserError || takenIn(error) !== undefined) throw error;
+        if (!isPassing(error)) throw this.#refused(error);
+        debug.line('store', { step: 'no answer', code: codeOf(error) });
+        this.#note(true);
+        if (signal.aborted) throw this.gone(error);
+        await clock.sleep(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0, signal);
+        if (signal.aborted) throw this.gone(error);
+      }
+    }
+  }
+
+  /** Asks once. @throws the driver's error */
+  async once<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const { rows } = await this.#pool.query<Row & Record<string, unknown>>(text, [...values]);
+    return rows;
+  }
+
+  /** Sends statements of one transaction, on one connection. @throws the driver's error */
+  async transaction(
+    statements: readonly (readonly [text: string, values?: readonly unknown[]])[],
+  ): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      for (const [text, values = []] of statements) await client.query(text, [...values]);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** The error of a database that cannot be waited for. */
+  gone(cause: unknown): UserError {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return userError('disk', 'store-gone', { address: this.shown, why }, { cause });
+  }
+
+  #refused(cause: unknown): UserError {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return userError('usage', 'store-refused', { address: this.shown, why }, { cause });
+  }
+
+  /** Ends the connections. Never fails. */
+  async close(): Promise<void> {
+    await this.#pool.end().catch(() => {});
+  }
+
+  #note(isOut: boolean): void {
+    if (this.#isOut === isOut) return;
+    this.#isOut = isOut;
+    this.#options.onOutage?.(isOut);
+  }
+}
+
+/** True if the same statement may be answered later: no error of its own. */
+export function isPassing(error: unknown): boolean {
+  // A mistake in this program stays one, however often it is repeated.
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  const code = codeOf(error);
+  return !/^[0-9A-Z]{5}$/.test(code) || PASSING.test(code);
+}
+
+/** @returns the name of the index or the key that has the values already; `undefined`: it is another error */
+export function takenIn(error: unknown): string | undefined {
+  if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
+  return String((error as { constraint?: unknown }).constraint);
+}
+
+/** The code of the server, or of the system; `''` where there is none. */
+export function codeOf(error: unknown): string {
+  return systemCode(error);
+}

@@ -1,0 +1,59 @@
+/**
+ * The mark in a results folder that its journal is in a store. It has the name of a journal and is one record, which no
+ * version of this program takes for a journal: so no run is made from a file that is older than the store.
+ */
+
+import { join } from 'node:path';
+import { nodeDisk, readIfThere } from '../journal/disk.js';
+import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
+import { decodeLine, encodeLine } from '../journal/record.js';
+import { replaceFile } from '../system/files.js';
+
+/** The journal as it was before it was taken in. */
+const KEPT_FILE = 'journal.before-store.jsonl';
+
+export type Mark = { readonly store: string; readonly org: string };
+
+/** A results folder as it is found. */
+export type Found = {
+  /** `undefined`: its journal is not in a store. */
+  readonly mark: Mark | undefined;
+  /** The journal in the folder, or the one that was there before; `undefined`: there is none. */
+  readonly bytes: Buffer | undefined;
+};
+
+/** @returns `undefined` where its journal is a file, or there is none */
+export async function markOf(folder: string): Promise<Mark | undefined> {
+  return markIn(await readIfThere(join(folder, JOURNAL_FILE), nodeDisk));
+}
+
+export async function findJournal(folder: string): Promise<Found> {
+  const there = await readIfThere(join(folder, JOURNAL_FILE), nodeDisk);
+  const mark = markIn(there);
+  return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
+}
+
+/** Longer than any mark: an organisation's name is that of a folder. */
+const LONGEST = 4096;
+
+function markIn(bytes: Buffer | undefined): Mark | undefined {
+  if (bytes === undefined || bytes.length > LONGEST || bytes.at(-1) !== 0x0a) return undefined;
+  const record = decodeLine(bytes.subarray(0, -1));
+  return record?.type === 'stored' ? { store: record.store, org: record.org } : undefined;
+}
+
+/** Marks a folder, and keeps the journal that is there under another name. */
+export async function writeMark(folder: string, mark: Mark, journal: Buffer | undefined): Promise<void> {
+  await makeFolder(folder, nodeDisk);
+  await writeIgnoreFile(folder, nodeDisk);
+  if (journal !== undefined) await replaceFile(join(folder, KEPT_FILE), journal);
+  await replaceFile(join(folder, JOURNAL_FILE), encodeLine({ type: 'stored', ...mark }));
+}
+
+/** The journal is a file again. @returns its path */
+export async function unmark(folder: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, JOURNAL_FILE);
+  await replaceFile(path, bytes);
+  await nodeDisk.remove(join(folder, KEPT_FILE));
+  return path;
+}

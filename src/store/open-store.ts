@@ -1,0 +1,198 @@
+/** A store that is open: what a fleet and the commands on one of its organisations need of it. */
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
+import type { FleetStore, StoreStatus } from '../domain/fleet-store.js';
+import type { Journals } from '../domain/journals.js';
+import { type OrgStatus, withSent } from '../domain/org-status.js';
+import { noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
+import type { SealedRecordsOf } from '../domain/sealed-records.js';
+import type { Processes } from '../journal/owner.js';
+import { Appender, type Tip } from './appender.js';
+import { Database, type DatabaseOptions } from './database.js';
+import { checkStore, makeTables } from './schema.js';
+import { sealedTable } from './sealed-table.js';
+import { storeJournals } from './store-journals.js';
+import { bringBack, takeIn } from './take-in.js';
+import { createWorker } from './worker.js';
+
+export type StoreOptions = DatabaseOptions & {
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  readonly processes: Processes;
+  /** For folders whose journal is not in the store. */
+  readonly files: Journals;
+  readonly sealedFiles: SealedRecordsOf;
+  /** A person says that no other worker has a request under way any more. Default: false. */
+  readonly othersAreDead?: boolean;
+  /** The id of this worker. Default: a new one. */
+  readonly worker?: string;
+};
+
+/**
+ * Makes the tables of a store, or brings them to this version.
+ * @param acceptsServer the server is another one now, and no record is missing there
+ * @returns the address without a password, and whether the tables are new
+ * @throws {UserError} `usage` or `unreachable`
+ */
+export async function initStore(
+  options: DatabaseOptions,
+  acceptsServer: boolean,
+): Promise<{ readonly address: string; readonly isNew: boolean }> {
+  const database = await Database.connect(options);
+  try {
+    return { address: database.shown, isNew: await makeTables(database, acceptsServer) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** @throws {UserError} `usage`, `results` or `unreachable` where it cannot be used */
+export async function openStore(options: StoreOptions): Promise<FleetStore> {
+  const { clock, debug, processes, files, sealedFiles, othersAreDead = false } = options;
+  const database = await Database.connect(options);
+  try {
+    const { id, server, hasAsyncStandby } = await checkStore(database);
+    const offset = await clockOffset(database, clock);
+    const common: Clock = { ...clock, now: () => clock.now() + offset };
+    const workerId = options.worker ?? randomUUID();
+    const worker = createWorker({ database, id: workerId, processes, clock: common, server, othersAreDead });
+    const appender = new Appender(database, workerId);
+    const tips = new Map<string, () => Tip | undefined>();
+    const expected = new Map<string, string>();
+    const parts = { database, id, worker: workerId, clock: common, processes };
+    return {
+      journals: storeJournals({
+        database,
+        id,
+        worker,
+        appender,
+        tips,
+        expected,
+        files,
+        clock: common,
+        debug,
+      }),
+      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.()),
+      clock: common,
+      hasAsyncStandby,
+      expect: (org, folder) => void expected.set(folder, org),
+      register: (organisations) => takeIn(organisations, parts),
+      beat: (atOnce) => worker.beat(atOnce),
+      claim: (...wanted) => worker.claim(...wanted),
+      async left(names) {
+        const [found] = await database.ask<{ left: number }>(
+          `select count(*)::int as left from provision.org
+           where id = any ($1::text[]) and state in ('waiting', 'running')`,
+          [names],
+        );
+        return found?.left ?? 0;
+      },
+      release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
+      status: () => statusOf(database),
+      async exportOrg(org, folder) {
+        const giveBack = await worker.claimOne(org);
+        try {
+          return await bringBack(org, folder, parts);
+        } finally {
+          await giveBack();
+        }
+      },
+      async close() {
+        await worker.end();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** How far the clock of the database is ahead of this computer's, in milliseconds. */
+async function clockOffset(database: Database, clock: Clock): Promise<number> {
+  const before = clock.now();
+  const [row] = await database.ask<{ ms: string }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as ms',
+  );
+  const after = clock.now();
+  return Math.round(Number(row?.ms ?? after) - (before + after) / 2);
+}
+
+/**
+ * The state of each, with what its attempts say now. As in a journal, a row stays unconfirmed where an attempt of it is,
+ * unless a later one shows whose account it is.
+ */
+const STATUS = `
+select o.id, o.state, o.status, w.id is not null as live, a.counts
+from provision.org o
+left join provision.worker w on w.id = o.owner and not w.ended and w.lease_until > clock_timestamp()
+left join lateral (
+  select json_object_agg(outcome, n) as counts
+  from (
+    select case
+      when last in ('created', 'exists') then last
+      when was_unconfirmed then 'unconfirmed'
+      else coalesce(last, 'open')
+    end as outcome, count(*)::int as n
+    from (
+      select (array_agg(outcome order by attempt desc))[1] as last,
+        coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
+          as was_unconfirmed
+      from provision.attempt where org = o.id group by key
+    ) keys
+    group by 1
+  ) outcomes
+) a on true
+where o.state <> 'exported'
+order by o.position, o.id`;
+
+type StatusRow = {
+  readonly state: OrgStatus['state'];
+  readonly status: string;
+  readonly live: boolean;
+  readonly counts: Readonly<Record<string, number>> | null;
+};
+
+async function statusOf(database: Database): Promise<StoreStatus> {
+  const rows = await database.ask<StatusRow>(STATUS);
+  const [more] = await database.ask<{ workers: number; at_once: number; oldest: string | null }>(
+    `select
+       (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp()) as workers,
+       (select coalesce(sum(at_once), 1)::int from provision.worker
+        where not ended and lease_until > clock_timestamp()) as at_once,
+       (select extract(epoch from min(announced_at)) * 1000 from provision.attempt
+        where not superseded and (outcome is null or outcome = 'unconfirmed')) as oldest`,
+  );
+  const oldest = more?.oldest ?? undefined;
+  return {
+    organisations: rows.map(presentStatus),
+    workers: more?.workers ?? 0,
+    atOnce: more?.at_once ?? 1,
+    oldestUnconfirmed: oldest === undefined ? undefined : Math.round(Number(oldest)),
+  };
+}
+
+function presentStatus({ state, status, live, counts: attempts }: StatusRow): OrgStatus {
+  const noted = JSON.parse(status) as OrgStatus;
+  const isRunning = state === 'running' && live;
+  const now = { ...noted, state: state === 'running' && !live ? 'waiting' : state } as const;
+  if (attempts === null || noted.counts === null) return now;
+  const sent = noCounts();
+  for (const [outcome, n] of Object.entries(attempts)) sent[outcomeOf(outcome, isRunning)] += n;
+  const counts = withSent(noted, sent);
+  const isAsNoted = OUTCOMES.every((outcome) => counts[outcome] === noted.counts?.[outcome]);
+  if (isAsNoted) return now;
+  const { unconfirmed } = sent;
+  // Settled since, by a person or by a look-up.
+  const isLeft = now.state === 'needs' && unconfirmed === 0 && counts.pending > 0;
+  const isDone = now.state === 'needs' && counts.created === counts.total && noted.unfinished === 0;
+  return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
+}
+
+/** An answer that a worker waits for is no decision yet. */
+function outcomeOf(outcome: string, isRunning: boolean): OutcomeName {
+  if (outcome === 'open') return isRunning ? 'pending' : 'unconfirmed';
+  return OUTCOMES.find((one) => one === outcome) ?? 'pending';
+}

@@ -1,0 +1,143 @@
+/** Journals of organisations in a store, and of all other folders as files: the second adapter of the port. */
+
+import { join } from 'node:path';
+import type { Clock } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
+import type { Journal, JournalAddress, Journals, JournalView, OpenOptions } from '../domain/journals.js';
+import { changeAddress, checkHead } from '../journal/check-head.js';
+import { nodeDisk } from '../journal/disk.js';
+import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
+import { JournalState } from '../journal/journal-state.js';
+import { readLastReport, readLines, refuseRemains } from '../journal/load.js';
+import { RecordedJournal } from '../journal/recorded-journal.js';
+import { parseJson } from '../lib/parse-json.js';
+import { userError } from '../texts/user-error.js';
+import type { Appender, Tip } from './appender.js';
+import type { Database } from './database.js';
+import { findJournal } from './marker.js';
+import { storedLines, storeLog } from './store-log.js';
+import type { Worker } from './worker.js';
+
+export type StoreParts = {
+  readonly database: Database;
+  /** The id of the store. */
+  readonly id: string;
+  readonly worker: Worker;
+  readonly appender: Appender;
+  /** The last line of each open journal, by its organisation. */
+  readonly tips: Map<string, () => Tip | undefined>;
+  /** Organisations by their folders, where no mark says it. */
+  readonly expected: ReadonlyMap<string, string>;
+  /** For folders whose journal is a file. */
+  readonly files: Journals;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+};
+
+export function storeJournals(parts: StoreParts): Journals {
+  const { files, database, worker } = parts;
+
+  /** @returns `undefined`: its journal is a file */
+  async function orgOf(folder: string): Promise<string | undefined> {
+    const { mark, bytes } = await findJournal(folder);
+    if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
+    if (mark.store !== parts.id)
+      throw userError('results', 'store-other', { folder, org: mark.org, address: database.shown });
+    return mark.org;
+  }
+
+  /** A copy of the folder that no worker has used yet: nothing is written there. */
+  async function expectedIn(folder: string): Promise<string | undefined> {
+    const org = parts.expected.get(folder);
+    if (org === undefined) return undefined;
+    const [known] = await database.ask('select 1 from provision.org where id = $1', [org]);
+    return known === undefined ? undefined : org;
+  }
+
+  async function readStored(org: string, folder: string): Promise<JournalState> {
+    const state = new JournalState();
+    await loadStored(org, folder, state, database);
+    return state;
+  }
+
+  return {
+    async read(folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.read(folder);
+      return viewOf(await readStored(org, folder));
+    },
+    async readFor(address, folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.readFor(address, folder);
+      const state = await readStored(org, folder);
+      await refuseRemains(folder, address, state, nodeDisk);
+      return viewOf(state, address);
+    },
+    async lastWritten(folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.lastWritten(folder);
+      const [last] = await database.ask<{ json: string }>(
+        'select json from provision.record where org = $1 order by seq desc limit 1',
+        [org],
+      );
+      const record = last && (parseJson(last.json) as { readonly at?: string } | undefined);
+      return record?.at === undefined ? undefined : Date.parse(record.at);
+    },
+    async open(options) {
+      const org = await orgOf(options.folder);
+      return org === undefined ? await files.open(options) : await openStored(org, options, parts);
+    },
+    async archive(folder, forceUnlock) {
+      const org = await orgOf(folder);
+      if (org !== undefined) throw userError('results', 'store-not-archived', { folder, org });
+      return await files.archive(folder, forceUnlock);
+    },
+    async refuseLocked(folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.refuseLocked(folder);
+      await (await worker.claimOne(org))();
+    },
+  };
+}
+
+function viewOf(state: JournalState, address?: JournalAddress): JournalView | undefined {
+  if (state.run === 0) return undefined;
+  if (address !== undefined) changeAddress(address, state);
+  return state;
+}
+
+async function loadStored(org: string, folder: string, state: JournalState, database: Database) {
+  const report = await readLastReport(folder, nodeDisk);
+  const lines = await storedLines(org, database);
+  const found = lines.tip === undefined ? undefined : lines.bytes;
+  return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
+}
+
+async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {
+  const { folder, head, inspect } = options;
+  const { database, appender, worker, tips, clock, debug } = parts;
+  const { note } = await makeFolder(folder, nodeDisk, inspect);
+  await writeIgnoreFile(folder, nodeDisk);
+  const giveBack = await worker.claimOne(org);
+  try {
+    // Others go on while the database answers, as beside other runs.
+    const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
+    return await RecordedJournal.open(written, async (state) => {
+      const { lines, loaded } = await loadStored(org, folder, state, database);
+      await refuseRemains(folder, head, state, nodeDisk);
+      const notes = checkHead(folder, state, head);
+      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, key, attempt);
+      const { hash, checksum } = loaded;
+      const close = async (): Promise<void> => {
+        tips.delete(org);
+        await giveBack();
+      };
+      const log = storeLog({ org, lines, hash, database, appender, refuseUnderWay, close });
+      tips.set(org, log.tip);
+      return { log, checksum, notes: [note, ...notes].filter((one) => one !== undefined) };
+    });
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+/** The journal of one organisation in a store: its lines are those that a file would have. */
+
+import type { Hash } from 'node:crypto';
+import type { JournalLog } from '../journal/journal-log.js';
+import { lineOf } from '../journal/record.js';
+import { userError } from '../texts/user-error.js';
+import type { Appender, Tip } from './appender.js';
+import type { Database } from './database.js';
+
+/** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
+const FRESH_MS = 3_000;
+
+type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
+
+export type StoredLines = {
+  readonly bytes: Buffer;
+  readonly tip: Tip | undefined;
+};
+
+/** @param from the place of the first line, from 0 */
+async function linesFrom(org: string, from: number, database: Database): Promise<readonly Line[]> {
+  return await database.ask<Line>(
+    'select seq, nonce, json from provision.record where org = $1 and seq >= $2 order by seq',
+    [org, from],
+  );
+}
+
+/** All lines of an organisation, as a file would have them. @throws {UserError} as `Database.ask` does */
+export async function storedLines(org: string, database: Database): Promise<StoredLines> {
+  const lines = await linesFrom(org, 0, database);
+  return { bytes: Buffer.concat(lines.map(({ json }) => lineOf(json))), tip: lines.at(-1) };
+}
+
+export type StoreLogOptions = {
+  readonly org: string;
+  /** What was read when it was opened, and the digest of that. */
+  readonly lines: StoredLines;
+  readonly hash: Hash;
+  readonly database: Database;
+  readonly appender: Appender;
+  /** Refuses to settle an attempt as not created whose request may still be sent. */
+  readonly refuseUnderWay: (key: string, attempt: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** @returns also the last line that is known */
+export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip: () => Tip | undefined } {
+  const { org, lines, hash, database, appender, refuseUnderWay, close } = options;
+  let { tip } = lines;
+  let { length } = lines.bytes;
+  /** The last run sends rows again that a person asked for. */
+  let sendsAgain = false;
+
+  function add(line: Buffer): void {
+    hash.update(line);
+    length += line.length;
+  }
+
+  return {
+    tip: () => tip,
+    freshMs: FRESH_MS,
+    get checkpoint() {
+      return { length, digest: hash.copy().digest('hex') };
+    },
+    async append(added) {
+      for (const { record } of added)
+        if (record.type === 'run') sendsAgain = (record.sends_again ?? []).length > 0;
+      const result = await appender.append({ org, after: tip, lines: added, supersedes: sendsAgain });
+      if (result !== 'behind') {
+        tip = result;
+        for (const { bytes } of added) add(bytes);
+        return [];
+      }
+      const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
+      tip = others.at(-1) ?? tip;
+      const lines = others.map(({ json }) => lineOf(json));
+      for (const line of lines) add(line);
+      return lines;
+    },
+    otherWriter: () => userError('fenced', 'store-taken-over', { org }),
+    refuseUnderWay,
+    close,
+  };
+}

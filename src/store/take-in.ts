@@ -1,0 +1,253 @@
+/** Takes the journals of a fleet into a store, and brings one back into a file. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../domain/clock.js';
+import { UserError } from '../domain/errors.js';
+import type { FoundOrg } from '../domain/fleet-store.js';
+import type { HeldLock } from '../domain/journals.js';
+import { nodeDisk } from '../journal/disk.js';
+import { JOURNAL_FILE, makeFolder } from '../journal/folder.js';
+import { JournalState } from '../journal/journal-state.js';
+import { readLastReport, readLines } from '../journal/load.js';
+import { folderLock } from '../journal/lock.js';
+import type { Processes } from '../journal/owner.js';
+import { jsonIn } from '../journal/record.js';
+import { withDiskErrors } from '../system/errno.js';
+import { userError } from '../texts/user-error.js';
+import type { Database } from './database.js';
+import { findJournal, markOf, unmark, writeMark } from './marker.js';
+import { storedLines } from './store-log.js';
+
+type Parts = {
+  readonly database: Database;
+  /** The id of the store. */
+  readonly id: string;
+  /** That of this worker. */
+  readonly worker: string;
+  readonly clock: Clock;
+  readonly processes: Processes;
+};
+
+type Known = {
+  readonly id: string;
+  readonly roster_sha256: string;
+  readonly state: string;
+  readonly others: boolean;
+};
+
+/** Folders that are marked at the same time. */
+const AT_ONCE = 32;
+
+/** As `FleetStore.register`. */
+export async function takeIn(
+  organisations: readonly FoundOrg[],
+  parts: Parts,
+): Promise<ReadonlyMap<string, UserError>> {
+  const { database, worker } = parts;
+  const known = new Map(
+    (
+      await database.ask<Known>(
+        `select id, roster_sha256, state, exists (
+           select from provision.worker where id <> $1 and not ended and lease_until > clock_timestamp()
+         ) as others
+         from provision.org`,
+        [worker],
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const refused = new Map<string, UserError>();
+  const todo = [...organisations];
+  const one = async (): Promise<void> => {
+    for (let next = todo.shift(); next !== undefined; next = todo.shift())
+      await takeInOne(next, known.get(next.status.org), parts).catch((error: unknown) => {
+        if (!(error instanceof UserError) || error.code === 'store-gone') throw error;
+        database.mustBeWhole();
+        refused.set(next.status.org, error);
+      });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return refused;
+}
+
+async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+  const { status, roster, folder } = found;
+  const { org } = status;
+  const digest = await rosterDigest(roster);
+  // Of two copies, nobody can say which one is meant.
+  if (known?.others === true && known.roster_sha256 !== digest)
+    throw userError('roster', 'store-other-roster', { roster, org });
+  const { database, id } = parts;
+  const marked = await markOf(folder);
+  if (marked === undefined) await markFolder(found, known, parts);
+  else if (marked.store !== id || marked.org !== org)
+    throw userError('results', 'store-other', { folder, org: marked.org, address: database.shown });
+  else if (known?.state === 'exported') throw userError('results', 'store-exported', { org });
+  else await completeMarked(found, known, parts);
+  await saveOrg(found, digest, parts);
+}
+
+/** A worker may have been killed between the mark and the lines. */
+async function completeMarked(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+  const { folder, status } = found;
+  const { bytes } = await findJournal(folder);
+  if (bytes !== undefined) {
+    await compare(bytes, found, known, parts);
+    await importLines(bytes, found, parts);
+  } else if (known === undefined) {
+    const facts = { folder, org: status.org, address: parts.database.shown };
+    throw userError('results', 'store-lost-org', facts);
+  }
+}
+
+/** No run may be going on in the folder, and none may begin from its file afterwards. */
+async function markFolder(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+  const { folder, status } = found;
+  const { clock, processes, id } = parts;
+  await makeFolder(folder, nodeDisk);
+  const lock = await lockOrMark(folder, clock, processes);
+  // Another worker did the same in the same folder.
+  if (lock === undefined) return await completeMarked(found, known ?? UNREAD, parts);
+  try {
+    const { bytes, mark } = await findJournal(folder);
+    if (mark !== undefined) return await completeMarked(found, known ?? UNREAD, parts);
+    const isNew = bytes === undefined || bytes.length === 0;
+    if (known?.state === 'exported' && isNew)
+      throw userError('results', 'store-exported', { org: status.org });
+    if (!isNew) await compare(bytes, found, known, parts);
+    // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
+    else await saveOrg(found, await rosterDigest(found.roster), parts);
+    await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
+    if (!isNew) await importLines(bytes, found, parts);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** What is not known of an organisation that was saved since. */
+const UNREAD: Known = { id: '', roster_sha256: '', state: 'waiting', others: true };
+
+/** How long another worker may take for one folder. */
+const MARK_TRIES = 50;
+const MARK_PAUSE_MS = 100;
+
+/** @returns `undefined` where the folder is marked meanwhile */
+async function lockOrMark(folder: string, clock: Clock, processes: Processes): Promise<HeldLock | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+    } catch (error) {
+      if ((await markOf(folder)) !== undefined) return undefined;
+      if (!(error instanceof UserError) || tries === MARK_TRIES) throw error;
+      await clock.sleep(MARK_PAUSE_MS);
+    }
+  }
+}
+
+/** A file that is older than the store is of another copy of the folder. Any other one would be a second truth. */
+async function compare(
+  bytes: Buffer,
+  { folder, status: { org } }: FoundOrg,
+  known: Known | undefined,
+  { database }: Parts,
+): Promise<void> {
+  // As a run would read it: what is damaged is not taken in.
+  const path = join(folder, JOURNAL_FILE);
+  const report = await readLastReport(folder, nodeDisk);
+  const { length } = await readLines({ found: bytes, path, report }, new JournalState());
+  const { bytes: stored } = await storedLines(org, database);
+  const shorter = Math.min(length, stored.length);
+  const isSame = stored.subarray(0, shorter).equals(bytes.subarray(0, shorter));
+  const isBehind = length <= stored.length && known?.state !== 'exported';
+  const isAhead = stored.length <= length && (stored.length === 0 || known?.state === 'exported');
+  if (!isSame || !(isBehind || isAhead)) throw userError('results', 'store-two-journals', { folder, org });
+}
+
+/** Adds the lines that the store does not have. */
+async function importLines(bytes: Buffer, { status: { org } }: FoundOrg, { database }: Parts): Promise<void> {
+  const state = new JournalState();
+  const { length } = await readLines({ found: bytes, path: '', report: undefined }, state);
+  const lines = linesOf(bytes.subarray(0, length));
+  const { tip } = await storedLines(org, database);
+  const from = tip === undefined ? 0 : tip.seq + 1;
+  const added = lines.slice(from);
+  if (added.length === 0) return;
+  const all = [...state.all()];
+  await database.ask(IMPORT, [
+    org,
+    added.map((_, at) => from + at),
+    added.map(() => randomUUID()),
+    added.map((line) => jsonIn(line)),
+    ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
+    all.map(({ at }) => new Date(at).toISOString()),
+  ]);
+}
+
+const IMPORT = `
+with durable as (select set_config('synchronous_commit', 'on', true) as is),
+attempts as (
+  insert into provision.attempt (org, key, attempt, outcome, announced_at)
+  select $1, a.key, a.attempt, a.outcome, a.at
+  from unnest($5::text[], $6::int[], $7::text[], $8::timestamptz[]) as a (key, attempt, outcome, at), durable
+  where durable.is = 'on'
+  on conflict (org, key, attempt) do update set outcome = excluded.outcome
+)
+insert into provision.record (org, seq, nonce, json)
+select $1, d.seq, d.nonce, d.json
+from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
+where durable.is = 'on'`;
+
+/** One that another worker runs keeps its state. */
+const SAVE = `
+insert into provision.org as o (id, position, folder, roster_sha256, host, state, status)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (id) do update set
+  position = excluded.position,
+  folder = excluded.folder,
+  roster_sha256 = excluded.roster_sha256,
+  host = excluded.host,
+  state = case when o.owner is null or o.state = 'exported' then excluded.state else o.state end,
+  status = case when o.owner is null or o.state = 'exported' then excluded.status else o.status end`;
+
+async function saveOrg(
+  { status, position, folder, host }: FoundOrg,
+  digest: string,
+  { database }: Parts,
+): Promise<void> {
+  const { org, state } = status;
+  const text = JSON.stringify(status);
+  await database.ask(SAVE, [org, position, folder, digest, host, state, text]);
+}
+
+/** As `FleetStore.exportOrg`. The store keeps what it has, so that nobody can begin anew from nothing. */
+export async function bringBack(
+  org: string,
+  folder: string,
+  { database, clock, processes }: Omit<Parts, 'id' | 'worker'>,
+): Promise<string> {
+  const { bytes } = await storedLines(org, database);
+  const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+  try {
+    const text = `update provision.org set state = 'exported', owner = null where id = $1`;
+    await database.ask(text, [org]);
+    return await withDiskErrors(() => unmark(folder, bytes));
+  } finally {
+    await lock.release();
+  }
+}
+
+function linesOf(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at) + 1;
+    lines.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return lines;
+}
+
+async function rosterDigest(roster: string): Promise<string> {
+  const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
+  return createHash('sha256').update(bytes).digest('hex');
+}

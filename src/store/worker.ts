@@ -1,0 +1,205 @@
+/**
+ * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only say who works on what; the
+ * journals alone keep two of them apart, so that a lease that is wrong costs time and nothing else.
+ */
+
+import type { Clock } from '../domain/clock.js';
+import type { FleetPulse } from '../domain/fleet-store.js';
+import { type Owner, ownerStatus, type Processes, parseOwner } from '../journal/owner.js';
+import { userError } from '../texts/user-error.js';
+import type { Database } from './database.js';
+import { SERVER_PRINT, serverChange } from './schema.js';
+
+/** For so long a worker counts as alive after its last heartbeat. */
+const LEASE = '10 seconds';
+const BEAT_MS = 2_000;
+
+const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
+
+/** All in one statement, which makes no commit that has to be waited for. */
+const BEAT = `
+with beat as (
+  insert into provision.worker as w (id, owner, at_once, lease_until)
+  values ($1, $2, $3, clock_timestamp() + interval '${LEASE}')
+  on conflict (id) do update set lease_until = excluded.lease_until, at_once = excluded.at_once, ended = false
+  returning 1
+)
+select
+  (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp() and id <> $1) + 1
+    as workers,
+  (select count(*)::int from provision.org where state in ('waiting', 'running')) as open,
+  ${SERVER_PRINT} as server,
+  (select count(*) from beat) as beat`;
+
+const CLAIM = `
+update provision.org o set owner = $1, state = 'running', claimed_at = clock_timestamp()
+from (
+  select id from provision.org
+  where id = any ($2::text[])
+    and state in ('waiting', 'running')
+    and (owner is null or owner not in ${ALIVE} or (owner = $1 and not id = any ($3::text[])))
+  order by position
+  limit $4
+  for update skip locked
+) free
+where o.id = free.id
+returning o.id, o.position`;
+
+const CLAIM_ONE = `
+update provision.org set owner = $2, claimed_at = clock_timestamp()
+where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
+returning id`;
+
+const RELEASE = `
+update provision.org set owner = null, state = $3, status = $4 where id = $1 and owner = $2`;
+
+type Parts = {
+  readonly database: Database;
+  /** A new one for each process. */
+  readonly id: string;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  /** What `SERVER_PRINT` gave when the store was opened. */
+  readonly server: string;
+  /** A person says that no other worker has a request under way any more. */
+  readonly othersAreDead: boolean;
+};
+
+export type Worker = {
+  readonly id: string;
+  /** @returns the fleet as the last heartbeat showed it */
+  beat(atOnce: number): Promise<FleetPulse>;
+  claim(names: readonly string[], running: readonly string[], most: number): Promise<readonly string[]>;
+  /** Gives up a claim, if it is still this worker's. @param status what people read of it, as JSON */
+  release(org: string, state: string, status: string): Promise<void>;
+  /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
+  claimOne(org: string): Promise<() => Promise<void>>;
+  /** Refuses to call an attempt over whose request a worker may still send. @throws {UserError} `locked` */
+  refuseUnderWay(org: string, key: string, attempt: number): Promise<void>;
+  /** Never fails. */
+  end(): Promise<void>;
+};
+
+export function createWorker(parts: Parts): Worker {
+  const { database, id, processes, clock, server, othersAreDead } = parts;
+  const claimed = new Set<string>();
+  const ended = new AbortController();
+  let pulse: Promise<FleetPulse> | undefined;
+  let beating: Promise<void> | undefined;
+  let self: Promise<Owner> | undefined;
+  let atOnce = 1;
+
+  function owner(): Promise<Owner> {
+    self ??= processes.self(new Date(clock.now()));
+    return self;
+  }
+
+  async function beatOnce(): Promise<FleetPulse> {
+    const values = [id, JSON.stringify(await owner()), atOnce];
+    const [seen] = await database.ask<FleetPulse & { server: string }>(BEAT, values);
+    if (seen === undefined) throw new Error('a heartbeat without an answer');
+    if (seen.server !== server) {
+      const facts = { address: database.shown, ...serverChange(server, seen.server) };
+      const error = userError('results', 'store-other-server', facts);
+      database.break(error);
+      throw error;
+    }
+    return { workers: seen.workers, open: seen.open };
+  }
+
+  async function keepBeating(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await clock.sleep(BEAT_MS, ended.signal);
+      if (ended.signal.aborted) return;
+      pulse = beatOnce();
+      await pulse.catch(() => {});
+    }
+  }
+
+  /** Begins to be a worker. Those of this computer that were killed need not be waited for. */
+  async function begin(): Promise<FleetPulse> {
+    await buryDead();
+    const first = await beatOnce();
+    beating ??= keepBeating();
+    return first;
+  }
+
+  async function buryDead(): Promise<void> {
+    const all = await database.ask<{ id: string; owner: string }>(
+      'select id, owner from provision.worker where not ended and id <> $1',
+      [id],
+    );
+    for (const one of all) if (await isDead(one.owner)) await bury(one.id);
+  }
+
+  async function isDead(text: string): Promise<boolean> {
+    const other = parseOwner(text);
+    return other !== undefined && (await ownerStatus(other, { self: await owner(), processes })) === 'dead';
+  }
+
+  async function bury(other: string): Promise<void> {
+    await database.ask('update provision.worker set ended = true where id = $1', [other]);
+  }
+
+  async function started(): Promise<FleetPulse> {
+    pulse ??= begin();
+    return await pulse;
+  }
+
+  return {
+    id,
+    async beat(most) {
+      atOnce = most;
+      return await started();
+    },
+    async claim(names, running, most) {
+      if (most <= 0 || names.length === 0) return [];
+      const found = await database.ask<{ id: string; position: number }>(CLAIM, [id, names, running, most]);
+      const ids = found.toSorted((a, b) => a.position - b.position).map((one) => one.id);
+      for (const one of ids) claimed.add(one);
+      return ids;
+    },
+    async release(org, state, status) {
+      claimed.delete(org);
+      await database.ask(RELEASE, [org, id, state, status]);
+    },
+    async claimOne(org) {
+      if (claimed.has(org)) return async () => {};
+      await started();
+      const [free] = await database.ask(CLAIM_ONE, [org, id]);
+      if (free === undefined) throw await inUse(org);
+      return async () => {
+        const values = [org, id];
+        const text = 'update provision.org set owner = null where id = $1 and owner = $2';
+        await database.ask(text, values).catch(() => {});
+      };
+    },
+    async refuseUnderWay(org, key, attempt) {
+      const [holder] = await database.ask<{ id: string; owner: string }>(
+        `select w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
+         where a.org = $1 and a.key = $2 and a.attempt = $3 and a.outcome is null and not w.ended`,
+        [org, key, attempt],
+      );
+      if (holder === undefined) return;
+      if (othersAreDead || (await isDead(holder.owner))) return await bury(holder.id);
+      throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+    },
+    async end() {
+      ended.abort();
+      await beating;
+      if (pulse === undefined) return;
+      await database.ask('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
+    },
+  };
+
+  async function inUse(org: string) {
+    const [found] = await database.ask<{ state: string; owner: string | null }>(
+      `select o.state, w.owner from provision.org o left join provision.worker w on w.id = o.owner where o.id = $1`,
+      [org],
+    );
+    if (found === undefined)
+      return userError('results', 'store-without-org', { org, address: database.shown });
+    if (found.state === 'exported') return userError('results', 'store-exported', { org });
+    return userError('locked', 'store-org-in-use', { org, owner: parseOwner(found.owner ?? '') });
+  }
+}

@@ -1,0 +1,24 @@
+/** The address of a PostgreSQL database as a person gives it, and as messages and commands show it. */
+
+import { userError } from '../texts/user-error.js';
+
+/** The same without a password, for a command that is shown: its parameters say how TLS is used. */
+export function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return 'postgres://…';
+  const url = new URL(address);
+  url.password = '';
+  url.searchParams.delete('password');
+  return url.href;
+}
+
+/**
+ * `postgres://user@host:port/database`: also without parameters, which may name files of keys.
+ * @throws {UserError} `usage` where it is no address of a PostgreSQL database
+ */
+export function shownAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    throw userError('usage', 'store-address', {});
+  const user = url.username === '' ? '' : `${url.username}@`;
+  return `${url.protocol}//${user}${url.host}${url.pathname}`;
+}

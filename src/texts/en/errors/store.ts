@@ -1,0 +1,125 @@
+/** Errors of a store: the journals of a fleet in a PostgreSQL database. */
+
+import type { ErrorText } from '../../../domain/errors.js';
+import { optionName, RUN_AGAIN, worded } from '../../../domain/wording.js';
+import type { InStore, LockOwner, OrgInUse, OtherServer, StoreFault } from '../../journal-facts.js';
+import { quote } from '../grammar.js';
+
+type Why = StoreFault & { readonly why: string };
+type Lost = StoreFault & { readonly org: string };
+
+export const storeErrors = {
+  /** The folder is used without its store. */
+  'journal-in-store': ({ folder, org }: InStore): ErrorText => ({
+    what: `${folder} belongs to an organisation that is in a store: ${quote(org)}`,
+    next: worded`Name the database with ${optionName('--store')}, or the variable PROVISION_STORE. "provision fleet export" brings the journal back into the folder.`,
+  }),
+  'store-address': () => ({
+    what: 'The store is not the address of a PostgreSQL database',
+    next: 'It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.',
+  }),
+  'store-unreachable': ({ address, why }: Why) => ({ what: `Cannot reach ${address}: ${why}` }),
+  'store-refused': ({ address, why }: Why) => ({ what: `${address} refused a statement: ${why}` }),
+  'store-gone': ({ address, why }: Why): ErrorText => ({
+    what: `${address} does not answer (${why}), and was not waited for`,
+    next: worded`Once it answers, ${RUN_AGAIN}. Whoever was being sent meanwhile is listed as unconfirmed.`,
+  }),
+  'store-without-tables': ({ address }: StoreFault) => ({
+    what: `${address} has no tables of provision`,
+    next: `To make them: provision fleet init --store ${address}`,
+  }),
+  'store-older': ({ address }: StoreFault) => ({
+    what: `The tables in ${address} are of an earlier version`,
+    next: `Stop all workers; then: provision fleet init --store ${address}`,
+  }),
+  'store-newer': ({
+    address,
+    version,
+    known,
+  }: StoreFault & { readonly version: number; readonly known: number }): ErrorText => ({
+    what: `The tables in ${address} have version ${version}, and this program knows version ${known}`,
+    next: worded`Upgrade provision, then ${RUN_AGAIN}.`,
+  }),
+  'store-unsafe': ({ address, setting }: StoreFault & { readonly setting: string }): ErrorText => ({
+    what: `${address} runs with ${setting}=off: after a crash it may have lost what it had confirmed, and people would be created twice`,
+    next: worded`Turn it on in postgresql.conf, restart PostgreSQL, then ${RUN_AGAIN}.`,
+  }),
+  'store-standby': ({ address }: StoreFault) => ({
+    what: `${address} is a standby, which cannot be written to`,
+    next: 'Give the address of the primary.',
+  }),
+  /** It may lack what was committed. */
+  'store-other-server': ({ address, what, was, is }: OtherServer) => ({
+    what: `${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice`,
+    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or the backup was made while no worker ran, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
+  }),
+  'store-lost-records': ({ address, org }: Lost) => ({
+    what: `${address} has lost records of ${quote(org)} that it had confirmed`,
+    next: 'Nothing more is sent. Find out whether a backup was restored or a standby took over; docs/many-machines.md says how to go on.',
+  }),
+  'store-lost-org': ({ address, org, folder }: Lost & InStore) => ({
+    what: `${folder} says that the journal of ${quote(org)} is in ${address}, which does not have it`,
+    next: 'Give the address of the right database. If it was restored from a backup, docs/many-machines.md says how to go on.',
+  }),
+  'store-other': ({ address, org, folder }: Lost & InStore) => ({
+    what: `${folder} says that the journal of ${quote(org)} is in another store than ${address}`,
+    next: 'Give the address of that database.',
+  }),
+  'store-without-org': ({ address, org }: Lost) => ({ what: `${address} does not have ${quote(org)}` }),
+  'store-exported': ({ org }: { readonly org: string }) => ({
+    what: `The journal of ${quote(org)} was brought back into a file`,
+    next: 'Work where that file is. A fleet with --store takes it in again from there.',
+  }),
+  'store-taken-over': ({ org }: { readonly org: string }) => ({
+    what: `Another worker has taken over ${quote(org)}`,
+    next: 'This one was paused, or cut off, for longer than ten seconds. It sends nothing more there.',
+  }),
+  'store-org-in-use': ({ org, owner }: OrgInUse): ErrorText => ({
+    what: `A worker runs ${quote(org)} now${owner === undefined ? '' : `: ${workerName(owner)}`}`,
+    next: worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
+  }),
+  /** Its request may still be sent. */
+  'store-under-way': ({ org, owner }: OrgInUse): ErrorText => ({
+    what: `The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
+    next: worded`Wait until it has come back. When you are sure that its process has ended, run the same command with ${optionName('--worker-is-dead')}.`,
+  }),
+  'store-two-journals': ({ folder, org }: InStore) => ({
+    what: `The journal in ${folder} and the one of ${quote(org)} in the store are two different ones`,
+    next: 'Users of both may have been created. Compare the list with the directory (provision diff), and keep the copy of the folder that the store was filled from.',
+  }),
+  'store-other-roster': ({ roster, org }: { readonly roster: string; readonly org: string }) => ({
+    what: `${roster} differs from the list of ${quote(org)} that other workers have`,
+    next: 'Give all workers the same copy of the folder.',
+  }),
+  'store-not-archived': ({ folder, org }: InStore) => ({
+    what: `${folder} cannot be begun anew: the journal of ${quote(org)} is in a store`,
+    next: 'Bring it back into a file first (provision fleet export), if everybody is really to be sent again.',
+  }),
+  /** Who takes over could not read them. */
+  'store-needs-seal': (): ErrorText => ({
+    what: 'Generated passwords are kept sealed where journals are in a store, and nobody says to whom',
+    next: worded`Add ${optionName('--seal-to')} with an age recipient (age1…). provision slips --identity opens them.`,
+  }),
+  'export-names-nobody': ({ folder }: { readonly folder: string }) => ({
+    what: 'No organisation is named whose journal is to be brought back',
+    next: `For example: provision fleet export ${folder} <organisation>`,
+  }),
+  'export-without-store': (): ErrorText => ({
+    what: 'An organisation is brought back from a store, and none is named',
+    next: worded`Name the database with ${optionName('--store')}.`,
+  }),
+  'export-unknown': ({ org }: { readonly org: string }) => ({
+    what: `The fleet has no organisation ${quote(org)}`,
+  }),
+};
+
+const PART: Readonly<Record<OtherServer['what'], string>> = {
+  server: 'its system identifier',
+  timeline: 'its timeline',
+  database: 'the id of the database',
+  table: 'the id of the table',
+};
+
+function workerName({ pid, host, at }: LockOwner): string {
+  return `process ${pid} on ${host}, since ${at}`;
+}
