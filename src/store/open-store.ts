@@ -14,6 +14,7 @@ import { Database, type DatabaseOptions } from './database.js';
 import { checkStore, makeTables } from './schema.js';
 import { sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
+import { fence } from './store-log.js';
 import { bringBack, takeIn } from './take-in.js';
 import { createWorker } from './worker.js';
 
@@ -94,6 +95,8 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       async exportOrg(org, folder) {
         const giveBack = await worker.claimOne(org);
         try {
+          await fence(org, database);
+          await worker.refuseUnderWay(org);
           return await bringBack(org, folder, parts);
         } finally {
           await giveBack();

@@ -74,8 +74,12 @@ export type Worker = {
   release(org: string, state: string, status: string): Promise<void>;
   /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
   claimOne(org: string): Promise<() => Promise<void>>;
-  /** Refuses to call an attempt over whose request a worker may still send. @throws {UserError} `locked` */
-  refuseUnderWay(org: string, key: string, attempt: number): Promise<void>;
+  /**
+   * Refuses to call an attempt over whose request a worker may still send.
+   * @param row Default: every attempt of the organisation
+   * @throws {UserError} `locked`
+   */
+  refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void>;
   /** Never fails. */
   end(): Promise<void>;
 };
@@ -174,16 +178,20 @@ export function createWorker(parts: Parts): Worker {
         await database.ask(text, values).catch(() => {});
       };
     },
-    async refuseUnderWay(org, key, attempt) {
-      const [holder] = await database.ask<{ id: string; owner: string }>(
-        `select w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
-         where a.org = $1 and a.key = $2 and a.attempt = $3 and a.outcome is null and not w.ended`,
-        [org, key, attempt],
+    async refuseUnderWay(org, row) {
+      const holders = await database.ask<{ id: string; owner: string }>(
+        `select distinct w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
+         where a.org = $1 and ($2::text is null or (a.key = $2 and a.attempt = $3)) and a.outcome is null and not w.ended`,
+        [org, row?.key ?? null, row?.attempt ?? null],
       );
-      // This process knows of each of its requests that none is under way.
-      if (holder === undefined || holder.owner === JSON.stringify(await owner())) return;
-      if (othersAreDead || (await isDead(holder.owner))) return await bury(holder.id);
-      throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+      const self = JSON.stringify(await owner());
+      for (const holder of holders) {
+        // This process knows of each of its requests that none is under way.
+        if (holder.owner === self) continue;
+        if (!othersAreDead && !(await isDead(holder.owner)))
+          throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+        await bury(holder.id);
+      }
     },
     async end() {
       ended.abort();
