@@ -153,7 +153,7 @@ export async function archiveFolder(
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
     const mark = markIn(await readIfThere(join(folder, JOURNAL_FILE), disk));
-    // What is in the store would be created once more.
+    // A run that begins anew would create everybody in the store once more.
     if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
     const lock = await folderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();

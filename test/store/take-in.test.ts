@@ -160,7 +160,7 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(one.journals)).toEqual(['a created']);
   });
 
-  it('of two journals of one organisation that come at the same time, the store has one and whole', async () => {
+  it('the store has one of two journals of an organisation that come at the same time, and whole', async () => {
     for (let round = 0; round < 5; round++) {
       const first = store.org(`school-${round}`, join(store.folder, 'x'));
       const second = store.org(`school-${round}`, join(store.folder, 'y'));
