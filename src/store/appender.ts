@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import type { UserError } from '../domain/errors.js';
 import type { JournalLine } from '../journal/journal-log.js';
 import type { JournalRecord } from '../journal/record.js';
 import { jsonIn } from '../journal/record.js';
@@ -196,12 +197,15 @@ export class Appender {
   /** The line that it follows is gone: the journal was brought back into a file, or the server has lost records. */
   async #explain([due]: readonly Due[]): Promise<void> {
     if (due === undefined) return;
-    const { org } = due;
-    const address = this.#database.shown;
-    const lost = userError('results', 'store-lost-records', { org, address });
-    this.#database.break(lost);
-    due.reject(lost);
+    due.reject(lostRecords(due.org, this.#database));
   }
+}
+
+/** Nothing more is asked of a database that lacks what it had. */
+export function lostRecords(org: string, database: Database): UserError {
+  const lost = userError('results', 'store-lost-records', { org, address: database.shown });
+  database.break(lost);
+  return lost;
 }
 
 function seqAfter(after: Tip | undefined): number {

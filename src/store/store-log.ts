@@ -4,7 +4,7 @@ import { type Hash, randomUUID } from 'node:crypto';
 import type { JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
-import type { Appender, Tip } from './appender.js';
+import { type Appender, lostRecords, type Tip } from './appender.js';
 import type { Database } from './database.js';
 
 /** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
@@ -110,6 +110,8 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
         return [];
       }
       const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
+      // They were there a moment ago.
+      if (others.length === 0) throw lostRecords(org, database);
       if (others.some(({ json }) => json === FENCE)) throw otherWriter();
       tip = others.at(-1) ?? tip;
       const lines = others.map(({ json }) => lineOf(json));
