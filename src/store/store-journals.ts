@@ -126,7 +126,7 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
       const { lines, loaded } = await loadStored(org, folder, state, database);
       await refuseRemains(folder, head, state, nodeDisk);
       const notes = checkHead(folder, state, head);
-      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, key, attempt);
+      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, { key, attempt });
       const { hash, checksum } = loaded;
       const close = async (): Promise<void> => {
         tips.delete(org);
