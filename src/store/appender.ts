@@ -31,7 +31,7 @@ type Due = Append & {
   readonly reject: (error: unknown) => void;
 };
 
-/** One statement is one commit. What its arrays hold is sorted, so that two workers never wait for each other. */
+/** One statement is one commit. Its arrays are sorted, so that two workers never wait for each other. */
 const APPEND = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
 missing as (
@@ -129,7 +129,7 @@ export class Appender {
     }
   }
 
-  /** Of several, the others are to be written all the same. */
+  /** Where one of them is refused, the others are written all the same. */
   async #singly(together: readonly Due[]): Promise<void> {
     for (const due of together) await this.#commit([due]);
   }

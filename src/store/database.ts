@@ -48,7 +48,7 @@ export class Database {
     this.#options = options;
     this.#pool = pool;
     this.shown = shown;
-    // Of a connection that nobody uses at the time.
+    // A connection broke that nobody uses at the time.
     pool.on('error', () => {});
   }
 

@@ -59,7 +59,7 @@ type Parts = {
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
-  /** What `SERVER_PRINT` gave when the store was opened. */
+  /** The value of `SERVER_PRINT` when the store was opened. */
   readonly server: string;
   /** A person says that no other worker has a request under way any more. */
   readonly othersAreDead: boolean;
