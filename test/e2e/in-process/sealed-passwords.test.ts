@@ -1,6 +1,6 @@
 /** Passwords that only the holder of a key can read: against a server that shares nothing with the program. */
 
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AgeKey, ageKey } from '../../support/age-keys.js';
@@ -49,20 +49,20 @@ const sentTo = (nickname: string): string[] =>
 const sheet = (): string => folder.read(`${RESULTS}/credentials.html`);
 
 /** No password that the server received is in what was printed, or in a file of the results folder, in any usual form. */
-function expectSealed(...rans: readonly Ran[]): void {
+function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
   const passwords = directory.received.map(({ body }) => String(body.password));
   expect(passwords.length).toBeGreaterThan(0);
-  const names = readdirSync(join(folder.path, RESULTS));
+  const names = readdirSync(join(folder.path, results));
   const texts = [
     ...rans.map(({ stdout, stderr }) => stdout + stderr),
-    ...names.map((name) => folder.read(`${RESULTS}/${name}`)),
+    ...names.map((name) => folder.read(`${results}/${name}`)),
   ];
   for (const password of passwords) {
     const bytes = Buffer.from(password);
     const forms = [password, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
     for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
   }
-  for (const name of names) expect(statSync(join(folder.path, RESULTS, name)).mode & 0o777, name).toBe(0o600);
+  for (const name of names) expect(statSync(join(folder.path, results, name)).mode & 0o777, name).toBe(0o600);
 }
 
 describe('--seal-to', () => {
@@ -71,7 +71,7 @@ describe('--seal-to', () => {
     expect(dry.stdout).toMatch(/Passwords +2 generated, kept sealed/);
     const ran = await create();
     expect(ran.status).toBe(0);
-    expectSealed(dry, ran);
+    expectSealed([dry, ran]);
     expect(existsSync(join(folder.path, RESULTS, 'credentials.csv'))).toBe(false);
     expect(folder.read(SEALED).trimEnd().split('\n')).toHaveLength(2);
     expect(ran.stdout).toContain(`${SEALED} has 2 sealed passwords. Whoever has the key prints them`);
@@ -153,6 +153,28 @@ describe('--seal-to', () => {
   });
 });
 
+describe('a fleet', () => {
+  it('the passwords of every organisation of a fleet are sealed to one key', async () => {
+    for (const school of ['a', 'b']) {
+      mkdirSync(join(folder.path, 'schools', school), { recursive: true });
+      folder.write(`schools/${school}/users.csv`, `nickname,last name\nanna.${school},A\n`);
+      folder.write(`schools/${school}/token.txt`, 'sample-token\n');
+      const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0 };
+      folder.write(`schools/${school}/provision.config.json`, JSON.stringify(settings));
+    }
+    const seal = ['--generate-passwords', 'missing', '--seal-to', key.recipient];
+    const ran = await run(['fleet', 'schools', '--yes', ...seal], { cwd: folder.path });
+    expect(ran.status).toBe(0);
+    for (const school of ['a', 'b']) {
+      const results = `schools/${school}/users.csv.results`;
+      const [password = ''] = sentTo(`anna.${school}`);
+      expectSealed([ran], results);
+      await run(['slips', results, '--identity', 'key.txt'], { cwd: folder.path });
+      expect(folder.read(`${results}/credentials.html`)).toContain(password);
+    }
+  });
+});
+
 describe('a sealed row that is sent again', () => {
   it('a row that a kill left unconfirmed gets a new password, and its slip has the accepted one', async () => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
@@ -171,7 +193,7 @@ describe('a sealed row that is sent again', () => {
     expect(await go('settle', RESULTS, 'ben', '--not-created')).toMatchObject({ status: 0 });
     const ran = await create();
     expect(ran.status).toBe(0);
-    expectSealed(ran);
+    expectSealed([ran]);
     const [first = '', second = ''] = sentTo('ben');
     expect(second).not.toBe(first);
     expect(sentTo('anna')).toHaveLength(1);
