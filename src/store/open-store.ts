@@ -11,9 +11,9 @@ import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Processes } from '../journal/owner.js';
 import { Appender, type Tip } from './appender.js';
 import { Database, type DatabaseOptions } from './database.js';
-import { checkStore, makeTables } from './tables.js';
 import { sealedLines, sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
+import { checkStore, makeTables } from './tables.js';
 import { bringBack, takeIn } from './take-in.js';
 import { createWorker } from './worker.js';
 
