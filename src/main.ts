@@ -12,6 +12,7 @@ import type { Io } from './lib/io.js';
 import { shellQuote } from './lib/shell-quote.js';
 import { systemClock } from './lib/system-clock.js';
 import { multilineNames, terminalText, wantsColor } from './lib/terminal-text.js';
+import { sealedFile } from './passwords/sealed-file.js';
 import { processFacts } from './process-facts.js';
 import { isDiskFull, systemCode } from './system/errno.js';
 import { userError } from './texts/user-error.js';
@@ -138,6 +139,7 @@ async function run(): Promise<void> {
     debug,
     random: Math.random,
     journals: folderJournals({ clock: systemClock, debug, host: facts.host }),
+    sealed: sealedFile,
     ...signals,
     onContinue,
     isForeground,

@@ -17,10 +17,22 @@ const ADAPTERS = [
 
 /** The imports that a folder may have beside its own files; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['cli', 'process-facts', 'journal', 'system', 'texts', 'domain', 'lib'],
+  main: ['cli', 'process-facts', 'journal', 'passwords', 'system', 'texts', 'domain', 'lib'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
   'process-facts': ['type lib'],
-  embed: ['app', 'settings', 'ui', 'directory', 'journal', 'token', 'texts', 'system', 'domain', 'lib'],
+  embed: [
+    'app',
+    'settings',
+    'ui',
+    'directory',
+    'journal',
+    'passwords',
+    'token',
+    'texts',
+    'system',
+    'domain',
+    'lib',
+  ],
   cli: ['guide', 'commands', 'settings', 'ui', 'texts', 'system', 'domain', 'lib', 'type app'],
   guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'system', 'domain', 'lib'],
   commands: ['app', 'settings', 'ui', ...ADAPTERS, 'store', 'sandbox', 'texts', 'system', 'domain', 'lib'],

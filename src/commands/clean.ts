@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findResults, withJournal } from '../app/results/index.js';
+import { findResults, waitingPasswords, withJournal } from '../app/results/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { JournalView } from '../domain/journals.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { canAsk, printable } from '../lib/terminal-text.js';
-import { readCredentials } from '../passwords/credential-store.js';
+import { CREDENTIALS_FILE, readCredentials } from '../passwords/credential-store.js';
 import { editedFiles } from '../report/edited-file.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -23,7 +23,8 @@ import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
 /** With the names that a file gets while another program has the first one open, and temporary files of a killed run. */
-const CREDENTIALS = /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^\.provision-[0-9a-f]{24}\.tmp$/;
+const CREDENTIALS =
+  /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^credentials\.csv\.age$|^\.provision-[0-9a-f]{24}\.tmp$/;
 
 /** @returns the exit status: 0 also where there was nothing to remove */
 export async function clean(
@@ -85,7 +86,7 @@ async function mayRemove(
     outcome === 'unconfirmed' ? [nickname] : [],
   );
   const settle = settleByHand(commands, from, settleNames(unconfirmed));
-  io.stderr.write(await lossText(folder, journal, settle, texts));
+  io.stderr.write(await lossText(folder, journal, settle, texts, io));
   return await askYesNo(texts.question(removable.join(', '), from), language, io);
 }
 
@@ -95,14 +96,20 @@ async function lossText(
   journal: JournalView,
   settle: readonly string[],
   texts: Texts['commands']['clean'],
+  io: Io,
 ): Promise<string> {
   // A file that cannot be read may still be removed.
   const read = await readCredentials(folder, ',').catch(() => undefined);
   if (read === undefined) return '';
-  const { created, unconfirmed } = read.store.retained((key) => journal.last(key));
-  const all = created + unconfirmed;
-  if (all === 0) return '';
-  const lost = texts.onlyCopy(all);
+  const { kept, sealed } = await waitingPasswords(folder, read, journal, io);
+  const copies = [
+    { ...kept, file: CREDENTIALS_FILE },
+    // Those that are in no file of the folder stay.
+    ...(sealed?.file === undefined ? [] : [{ ...sealed, file: sealed.file }]),
+  ].filter(({ created, unconfirmed }) => created + unconfirmed > 0);
+  if (copies.length === 0) return '';
+  const lost = copies.map((one) => texts.onlyCopy(one.created + one.unconfirmed, one.file)).join(' ');
+  const unconfirmed = copies.reduce((sum, one) => sum + one.unconfirmed, 0);
   if (unconfirmed === 0) return `${lost}\n`;
   const commands = settle.map((command) => `  ${command}\n`).join('');
   return `${lost} ${texts.unconfirmed(unconfirmed)}\n${commands}`;

@@ -6,6 +6,7 @@ import type { FleetStatus } from '../app/fleet/index.js';
 import {
   type FleetEnd,
   type FleetReporter,
+  makeFleetFolder,
   readFleetStatus,
   remakeMissing,
   runFleet,
@@ -301,6 +302,7 @@ async function report(place: Place, raw: RawOptions, context: FleetContext): Pro
   const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
   const { language } = words;
   const path = join(folder, 'fleet.html');
+  await makeFleetFolder(folder);
   const name = basename(resolve(io.cwd, typed));
   const title = headline.replaceAll(/ {3}/g, ' · ');
   const page = await fleetPage({ language, name, headline: title, folder: base, organisations });

@@ -4,23 +4,24 @@ import { slips as makeSlips } from '../app/report/index.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { identitySource } from '../token/age-identity.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @param nicknames whose slips; none: all @returns the exit status: 1 if somebody's password is not kept any more */
+/** @param nicknames whose slips; none: all @returns the exit status: 1 if somebody's password is not kept any more, or sealed and not opened */
 export async function slips(
   results: string,
   nicknames: readonly string[],
-  { roster, note, groupBy, run }: RawOptions,
+  { roster, note, groupBy, run, identity }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  const { prompts, texts } = ui;
-  const sheetOptions = { nicknames, run, groupBy, note };
+  const key = identity === undefined ? undefined : identitySource(identity);
+  const sheetOptions = { nicknames, run, groupBy, note, identity: key };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
-  const sheet = await makeSlips(request, prompts, texts.commands, io);
-  const status = sheet.without.length === 0 ? 0 : 1;
+  const sheet = await makeSlips(request, ui.prompts, ui.reporter, ui.texts.commands, io);
+  const status = sheet.without.length + sheet.sealed.length === 0 ? 0 : 1;
   showSlips(sheet, status, ui, io.cwd, io.guide !== undefined);
   return status;
 }

@@ -43,6 +43,7 @@ export type ChangedOption =
   | 'encoding'
   | 'fresh'
   | 'generatePasswords'
+  | 'identity'
   | 'known'
   | 'limit'
   | 'lookUp'

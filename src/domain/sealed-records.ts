@@ -11,6 +11,8 @@ export type SealedRecords = {
    *   the later one counts, so a run that was replaced must not add one
    */
   append(line: string): Promise<void>;
+  /** True if another machine may take over a run, which could not read other passwords. Default: never. */
+  isShared?(): Promise<boolean>;
   /** Every record, in the order in which they were added; none where nothing was sealed. @throws {UserError} */
   all(): Promise<readonly string[]>;
 };

@@ -16,6 +16,7 @@ import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { systemClock } from '../lib/system-clock.js';
+import { sealedFile } from '../passwords/sealed-file.js';
 import type { Invocation } from '../settings/command-line.js';
 import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
@@ -117,6 +118,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
     debug: NO_DEBUG_LOG,
     random: Math.random,
     journals: folderJournals({ clock: systemClock, debug: NO_DEBUG_LOG, host: facts.host }),
+    sealed: sealedFile,
     interruption: { first, second: new AbortController().signal },
   };
 }

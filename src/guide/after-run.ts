@@ -72,7 +72,7 @@ export async function afterRun<T>(
 }
 
 /** The answer to passwords that were refused: people whose password may be too simple get another, with a slip. */
-export const STRONGER = { generatePasswords: 'weak', slips: true } as const;
+export const STRONGER = { generatePasswords: 'weak' } as const;
 
 export function strongerChoice({ stronger }: Texts['guide']['run']) {
   return { value: 'stronger' as const, label: stronger };

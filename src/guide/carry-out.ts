@@ -11,6 +11,7 @@ import { textsIn } from '../texts/texts.js';
 import type { Questions } from '../ui/questions/questions.js';
 import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } from './after-run.js';
 import { isRehearsal } from './choose-directory.js';
+import { withSlips } from './choose-passwords.js';
 import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
 import { commandText, type RunCommand, type TypedSecrets } from './guide-commands.js';
 import { keepAnswers, notKept } from './kept-answers.js';
@@ -93,7 +94,7 @@ async function rehearse(
     const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
     if (next !== 'stronger') return status;
     generates = STRONGER.generatePasswords;
-    options = { ...options, ...STRONGER };
+    options = { ...options, ...STRONGER, ...withSlips(settings) };
     argv = withSkip(runCommands(roster, options, true), commands).rehearse;
     status = await run(argv);
   }
@@ -139,7 +140,7 @@ async function createUsers(
   let { generates } = task.settings.checks;
   const useStronger = () => {
     generates = STRONGER.generatePasswords;
-    options = { ...options, ...STRONGER };
+    options = { ...options, ...STRONGER, ...withSlips(task.settings) };
     ({ one, all } = withSkip(runCommands(plan.roster, options, false), commands));
   };
   let status = await run(one, secrets());

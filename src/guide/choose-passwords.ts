@@ -21,6 +21,11 @@ function lackingText({ people, why }: LackingPasswords, texts: Texts['guide']['p
   return why === 'none' ? texts.none(people) : texts.masked(people);
 }
 
+/** Generated passwords have to be handed out; sealed ones only the holder of the key can print. */
+export function withSlips({ sealTo }: Pick<Asking, 'sealTo'>): { readonly slips?: true } {
+  return sealTo === undefined ? { slips: true } : {};
+}
+
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;
 
 type Asking = {
@@ -32,6 +37,8 @@ type Asking = {
   readonly generates: Generates | undefined;
   /** True if a source says already which style they have. */
   readonly isStyleGiven: boolean;
+  /** The recipient of sealed passwords; `undefined`: they are not sealed. */
+  readonly sealTo: string | undefined;
   readonly questions: Questions;
 };
 
@@ -39,7 +46,7 @@ type Asking = {
 export async function choosePasswords(
   answers: Answers,
   memory: Answers,
-  { lackingOf, examples, generates, isStyleGiven, questions }: Asking,
+  { lackingOf, examples, generates, isStyleGiven, sealTo, questions }: Asking,
 ): Promise<Answers | Back | undefined> {
   const texts = textsIn(questions.language).guide.passwords;
   let lacking = await lackingOf();
@@ -61,7 +68,8 @@ export async function choosePasswords(
     });
     if (style === BACK) return BACK;
     if (style !== 'own') {
-      const options = generates === undefined ? { generatePasswords: MODES[lacking.why], slips: true } : {};
+      const options =
+        generates === undefined ? { generatePasswords: MODES[lacking.why], ...withSlips({ sealTo }) } : {};
       return withOptions(answers, isStyleGiven ? options : { ...options, passwordStyle: style });
     }
     questions.show(texts.addColumn(answers.list));

@@ -183,11 +183,12 @@ async function converse(
     },
     async (now) => departmentTurns(now, await viewOf(now), questions),
     async (now, memory) => {
-      const { isPasswordStyleGiven: isStyleGiven } = await settingsOf(now);
+      const { isPasswordStyleGiven: isStyleGiven, sealTo } = await settingsOf(now);
       const asking = {
         lackingOf: () => lackingOf(now),
         examples: await examplesOf(now),
         isStyleGiven,
+        sealTo,
         questions,
       };
       return await choosePasswords(now, memory, { ...asking, generates: known.checks.generates });

@@ -10,6 +10,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Answers } from './answers.js';
 import type { Preview } from './choose-logins.js';
+import { withSlips } from './choose-passwords.js';
 import { afterPrepare, flagsOf } from './guide-commands.js';
 import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
 
@@ -37,8 +38,7 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   const { list, options: typed, departments } = answers;
   const { values = {} } = config ?? {};
   const { sandbox: _, ...given } = typed;
-  // Generated passwords have to be handed out.
-  const all = settings.checks.generates === undefined ? given : { ...given, slips: true };
+  const all = settings.checks.generates === undefined ? given : { ...given, ...withSlips(settings) };
   const listOptions = beyondConfig(all, values);
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };

@@ -76,6 +76,7 @@ const REMAINS: readonly string[] = [
   ...CSV_NAMES.filter((name) => !NEVER_SENT.includes(name)),
   REPORT_PAGE,
   'credentials.csv',
+  'credentials.csv.age',
   'credentials.html',
   'credentials (some).html',
 ];

@@ -1,9 +1,10 @@
-/** Everything that the program uses of its process, and where it keeps journals, as parameters, so that tests are exact and fast. */
+/** Everything that the program uses of its process, and where it keeps journals and sealed passwords, as parameters, so that tests are exact and fast. */
 
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import type { Journals } from '../domain/journals.js';
+import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Secret } from '../domain/secret.js';
 
 /** A stream that may be a terminal. `main.ts` cleans text that is written to it, so escape sequences are written as bytes. */
@@ -46,6 +47,8 @@ export type Io = {
   random(): number;
   readonly host: HostProcess;
   readonly journals: Journals;
+  /** Where passwords are kept that only the holder of a key can read. */
+  readonly sealed: SealedRecordsOf;
   readonly interruption: Interruption;
   /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
   raise(signal: SignalName): void;

@@ -47,6 +47,16 @@ export class CredentialStore {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
+  /** @returns false where nothing is saved for this attempt */
+  remove(key: string, attempt: number): boolean {
+    const lines = this.#lines.get(key) ?? [];
+    const others = lines.filter((line) => line.attempt !== attempt);
+    if (others.length === lines.length) return false;
+    if (others.length === 0) this.#lines.delete(key);
+    else this.#lines.set(key, others);
+    return true;
+  }
+
   get size(): number {
     return this.#lines.size;
   }

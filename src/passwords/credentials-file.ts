@@ -3,20 +3,18 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../domain/errors.js';
 import { type Known, wasTooSimple } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import { nicknameKey, type User } from '../domain/user.js';
-import { atPath, diskError } from '../system/errno.js';
+import { atPath } from '../system/errno.js';
 import { replaceFile } from '../system/files.js';
 import { openRegular } from '../system/safe-open.js';
 import { userError } from '../texts/user-error.js';
 import { CREDENTIALS_FILE, type CredentialStore, type readCredentials } from './credential-store.js';
+import { type Credentials, whileSending } from './credentials.js';
 import type { Generator } from './password-generator.js';
 
-/** Used by one run, which alone writes to the results folder. */
-export class Credentials {
-  /** All that was saved, also before this run. */
+export class CredentialsFile implements Credentials {
   readonly store: CredentialStore;
   readonly #path: string;
   readonly #generator: Generator;
@@ -33,13 +31,11 @@ export class Credentials {
     this.#generator = generator;
   }
 
-  /** The password saved for this user by an earlier attempt, unless the directory refused it; else a new one. */
   passwordFor(user: User, known: Known | undefined): Secret {
     const saved = this.store.latest(nicknameKey(user.nickname));
     return saved !== undefined && isStillValid(saved.attempt, known) ? saved.password : this.another(user);
   }
 
-  /** All that are saved for this user, of whichever attempt. */
   savedFor({ nickname }: User): readonly Secret[] {
     return this.store.passwordsOf(nicknameKey(nickname));
   }
@@ -48,42 +44,43 @@ export class Credentials {
     return this.#generator([nickname, name.first, name.last, name.middle]);
   }
 
-  /** The one that is saved for this attempt: by a run that was killed before it announced it, or by this one. */
   passwordOf({ nickname }: User, attempt: number): Secret | undefined {
     return this.store.passwordOf(nicknameKey(nickname), attempt);
   }
 
-  /**
-   * Resolves once the user's password is on the disk; nothing may be sent where it rejects. One after the other is written.
-   * @param attempt the number that the journal will give to the attempt
-   * @throws {UserError} `disk_full` or `disk`
-   */
   keep(user: User, attempt: number): Promise<void> {
-    const kept = this.#kept.then(() => this.#keep(user, attempt));
-    this.#kept = kept.catch(() => {});
-    return kept;
+    return this.#inTurn(() => this.#keep(user, attempt));
+  }
+
+  /** Removes what is saved for an attempt, after a later password of it was kept elsewhere. @throws {UserError} as `keep` */
+  drop({ nickname }: User, attempt: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.store.remove(nicknameKey(nickname), attempt)) return;
+      await this.close();
+      this.#handle = await this.#openFile();
+    });
+  }
+
+  /** One after the other is written. */
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const done = this.#kept.then(() => atPath(this.#path, write)).catch(whileSending);
+    this.#kept = done.catch(() => {});
+    return done;
   }
 
   async #keep({ nickname, password }: User, attempt: number): Promise<void> {
     const credential = { nickname, password, attempt, outcome: '' };
-    try {
-      await atPath(this.#path, async () => {
-        this.#handle ??= await this.#openFile();
-        if (this.store.passwordOf(nicknameKey(nickname), attempt)?.equals(password) === true) return;
-        const line = this.store.line(credential);
-        await this.#checkUnchanged(await this.#handle.stat());
-        // The next start ignores a line that is not complete.
-        await this.#handle.appendFile(line);
-        await this.#handle.datasync();
-        this.#bytes += Buffer.byteLength(line);
-        this.store.add(credential);
-      });
-    } catch (error) {
-      throw whileSending(error);
-    }
+    this.#handle ??= await this.#openFile();
+    if (this.store.passwordOf(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+    const line = this.store.line(credential);
+    await this.#checkUnchanged(await this.#handle.stat());
+    // The next start ignores a line that is not complete.
+    await this.#handle.appendFile(line);
+    await this.#handle.datasync();
+    this.#bytes += Buffer.byteLength(line);
+    this.store.add(credential);
   }
 
-  /** May be called twice. */
   async close(): Promise<void> {
     await this.#handle?.close().catch(() => {});
     this.#handle = undefined;
@@ -112,11 +109,4 @@ function isStillValid(attempt: number, known: Known | undefined): boolean {
   // Saved, and never sent.
   if (known === undefined || attempt > known.attempt) return true;
   return attempt === known.attempt ? !wasTooSimple(known) : known.unconfirmedSince !== undefined;
-}
-
-/** By now rows with passwords of the roster may have been sent, so the run stops. */
-function whileSending(error: unknown): unknown {
-  if (error instanceof UserError && error.reason === 'results')
-    return new UserError('disk', error.code, error.textIn, { cause: error });
-  return diskError(error, 'password-not-saved');
 }

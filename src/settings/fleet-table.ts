@@ -177,7 +177,8 @@ function withGiven(
 
 /** Variables that would give every organisation the same directory, token or results. */
 export function refuseVariables(env: Io['env']): void {
-  const names = Object.values<Setting>(SETTINGS).flatMap(({ env: name }) => name ?? []);
+  const { store: _, ...ofRuns } = SETTINGS;
+  const names = Object.values<Setting>(ofRuns).flatMap(({ env: name }) => name ?? []);
   const settings = Object.keys(env).filter((name) => name.startsWith(variableOf('')));
   const all = [...names, ...settings, 'PROVISION_CONFIG', 'PROVISION_CLIENT_SECRET'];
   const set = all.filter((name) => env[name]);

@@ -9,6 +9,8 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES, PASSWORD_STYLES } from '../domain/roster-options.js';
 import { wholeNumber as integer } from '../lib/schema.js';
+import { excerpt } from '../lib/text.js';
+import { parseRecipient } from '../passwords/seal.js';
 import { withoutPassword } from '../system/database-address.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
@@ -153,6 +155,17 @@ export const DIRECTORY_OPTIONS = {
   }),
 };
 
+/** Nobody's, so that a run refuses it where it was not replaced. */
+const EXAMPLE_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
+
+const RECIPIENT: Kind<string> = {
+  takes: takes('recipient'),
+  hint: hint('recipient'),
+  // Somebody may have given the secret half.
+  shown: (typed) => (/secret/i.test(typed) ? '…' : excerpt(typed)),
+  parse: parseRecipient,
+};
+
 const PACE_TAKES = phrase(({ settings }) => settings.takes.seconds(0, 3600));
 
 const PACE: Kind<Pace> = {
@@ -237,6 +250,11 @@ export const RUN_OPTIONS = {
       kind: choice(PASSWORD_STYLES, hint('passwordStyle')),
       example: 'words',
     },
+  ),
+  sealTo: option(
+    '--seal-to <recipient>',
+    'seal passwords that are in no roster: only the key of this recipient (age1…, of age) opens them',
+    { kind: RECIPIENT, example: EXAMPLE_RECIPIENT },
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
   signIn: SIGN_IN,
@@ -403,6 +421,7 @@ const OF_FLEET = {
   skipExisting: RUN_OPTIONS.skipExisting,
   generatePasswords: RUN_OPTIONS.generatePasswords,
   passwordStyle: RUN_OPTIONS.passwordStyle,
+  sealTo: RUN_OPTIONS.sealTo,
   limit: { ...RUN_OPTIONS.limit, text: 'send at most n rows of each organisation' },
   yes,
   pace,
@@ -432,6 +451,10 @@ export const SLIP_OPTIONS = {
   groupBy: option('--group-by <column>', 'roster column to group the slips by, or none', {
     default: 'department',
   }),
+  identity: option(
+    '--identity <file>',
+    'file with the secret key of age that opens sealed passwords, - for standard input',
+  ),
   run: option('--run <number>', 'only users created in this run; last: the last run that created users'),
 };
 

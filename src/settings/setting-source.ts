@@ -154,7 +154,13 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
 /** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set', 'store']);
 /** In place of the path, people give the secret itself. */
-const SECRET_FILES: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile']);
+const SECRET_FILES: ReadonlySet<string> = new Set([
+  'tokenFile',
+  'clientSecretFile',
+  'keyFile',
+  'sealTo',
+  'identity',
+]);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */

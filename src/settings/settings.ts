@@ -57,6 +57,7 @@ export function toSettings(
   const guided = pasted && ({ kind: 'text', token: pasted, from: '' } as const);
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
+  const sealTo = givenValue('sealTo', sources);
   return {
     /** How the roster is read; what is absent is detected. */
     reading: readingOf(sources),
@@ -105,7 +106,8 @@ export function toSettings(
     signIn: givenValue('signIn', sources),
     /** True if environment or configuration have an address, also where a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
-    slips: wantsSlips(raw),
+    sealTo,
+    slips: wantsSlips(raw, sealTo),
     /** The language of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
     skipExisting: isOn('skipExisting'),
@@ -123,8 +125,9 @@ export function toSettings(
 }
 
 /** @throws {UserError} `usage` where there could be no sheet, or no events after the last */
-function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
+function wantsSlips({ slips, json, dryRun }: RawOptions, sealTo: string | undefined): boolean {
   if (slips !== true) return false;
+  if (sealTo !== undefined) throw userError('usage', 'slips-of-sealed', {});
   if (json !== true && dryRun !== true) return true;
   throw userError('usage', 'slips-not-now', { beside: json === true ? '--json' : '--dry-run' });
 }

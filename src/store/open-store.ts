@@ -74,7 +74,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
         clock: common,
         debug,
       }),
-      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.()),
+      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
       clock: common,
       hasAsyncStandby,
       expect: (org, folder) => void expected.set(folder, org),

@@ -127,10 +127,13 @@ type SlipNotice = Extract<Notice, { readonly kind: 'file' | 'slips' }>;
 
 /** About the file, people without a slip, and slips that may be out of date. */
 function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
-  const { warning, without, unsure, rosterName, isUncertain } = sheet;
+  const { warning, without, sealed, unopened = 0, unsure, rosterName, isUncertain } = sheet;
   const warnings: readonly SlipWarning[] = [
     ...(isUncertain ? [{ kind: 'sign-in-first' } as const] : []),
     ...(without.length > 0 ? [{ kind: 'without', nicknames: without } as const] : []),
+    ...(sealed.length + unopened > 0
+      ? [{ kind: 'sealed', nicknames: sealed, unopened: unopened || undefined } as const]
+      : []),
     ...(unsure.length > 0 ? [{ kind: 'unsure', nicknames: unsure, rosterName } as const] : []),
   ];
   return [

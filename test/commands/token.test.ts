@@ -9,7 +9,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
 import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { journals } from '../support/journals.js';
+import { journals, sealed } from '../support/journals.js';
 
 const COMMANDS = textsOfCall({ command: 'token', operands: [] });
 
@@ -56,6 +56,7 @@ function atTerminal(paste: (address: string) => string, prompt = 'hidden): ') {
     debug: NO_DEBUG_LOG,
     random: () => 0,
     journals,
+    sealed,
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),

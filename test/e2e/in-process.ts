@@ -10,6 +10,7 @@ import { folderJournals } from '../../src/journal/journal.js';
 import { createDebugLog } from '../../src/lib/debug-log-writer.js';
 import { shellQuote } from '../../src/lib/shell-quote.js';
 import { multilineNames, terminalText, wantsColor } from '../../src/lib/terminal-text.js';
+import { sealedFile } from '../../src/passwords/sealed-file.js';
 import { processFacts } from '../../src/process-facts.js';
 import { skippingClock as clock } from '../support/skipping-clock.js';
 import type { Ran } from './program.js';
@@ -38,6 +39,7 @@ export async function runInProcess({ args, cwd, env, stdin, signal }: Call, bin:
     stderr: stderr.stream,
     debug,
     journals: folderJournals({ clock, debug, host: facts.host }),
+    sealed: sealedFile,
     random: Math.random,
     interruption: { first: signal ?? never, second: never },
     raise() {},

@@ -10,7 +10,7 @@ import type { Io } from '../../src/lib/io.js';
 import { processFacts } from '../../src/process-facts.js';
 import { type Language, systemLanguage } from '../../src/texts/texts.js';
 import type { Questions } from '../../src/ui/questions/questions.js';
-import { journals } from '../support/journals.js';
+import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
 
 /** A part of a question, and the answer: the start of a choice's label, a text, yes or no. It is for one question. */
@@ -122,7 +122,14 @@ function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
     ...processFacts(),
     ...{ argv: [], program: 'provision', cwd, env: { LANG: locale, PROVISION_TOKEN: 'token-of-tests' } },
     ...{ stdin: new PassThrough(), stdout: collect(), stderr: collect() },
-    ...{ locale: () => 'en', clock: skippingClock, debug: NO_DEBUG_LOG, random: Math.random, journals },
+    ...{
+      locale: () => 'en',
+      clock: skippingClock,
+      debug: NO_DEBUG_LOG,
+      random: Math.random,
+      journals,
+      sealed,
+    },
     interruption: { first: never, second: never },
     raise() {},
     onContinue: () => () => {},

@@ -10,7 +10,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
-import { journals } from '../support/journals.js';
+import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
 import { type Step, scriptedQuestions } from './scripted-questions.js';
 
@@ -78,6 +78,7 @@ function ioIn(cwd: string, said: string[]): Io {
     debug: NO_DEBUG_LOG,
     random: Math.random,
     journals,
+    sealed,
     host: { pid: process.pid, platform: process.platform, probe: () => {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),

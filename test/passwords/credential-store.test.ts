@@ -17,7 +17,7 @@ import type { User } from '../../src/domain/user.js';
 import { splitCsv } from '../../src/lib/csv-reader.js';
 import { BOM, unguard } from '../../src/lib/csv-writer.js';
 import { CredentialStore, readCredentials } from '../../src/passwords/credential-store.js';
-import { Credentials } from '../../src/passwords/credentials-file.js';
+import { CredentialsFile } from '../../src/passwords/credentials-file.js';
 import { NO_FIELDS } from '../support/default-profile.js';
 
 let folder: string;
@@ -57,7 +57,7 @@ function known(outcome: AttemptOutcome, attempt: number, more: Partial<Known> = 
   };
 }
 
-const open = async () => new Credentials(folder, await readCredentials(folder, ','), generator);
+const open = async () => new CredentialsFile(folder, await readCredentials(folder, ','), generator);
 
 async function keepAll(...all: readonly (readonly [nickname: string, password: string, attempt: number])[]) {
   const credentials = await open();

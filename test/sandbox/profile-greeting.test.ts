@@ -5,7 +5,7 @@ import type { ProfileForm } from '../../src/directory/profile.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { Io } from '../../src/lib/io.js';
 import { createFakeClock } from '../support/fake-clock.js';
-import { journals } from '../support/journals.js';
+import { journals, sealed } from '../support/journals.js';
 
 const FORM: ProfileForm = {
   name: 'identity',
@@ -48,6 +48,7 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
     debug: NO_DEBUG_LOG,
     random: () => 0,
     journals,
+    sealed,
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: () => {},

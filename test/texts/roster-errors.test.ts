@@ -144,6 +144,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'credentials-unreadable': [{ path, system: 'EACCES' }],
   'credentials-damaged': [{ path, line: 2 }],
   'credentials-changed': [{ path }],
+  'seal-to-missing': [{ folder: path, command: '1' }],
   'pattern-invalid': (['constant', 'no-address', 'characters', 'unknown', 'secret', 'nickname'] as const).map(
     (why) => ({ pattern: '1', why, placeholder: '2' }),
   ),
@@ -169,6 +170,8 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { folder: '1', isSome: false },
   ],
   'slips-passwords-missing': [{ path, service: 'the SCIM directory' }],
+  'slips-sealed': [{ command: '1' }],
+  'sealed-to-another': [{ n: 1 }, { n: 1234 }],
   'slips-user-unknown': [{ nicknames: ['1'] }, { nicknames: ['1', '2'] }],
   'slips-no-run': [{}],
   'slips-run-unknown': [

@@ -55,6 +55,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'key-unusable': (['none', 'encrypted', 'unsupported', 'other-certificate'] as const).map((fault) => ({
     fault,
   })),
+  'identity-unusable': (['none', 'encrypted', 'unsupported'] as const).map((fault) => ({ fault })),
   'key-certificate-expired': [{ at: 1_700_000_000_000 }],
   'auth-url-missing': [{}],
   'token-base-url-missing': TITLES.map((title) => ({ title })),

@@ -4,6 +4,7 @@ export { agreeToLookUp, confirmRun } from './consent.js';
 export { refuseSharedStdin } from './directory-secrets.js';
 export { obtainToken, readClient } from './obtain-token.js';
 export { NO_LINE } from './one-renewal.js';
+export { warnOfOpenFile } from './open-secret-file.js';
 export {
   changesPassword,
   columnsFor,

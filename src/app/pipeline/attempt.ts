@@ -10,7 +10,7 @@ import type { Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
-import type { Credentials } from '../../passwords/credentials-file.js';
+import type { Credentials } from '../../passwords/credentials.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { SendingOptions } from '../types/options.js';
 import type { Waiting } from '../types/row-events.js';

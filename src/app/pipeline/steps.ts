@@ -202,7 +202,10 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     const after = journal.after(nicknameKey(user.nickname));
     // The list may have a better one by now.
     const wasRefused = after?.steps.get(stepKey(ofPassword))?.state === 'refused';
-    const isKept = password === 'typed' || (password === 'roster' && wasRefused && saved !== undefined);
+    // One that cannot be read here, for it was sealed or removed, would pass for the user's.
+    const isUnread = saved === undefined && journal.last(nicknameKey(user.nickname))?.hasCredential === true;
+    const isReplaced = isUnread || (wasRefused && saved !== undefined);
+    const isKept = password === 'typed' || (password === 'roster' && isReplaced);
     if (!isKept && saved !== undefined) return { ...others, password: saved };
     if (!isKept && password === 'roster') return others;
     const own = password === 'generated' ? { ...others, password: credentials.another(user) } : others;

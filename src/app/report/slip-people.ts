@@ -6,11 +6,13 @@ import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { type Name, nicknameKey } from '../../domain/user.js';
 import { readCredentials } from '../../passwords/credential-store.js';
+import type { OpenedPasswords } from '../../passwords/sealed-credentials.js';
 import { type Slip, slipName, type Trait } from '../../passwords/slips-page.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { outcomes, type PipelineRow, pipelineInput } from '../pipeline/index.js';
+import { isNotIn } from '../results/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { type Person, traitsApart } from './namesakes.js';
@@ -24,6 +26,7 @@ type SlipSource = {
   readonly checks: CheckOptions;
   readonly nicknames: readonly string[];
   readonly run: number | undefined;
+  readonly opened: OpenedPasswords;
   /** The language of the slips. */
   readonly language: Language;
   /** The class or department of a row's slip. */
@@ -39,13 +42,15 @@ export type SlipPeople = {
   readonly slips: readonly Slip[];
   /** Nicknames of people who were created and whose password is known no more. */
   readonly without: readonly string[];
+  /** Nicknames of people who were created and whose password is sealed, and was not opened. */
+  readonly sealed: readonly string[];
   /** Nicknames of people with a slip by the roster, which was saved again after they were sent: it may hold another password. */
   readonly unsure: readonly string[];
 };
 
 /** @throws {UserError} `usage` where one of the nicknames was not created */
 export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
-  const { folder, roster, journal, nicknames, run } = source;
+  const { folder, roster, journal, nicknames, run, opened } = source;
   const keys = new Set(nicknames.map(nicknameKey));
   const strangers = [...keys].filter((key) => journal.last(key)?.outcome !== 'created');
   if (strangers.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: strangers });
@@ -54,10 +59,11 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   // Also those who get no slip now: they may have one already.
   const everybody: Person[] = [];
   const chosen: { readonly person: Person; readonly slip: Slip }[] = [];
-  const people = { without: [] as string[], unsure: [] as string[] };
+  const people = { without: [] as string[], sealed: [] as string[], unsure: [] as string[] };
   for await (const [known, row] of created(source)) {
     const draft = row === undefined ? {} : roster.columns.draft(row.row);
-    const kept = store.passwordOf(known.key, acceptedAttempt(known));
+    const attempt = acceptedAttempt(known);
+    const kept = store.passwordOf(known.key, attempt) ?? openedOf(known, attempt, opened);
     const own = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
     // Somebody whose password was not set cannot sign in with it.
     const password = lacksPassword(known, row, journal) ? undefined : own;
@@ -66,7 +72,8 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     everybody.push(person);
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     if (password === undefined) {
-      people.without.push(known.nickname);
+      const isSealed = opened.unopened > 0 && isNotIn(store, known);
+      people[isSealed ? 'sealed' : 'without'].push(known.nickname);
       continue;
     }
     const login = loginOf(row?.nickname ?? known.nickname, draft.nickname);
@@ -77,6 +84,15 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   }
   const traitOf = traitsApart(everybody);
   return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
+}
+
+/** A password that was sealed for an attempt counts only if it was sent: a kill may have come between, and then the roster's. */
+function openedOf(
+  { key, attempt: last, hasCredential }: Known,
+  attempt: number,
+  { store }: OpenedPasswords,
+): Secret | undefined {
+  return hasCredential === true || attempt !== last ? store.passwordOf(key, attempt) : undefined;
 }
 
 /** True if the password is a step of its own, which is not done. Only that is about no value. */

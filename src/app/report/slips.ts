@@ -8,15 +8,19 @@ import type { Columns } from '../../domain/row.js';
 import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
+import { type OpenedPasswords, openSealed } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
 import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { changesPassword, serviceOf } from '../opening/index.js';
+import { readIdentities } from '../../token/age-identity.js';
+import type { TokenSource } from '../../token/token-source.js';
+import { changesPassword, serviceOf, warnOfOpenFile } from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
 import type { CommandTexts } from '../types/printed-commands.js';
 import type { Prompts } from '../types/prompts.js';
+import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
@@ -32,6 +36,8 @@ export type SlipsRequest = ResultsRequest & {
   /** A sentence for each slip. */
   readonly note: string | undefined;
   readonly signIn: string | undefined;
+  /** Where the key is that opens sealed passwords. Default: they are not opened. */
+  readonly identity: TokenSource | undefined;
 };
 
 export type SlipSheet = SlipPeople & {
@@ -43,6 +49,8 @@ export type SlipSheet = SlipPeople & {
   readonly rosterName: string;
   /** True if the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
+  /** How many sealed records the given key does not open. Default: there is no key, or it opens all. */
+  readonly unopened?: number;
   /** True if the users exist in a rehearsal only. */
   readonly isRehearsal: boolean;
   readonly clean: string;
@@ -54,6 +62,7 @@ export type SlipSheet = SlipPeople & {
 export async function slips(
   request: SlipsRequest,
   prompts: Prompts,
+  reporter: Pick<Reporter, 'notice'>,
   commands: CommandTexts,
   io: RunIo,
 ): Promise<SlipSheet> {
@@ -66,8 +75,12 @@ export async function slips(
       const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
       const texts = columnTexts(roster.columns, request);
-      const people = await peopleOf({ folder, roster, journal, checks, nicknames, run, language, ...texts });
+      const opened = await openedPasswords(request, folder, reporter, io);
+      const source = { folder, roster, journal, checks, nicknames, run, language, opened, ...texts };
+      const people = await peopleOf(source);
       const isSome = nicknames.length > 0 || run !== undefined;
+      if (people.slips.length === 0 && people.sealed.length > 0)
+        throw userError('usage', 'slips-sealed', { command: withIdentity(folder, commands, io) });
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shownPath(folder, io.cwd), await cleanOptions(folder, journal));
       const note = request.note?.trim() || undefined;
@@ -80,9 +93,31 @@ export async function slips(
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
       const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
-      return { ...people, folder, path, language, rosterName: roster.name, ...kind, warning, clean };
+      const unopened = request.identity === undefined ? 0 : opened.unopened;
+      const sheet = { ...people, folder, path, language, rosterName: roster.name, unopened };
+      return { ...sheet, ...kind, warning, clean };
     });
   });
+}
+
+/** @throws {UserError} `usage` where the key opens none of them, which is another's; `no_token` where it cannot be read */
+async function openedPasswords(
+  { identity }: SlipsRequest,
+  folder: string,
+  reporter: Pick<Reporter, 'notice'>,
+  io: RunIo,
+): Promise<OpenedPasswords> {
+  const read = identity && (await readIdentities(identity, io));
+  warnOfOpenFile({ kind: 'key' }, identity, read?.mode, reporter);
+  const opened = await openSealed(await io.sealed(folder).all(), read?.value ?? []);
+  const { records, unopened } = opened;
+  if (read !== undefined && records > 0 && unopened === records)
+    throw userError('usage', 'sealed-to-another', { n: records });
+  return opened;
+}
+
+function withIdentity(folder: string, commands: CommandTexts, { cwd }: Pick<RunIo, 'cwd'>): string {
+  return commands.on('slips', shownPath(folder, cwd), { identity: { gap: 'file' } });
 }
 
 /** The texts of a slip that come from further columns. @throws {UserError} `usage` where there is no such column */

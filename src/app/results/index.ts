@@ -18,7 +18,13 @@ export {
   type Results,
   withJournal,
 } from './results-folder.js';
-export { cleanOptions, openCredentialsOf } from './run-credentials.js';
+export {
+  checkSealing,
+  cleanOptions,
+  isNotIn,
+  openCredentialsOf,
+  waitingPasswords,
+} from './run-credentials.js';
 export { obtainsToken } from './run-names.js';
 export { conclude, remake } from './run-reports.js';
 export { isTrusted, refuseUntrusted } from './trusted-folder.js';

@@ -7,41 +7,81 @@ import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
-import { CREDENTIALS_FILE, readCredentials } from '../../passwords/credential-store.js';
-import { Credentials } from '../../passwords/credentials-file.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from '../../passwords/credential-store.js';
+import type { Credentials } from '../../passwords/credentials.js';
+import { CredentialsFile } from '../../passwords/credentials-file.js';
 import { createGenerator } from '../../passwords/password-generator.js';
+import { createSeal, isOfNobody } from '../../passwords/seal.js';
+import { SealedCredentials } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
 import { editedFiles } from '../../report/edited-file.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
+import { phrase } from '../../texts/phrase.js';
+import { optionError, userError } from '../../texts/user-error.js';
 import type { WaitingPasswords } from '../types/ending.js';
+import type { CommandTexts } from '../types/printed-commands.js';
+import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
-export async function openCredentialsOf({
-  folder,
-  roster,
-  passwordStyle,
-}: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle'>): Promise<Credentials> {
+export async function openCredentialsOf(
+  {
+    folder,
+    roster,
+    passwordStyle,
+    sealTo,
+  }: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle' | 'sealTo'>,
+  { sealed }: Pick<RunIo, 'sealed'>,
+): Promise<Credentials> {
   const generator = createGenerator(passwordStyle, (below) => randomInt(below));
-  return new Credentials(folder, await readCredentials(folder, roster.delimiter ?? ','), generator);
+  const read = await readCredentials(folder, roster.delimiter ?? ',');
+  const file = new CredentialsFile(folder, read, generator);
+  return sealTo === undefined ? file : new SealedCredentials(file, sealed(folder), await createSeal(sealTo));
+}
+
+/**
+ * Whoever sealed the passwords of a folder did not mean others to be readable there.
+ * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, beside others that are
+ *   sealed; or would seal them to nobody
+ */
+export async function checkSealing(
+  { folder, sealTo, checks, csv, archive }: RunRequest,
+  commands: CommandTexts,
+  { sealed, cwd }: Pick<RunIo, 'sealed' | 'cwd'>,
+): Promise<void> {
+  if (sealTo !== undefined && isOfNobody(sealTo)) {
+    const takes = phrase(({ settings }) => settings.takes.recipient);
+    const hint = phrase(({ settings }) => settings.hints.recipient);
+    throw optionError('--seal-to', 'option-value-wrong', { place: '--seal-to', takes, given: sealTo, hint });
+  }
+  const keepsNone = checks.generates === undefined && csv === undefined;
+  if (sealTo !== undefined || archive !== undefined || keepsNone) return;
+  if ((await sealed(folder).isShared?.()) === true) throw userError('usage', 'store-needs-seal', {});
+  if ((await sealed(folder).all()).length === 0) return;
+  const shown = shownPath(folder, cwd);
+  throw userError('usage', 'seal-to-missing', { folder: shown, command: commands.on('clean', shown) });
 }
 
 /**
  * Closes `credentials.csv` and, where there is one, writes it anew with the outcomes. Where that fails, it stays as the
  * run left it.
- * @param made the report's files, to which it is added
+ * @param made the report's files, to which it and that of sealed passwords are added
  */
 export async function withCredentials<T extends ReportFiles>(
   made: T,
   folder: string,
   credentials: Credentials,
+  waiting: Pick<WaitingPasswords, 'sealed'> | undefined,
   journal: JournalView,
 ): Promise<T> {
   await credentials.close();
   const { store } = credentials;
-  if (store.size === 0) return made;
+  const { file } = waiting?.sealed ?? {};
+  const all = file === undefined ? made : { ...made, files: [...made.files, file] };
+  if (store.size === 0) return all;
   const last = (key: string): Known | undefined => journal.last(key);
   const { path, ...placed } = await withDiskErrors(() =>
     replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
@@ -50,7 +90,7 @@ export async function withCredentials<T extends ReportFiles>(
     return { path: CREDENTIALS_FILE, why: error.textIn };
   });
   const warnings = [...made.warnings, ...warningOf(basename(path), placed)];
-  return { ...made, files: [...made.files, basename(path)], warnings };
+  return { ...all, files: [...all.files, basename(path)], warnings };
 }
 
 function warningOf(
@@ -69,8 +109,10 @@ export async function waitingPasswords(
   folder: string,
   { store }: Pick<Credentials, 'store'>,
   journal: JournalView,
+  io: Pick<RunIo, 'sealed'>,
 ): Promise<WaitingPasswords> {
   const run = journal.runs.at(-1)?.run;
+  const sealed = await sealedPasswords(folder, store, journal, io);
   const kept = store.retained((key) => journal.last(key), run);
   const [all, some] = await Promise.all(
     [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
@@ -78,11 +120,38 @@ export async function waitingPasswords(
   const sheet = all !== undefined ? SLIPS_FILE : some !== undefined ? SOME_SLIPS_FILE : undefined;
   const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
   const hasSlip = (known: Known): boolean =>
-    known.at <= lastMade ||
-    (known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined);
+    known.at <= lastMade || (sealed === undefined && isNotIn(store, known));
   const earlier = [...journal.all()].filter((known) => known.outcome === 'created' && known.run !== run);
   const slips = earlier.length > 0 && earlier.every(hasSlip) ? 'last' : 'all';
-  return { kept, slips, sheet, clean: await cleanOptions(folder, journal) };
+  return { kept, ...(sealed && { sealed }), slips, sheet, clean: await cleanOptions(folder, journal) };
+}
+
+/** Sealed ones, as far as that can be known without the key: those that the journal has as kept, and that are not in the store. */
+async function sealedPasswords(
+  folder: string,
+  store: CredentialStore,
+  journal: JournalView,
+  { sealed }: Pick<RunIo, 'sealed'>,
+): Promise<WaitingPasswords['sealed']> {
+  const records = sealed(folder);
+  // At the end of a run, an error of theirs hides nothing else.
+  const lines = await records.all().catch(() => []);
+  if (lines.length === 0) return undefined;
+  const { file } = records;
+  const run = journal.runs.at(-1)?.run;
+  const known = [...journal.all()].filter((one) => isNotIn(store, one));
+  const created = known.filter(({ outcome }) => outcome === 'created');
+  return {
+    ...(file !== undefined && { file }),
+    created: Math.min(created.length, lines.length),
+    createdNow: Math.min(created.filter((one) => one.run === run).length, lines.length),
+    unconfirmed: known.filter(({ outcome }) => outcome === 'unconfirmed').length,
+  };
+}
+
+/** True if the password is in no roster, and not here either: it was sealed, or removed. */
+export function isNotIn(store: CredentialStore, known: Known): boolean {
+  return known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined;
 }
 
 /**

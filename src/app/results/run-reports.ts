@@ -9,7 +9,7 @@ import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { noStepCounts } from '../../domain/step.js';
 import { shownPath } from '../../lib/shown-path.js';
-import type { Credentials } from '../../passwords/credentials-file.js';
+import type { Credentials } from '../../passwords/credentials.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
@@ -162,7 +162,7 @@ export async function conclude(
   journal: Journal,
   credentials: Credentials,
   texts: Texts,
-  { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
+  { clock, cwd, sealed }: Pick<RunIo, 'clock' | 'cwd' | 'sealed'>,
 ): Promise<Ending> {
   const { folder, checks, again, resume = again, skipExisting, destination, csv } = request;
   const end = await endJournal(came, journal);
@@ -185,7 +185,7 @@ export async function conclude(
   const { profile } = request;
   const input = pipelineInput(request, checks, journal);
   const isOthers = end.reason === 'fenced';
-  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal);
+  const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal, { sealed });
   const hasSheetNext = request.slips && isWhole;
   const subject = {
     ...{ folder, names, profile, input, journal, skipExisting },
@@ -197,7 +197,7 @@ export async function conclude(
   return {
     ...names,
     ...end,
-    ...(isOthers ? made : await withCredentials(made, folder, credentials, journal)),
+    ...(isOthers ? made : await withCredentials(made, folder, credentials, waiting, journal)),
     ...waiting,
     ...(hasSheetNext && { slips: 'following' as const }),
     ...unclearOf(journal),
@@ -227,7 +227,7 @@ export async function remake(
   { roster, path, checks, profile }: OpenedRoster,
   { passwordStyle, token }: Pick<RunRequest, 'passwordStyle' | 'token'>,
   texts: Texts,
-  { clock, cwd }: Pick<RunIo, 'clock' | 'cwd'>,
+  { clock, cwd, sealed }: Pick<RunIo, 'clock' | 'cwd' | 'sealed'>,
 ): Promise<ReportFiles> {
   const named = { ...roster, name: journal.head.roster };
   const now = clock.now();
@@ -247,14 +247,14 @@ export async function remake(
   // No row has the status of an answer to a look-up.
   const answer = reason && (status === undefined ? { isLookUp: true } : { status });
   const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
-  const opening = openCredentialsOf({ folder, roster, passwordStyle });
+  const opening = openCredentialsOf({ folder, roster, passwordStyle }, { sealed });
   // Where they cannot be read, that is said once the report is there.
   const waiting = await opening.then(
-    (credentials) => waitingPasswords(folder, credentials, journal),
+    (credentials) => waitingPasswords(folder, credentials, journal, { sealed }),
     () => undefined,
   );
   const made = await writeFrom(end, { folder, names, profile, input, journal, ...waiting }, texts);
-  return await withCredentials(made, folder, await opening, journal);
+  return await withCredentials(made, folder, await opening, waiting, journal);
 }
 
 /** The status of the answer that stopped the last run; its row is still to do. */

@@ -26,6 +26,7 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
     department: defaultDepartment(roster, checks),
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     replacesRefused: checks.generates === 'weak',
+    isSealed: request.sealTo !== undefined,
     ...{ pace: sending.pace, rate: sending.rate },
     sending: Math.min(checked.toSend + checked.toFinish, sending.limit) - checked.finishing,
     finishing: checked.finishing,

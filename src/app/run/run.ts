@@ -6,7 +6,7 @@ import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
 import { check, namesInRoster, type PersonOfRow, pacerOf, pipelineInput } from '../pipeline/index.js';
-import { recordedReading } from '../results/index.js';
+import { checkSealing, recordedReading } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
 import type { PersonFinding } from '../types/people-questions.js';
@@ -23,6 +23,7 @@ import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** @throws {UserError} where nothing can be sent */
 export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+  await checkSealing(given, ports.texts.commands, io);
   if (given.dryRun !== undefined) return await dryRun(given, given.dryRun, ports, io);
   const { reporter, prompts } = ports;
   const address = targetAddress(given.destination, given.profile);

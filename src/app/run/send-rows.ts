@@ -7,7 +7,7 @@ import type { Interruption } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { Credentials } from '../../passwords/credentials-file.js';
+import type { Credentials } from '../../passwords/credentials.js';
 import { openFilesError } from '../../system/errno.js';
 import {
   absentAfterMs,
@@ -45,7 +45,7 @@ export async function sendRows(
   const { request, journal } = agreed;
   const startedAt = io.clock.now();
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
-  const credentials = await openCredentialsOf(request);
+  const credentials = await openCredentialsOf(request, io);
   try {
     const sendsAgain = ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome));
     const newNicknames = (request.checks.newNicknames ?? []).map(nicknameKey);

@@ -108,6 +108,8 @@ export type Ending = RunEnd &
 export type WaitingPasswords = {
   /** Whose are in `credentials.csv`; absent where another run has it. */
   readonly kept: RetainedPasswords;
+  /** Whose can be read by the holder of a key alone, and the file that has them, if a file has. Default: nobody's. */
+  readonly sealed?: RetainedPasswords & { readonly file?: string };
   /** Who needs a slip. `following`: this command makes the sheet next, and says what to do with it. Default: `all`. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
   /** The file with slips; `undefined` where there is none. */

@@ -93,6 +93,8 @@ export type Plan = {
   readonly nameOrder: NameOrder | undefined;
   /** True if a password that the directory refuses is replaced by a generated one. */
   readonly replacesRefused: boolean;
+  /** True if passwords that are in no roster are kept for the holder of a key alone. */
+  readonly isSealed: boolean;
   readonly pace: Pace;
   /** In place of the pace. Default: one request at a time. */
   readonly rate?: Rate | undefined;

@@ -95,5 +95,7 @@ export type SlipWarning =
   | { readonly kind: 'sign-in-first' }
   /** Users without a slip. */
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
+  /** Users whose passwords are sealed. `unopened`: how many records the given key does not open; `undefined`: none is given. */
+  | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };

@@ -6,7 +6,17 @@ import type { Gate } from './gate.js';
 /** The effects that a use case needs. */
 export type RunIo = Pick<
   Io,
-  'clock' | 'debug' | 'random' | 'journals' | 'interruption' | 'env' | 'cwd' | 'uid' | 'stdin' | 'version'
+  | 'clock'
+  | 'debug'
+  | 'random'
+  | 'journals'
+  | 'sealed'
+  | 'interruption'
+  | 'env'
+  | 'cwd'
+  | 'uid'
+  | 'stdin'
+  | 'version'
 > & {
   /** Passed by each request, beside the run's own pace. Default: no other run is in this process. */
   readonly gate?: Gate | undefined;

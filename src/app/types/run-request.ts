@@ -25,6 +25,8 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
+  /** The recipient of age to whom the passwords that are in no roster are sealed. Default: they are not. */
+  readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
   /** True if environment or configuration have an address, also where a rehearsal does not use it. Default: false. */

@@ -4,7 +4,7 @@ import { count, quote, serviceName } from './grammar.js';
 export const commands: Texts['commands'] = {
   clean: {
     question: (files, folder) => `${files} aus ${folder} entfernen? Das lässt sich nicht rückgängig machen.`,
-    onlyCopy: (n) => `${count(n, 'Passwort steht', 'Passwörter stehen')} nur in credentials.csv.`,
+    onlyCopy: (n, file) => `${count(n, 'Passwort steht', 'Passwörter stehen')} nur in ${file}.`,
     unconfirmed: (n) =>
       `${count(n, 'Passwort gehört einem unbestätigten Benutzer', 'Passwörter gehören unbestätigten Benutzern')}. Das zuerst klären:`,
     declined: 'Nichts entfernt.',

@@ -27,6 +27,12 @@ export const continuing: Texts['continuing'] = {
       return `${only}, davon ${grouped(news)} ${news === 1 ? 'neues' : 'neue'}. ${news === 1 ? 'Das neue' : 'Die neuen'} drucken und verteilen, dann die Datei entfernen:`;
     return `${only}. Drucken und verteilen, dann die Datei entfernen:`;
   },
+  handOutSealed({ path, n, unconfirmed, news }, unsealed) {
+    const fresh =
+      news === undefined || news === n ? '' : `, davon ${grouped(news)} ${news === 1 ? 'neues' : 'neue'}`;
+    const others = unsealed === 0 ? '' : `, credentials.csv ${grouped(unsealed)} weitere`;
+    return `${path} enthält ${count(n, 'versiegeltes Passwort', 'versiegelte Passwörter')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. Wer den Schlüssel hat, druckt und verteilt sie und entfernt dann die Datei:`;
+  },
   remove: (path, n) =>
     `${path} enthält ${count(n, 'Passwort', 'Passwörter')}. Wenn ${n === 1 ? 'es verteilt ist' : 'alle verteilt sind'}, die Datei entfernen:`,
   removeSheet: (path) =>

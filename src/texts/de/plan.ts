@@ -106,7 +106,8 @@ export const plan: Texts['plan'] = {
     `nicht gesendet: ${capitalized(serviceName(service).nominative)} speichert keine Passwörter`,
   fromRoster: (n, isMost) => `${most(n, isMost)} aus der Liste`,
   typed: (n, isMost) => `${most(n, isMost)} im Bericht eingetragen`,
-  generated: (n, isMost) => `${most(n, isMost)} erzeugt, in credentials.csv festgehalten`,
+  generated: (n, isMost, isSealed) =>
+    `${most(n, isMost)} erzeugt, ${isSealed ? 'versiegelt' : 'in credentials.csv'} festgehalten`,
   replaced: 'ein abgelehntes wird durch ein erzeugtes ersetzt',
   mayBeLost: (isFirst) =>
     `manche Dienste dieser Art behalten die übermittelten Passwörter nicht${isFirst ? ': zuerst einen Benutzer anlegen und sich als dieser anmelden' : ''}`,

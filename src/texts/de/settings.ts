@@ -28,6 +28,7 @@ export const settings: Texts['settings'] = {
     secretFile: 'den Pfad einer Datei mit dem geheimen Wert, absolut oder vom Ordner der Konfiguration aus',
     tokenFile: 'den Pfad einer Datei mit dem Token, absolut oder vom Ordner der Konfiguration aus',
     clientSecretFile: 'den Pfad einer Datei mit dem Client-Secret',
+    recipient: 'den Empfänger eines Schlüssels von age: age1 und 58 Buchstaben und Ziffern',
     keyFile: 'den Pfad einer Datei mit dem Schlüssel',
     profile: 'den Namen eines Profils oder den Pfad einer Datei',
     baseUrl: `${address('directory.example')} (den Pfad ergänzt das Programm)`,
@@ -64,6 +65,8 @@ export const settings: Texts['settings'] = {
     generatePasswords:
       'missing: für Zeilen ohne Passwort; weak: auch für zu einfache Passwörter; all: für jede Zeile, die noch nicht angelegt ist.',
     passwordStyle: 'random: Zeichen aller Art; words: vier Wörter und eine Ziffer, höchstens 24 Zeichen.',
+    recipient:
+      'age-keygen -o key.txt erzeugt einen solchen Schlüssel und zeigt seinen Empfänger, der nicht geheim ist.',
     encoding:
       'Üblich sind utf-8, windows-1251 (kyrillisch), windows-1252 (westeuropäisch), ibm866 und utf-16le.',
     setting: () =>

@@ -11,6 +11,10 @@ export const sheet: Texts['sheet'] = {
     'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
   without: (n, who) =>
     `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Startpasswort weder in credentials.csv noch in der Liste steht: ${who}.`,
+  sealed: (n, who, unopened) =>
+    unopened === undefined
+      ? `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Passwort versiegelt ist: ${who}. Mit dem Schlüssel: --identity <file>.`
+      : `${count(unopened, 'versiegeltes Passwort lässt', 'versiegelte Passwörter lassen')} sich mit diesem Schlüssel nicht öffnen: für einen anderen versiegelt oder beschädigt.${n === 0 ? '' : ` Kein Zettel für ${who}.`}`,
   unsure: (n, who, roster) =>
     `${roster} wurde geändert, nachdem ${count(n, 'Benutzer', 'Benutzer')} dieses Blatts angelegt ${n === 1 ? 'war' : 'waren'}: ${who}. ` +
     `Auf ${n === 1 ? 'dem' : 'jedem dieser'} Zettel steht das jetzige Passwort aus der Liste; es gilt nur, wenn es nicht geändert wurde. Wurde es geändert, das alte Passwort in der Liste wiederherstellen und die Zettel neu erstellen.`,

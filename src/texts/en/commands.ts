@@ -7,7 +7,7 @@ export const commands = {
   clean: {
     /** @param files their names, joined by commas */
     question: (files: string, folder: string) => `Remove ${files} from ${folder}? This cannot be undone.`,
-    onlyCopy: (n: number) => `credentials.csv is the only copy of ${count(n, 'password')}.`,
+    onlyCopy: (n: number, file: string) => `${file} is the only copy of ${count(n, 'password')}.`,
     /** Commands that settle it follow. */
     unconfirmed: (n: number) =>
       `${count(n, 'password belongs to an unconfirmed user', 'passwords belong to unconfirmed users')}. Settle that first:`,

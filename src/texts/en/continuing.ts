@@ -37,6 +37,12 @@ export const continuing = {
     const ones = news === 1 ? 'that one' : 'those';
     return `${only}, ${grouped(news)} of them new. Print ${ones}, hand ${news === 1 ? 'it' : 'them'} out, then remove the file:`;
   },
+  /** The same of sealed ones. @param unsealed how many more are in `credentials.csv` */
+  handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
+    const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
+    const others = unsealed === 0 ? '' : `, and credentials.csv ${grouped(unsealed)} more`;
+    return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. Whoever has the key prints them, hands them out, then removes the file:`;
+  },
   /** All of them are on slips. The command that removes the file follows. */
   remove: (path: string, n: number) =>
     `${path} contains ${count(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,

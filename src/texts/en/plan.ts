@@ -127,7 +127,8 @@ export const plan = {
   /** Where passwords come from. @param isMost whether it is the most there may be */
   fromRoster: (n: number, isMost: boolean) => `${most(n, isMost)} from the roster`,
   typed: (n: number, isMost: boolean) => `${most(n, isMost)} typed into the report`,
-  generated: (n: number, isMost: boolean) => `${most(n, isMost)} generated, kept in credentials.csv`,
+  generated: (n: number, isMost: boolean, isSealed: boolean) =>
+    `${most(n, isMost)} generated, ${isSealed ? 'kept sealed' : 'kept in credentials.csv'}`,
   replaced: 'a refused one is replaced by a generated one',
   mayBeLost: (isFirst: boolean) =>
     `some services of this kind do not keep the passwords that they are sent${isFirst ? ': create one user and sign in as that user first' : ''}`,

@@ -31,6 +31,7 @@ export const settings = {
     secretFile: 'the path of a file that contains the secret, absolute or relative to the configuration',
     tokenFile: 'the path of a file that contains the token, absolute or relative to the configuration',
     clientSecretFile: 'the path of a file that contains the client secret',
+    recipient: 'the recipient of a key of age: age1 and 58 letters and digits',
     keyFile: 'the path of a file that contains a key',
     profile: 'the name of a profile, or the path of a file',
     baseUrl: `${ADDRESS('directory.example')} (the program adds the path)`,
@@ -68,6 +69,7 @@ export const settings = {
     generatePasswords:
       'missing: for rows without a password; weak: also for passwords that are too simple; all: for every row not created yet.',
     passwordStyle: 'random: characters of all kinds; words: four words and a digit, at most 24 characters.',
+    recipient: 'age-keygen -o key.txt makes such a key and shows its recipient, which is not secret.',
     encoding:
       'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
     setting: (): Text => ({

@@ -16,6 +16,11 @@ export const sheet = {
   /** @param who nicknames, cut short where they are many */
   without: (n: number, who: string) =>
     `${count(n, 'user has', 'users have')} no slip because their initial password is neither in credentials.csv nor in the roster: ${who}.`,
+  /** @param unopened how many records the key does not open; `undefined`: there is no key */
+  sealed: (n: number, who: string, unopened: number | undefined) =>
+    unopened === undefined
+      ? `${count(n, 'user has', 'users have')} no slip because their password is sealed: ${who}. With the key: --identity <file>.`
+      : `${count(unopened, 'sealed password')} cannot be opened with this key: sealed to another one, or damaged.${n === 0 ? '' : ` No slip for ${who}.`}`,
   /** @param roster its name: it was saved again after these people were created */
   unsure: (n: number, who: string, roster: string) =>
     `${roster} was changed after ${count(n, 'user')} on this sheet had been created: ${who}. ` +

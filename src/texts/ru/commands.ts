@@ -4,7 +4,7 @@ import { count, quote, serviceName } from './grammar.js';
 export const commands: Texts['commands'] = {
   clean: {
     question: (files, folder) => `Удалить ${files} из ${folder}? Отменить это будет нельзя.`,
-    onlyCopy: (n) => `${count(n, 'пароль', 'пароля', 'паролей')} есть только в credentials.csv.`,
+    onlyCopy: (n, file) => `${count(n, 'пароль', 'пароля', 'паролей')} есть только в ${file}.`,
     unconfirmed: (n) =>
       `Из них не подтверждено: ${count(n, 'пользователь', 'пользователя', 'пользователей')}. Сначала выясните, ${n === 1 ? 'создан ли он' : 'созданы ли они'}:`,
     declined: 'Ничего не удалено.',

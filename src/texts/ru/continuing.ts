@@ -19,14 +19,16 @@ export const continuing: Texts['continuing'] = {
   signInFirst:
     'Прежде чем раздавать пароли, войдите от имени одного из созданных пользователей: некоторые сервисы этого типа не сохраняют переданные им пароли.',
   handOut({ path, n, unconfirmed, news }) {
-    const unconfirmedAmong =
-      unconfirmed === 0
-        ? ''
-        : ` (у ${count(unconfirmed, 'пользователя', 'пользователей', 'пользователей')} результат не подтверждён: сначала выясните его)`;
-    const only = `${count(n, 'пароль', 'пароля', 'паролей')} есть только в ${path}${unconfirmedAmong}`;
+    const only = `${count(n, 'пароль', 'пароля', 'паролей')} есть только в ${path}${unconfirmedAmong(unconfirmed)}`;
     if (news !== undefined && news !== n)
       return `${only}, из них ${count(news, 'новый', 'новых', 'новых')}. Распечатайте и раздайте ${news === 1 ? 'новый' : 'новые'}, затем удалите файл:`;
     return `${only}. Распечатайте и раздайте ${n === 1 ? 'его' : 'их'}, затем удалите файл:`;
+  },
+  handOutSealed({ path, n, unconfirmed, news }, unsealed) {
+    const fresh =
+      news === undefined || news === n ? '' : `, из них ${count(news, 'новый', 'новых', 'новых')}`;
+    const others = unsealed === 0 ? '' : `, ещё ${grouped(unsealed)} — в credentials.csv`;
+    return `В ${path} ${count(n, 'зашифрованный пароль', 'зашифрованных пароля', 'зашифрованных паролей')}${unconfirmedAmong(unconfirmed)}${fresh}${others}. Тот, у кого есть ключ, печатает и раздаёт их, затем удаляет файл:`;
   },
   remove: (path, n) =>
     `В ${path} ${count(n, 'пароль', 'пароля', 'паролей')}. Когда ${n === 1 ? 'он будет роздан' : 'все будут розданы'}, удалите файл:`,
@@ -45,4 +47,9 @@ export const continuing: Texts['continuing'] = {
 /** As an object: `другого пользователя`, `остальных пользователей (5)`. */
 function others(n: number): string {
   return n === 1 ? 'другого пользователя' : `остальных пользователей (${grouped(n)})`;
+}
+
+function unconfirmedAmong(unconfirmed: number): string {
+  if (unconfirmed === 0) return '';
+  return ` (у ${count(unconfirmed, 'пользователя', 'пользователей', 'пользователей')} результат не подтверждён: сначала выясните его)`;
 }

@@ -109,7 +109,8 @@ export const plan: Texts['plan'] = {
   passwordsIgnored: (service) => `не отправляются: ${serviceName(service).nominative} не хранит пароли`,
   fromRoster: (n, isMost) => `${most(n, isMost)} из списка`,
   typed: (n, isMost) => `${most(n, isMost)} из отчёта, вписано вручную`,
-  generated: (n, isMost) => `${most(n, isMost)} сгенерировано, хранится в credentials.csv`,
+  generated: (n, isMost, isSealed) =>
+    `${most(n, isMost)} сгенерировано, хранится ${isSealed ? 'в зашифрованном виде' : 'в credentials.csv'}`,
   replaced: 'отклонённый пароль заменяется сгенерированным',
   mayBeLost: (isFirst) =>
     `некоторые сервисы этого типа не сохраняют переданные им пароли${isFirst ? ': сначала создайте одного пользователя и войдите от его имени' : ''}`,

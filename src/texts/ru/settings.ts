@@ -28,6 +28,7 @@ export const settings: Texts['settings'] = {
     secretFile: 'путь к файлу с секретом, полный или от папки конфигурации',
     tokenFile: 'путь к файлу с токеном, полный или от папки конфигурации',
     clientSecretFile: 'путь к файлу с секретом клиента',
+    recipient: 'получателя (открытый ключ age): age1 и 58 букв и цифр',
     keyFile: 'путь к файлу с ключом',
     profile: 'имя профиля или путь к файлу',
     baseUrl: `${address('directory.example')} (путь программа добавит сама)`,
@@ -64,6 +65,7 @@ export const settings: Texts['settings'] = {
     generatePasswords:
       'missing: для строк без пароля; weak: и вместо слишком простых паролей; all: для всех строк, которые ещё не созданы.',
     passwordStyle: 'random: символы всех видов; words: четыре слова и цифра, не длиннее 24 символов.',
+    recipient: 'age-keygen -o key.txt создаёт такой ключ и показывает получателя; он не секретный.',
     encoding:
       'Обычно это utf-8, windows-1251 (кириллица), windows-1252 (западноевропейская), ibm866 или utf-16le.',
     setting: () =>

@@ -109,6 +109,8 @@ export function slipWarningText(warning: SlipWarning, language: Language): strin
       return texts.signInFirst;
     case 'without':
       return texts.without(warning.nicknames.length, some(warning.nicknames));
+    case 'sealed':
+      return texts.sealed(warning.nicknames.length, some(warning.nicknames), warning.unopened);
     case 'unsure':
       return texts.unsure(warning.nicknames.length, some(warning.nicknames), warning.rosterName);
   }

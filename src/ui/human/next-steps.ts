@@ -271,17 +271,22 @@ function realSteps(
 
 /** True if passwords of real users are in the results folder, or the slips that follow contain them. */
 export function hasWaitingPasswords(standing: Standing): boolean {
-  const { kept, slips, sheet, counts, notInRoster, rehearsal } = standing;
+  const { kept, sealed, slips, sheet, counts, notInRoster, rehearsal } = standing;
   if (rehearsal !== undefined) return false;
   const isOnSheet = sheet !== undefined || slips === 'following';
-  return (kept?.created ?? 0) > 0 || (isOnSheet && counts.created + notInRoster.created > 0);
+  return (
+    (kept?.created ?? 0) + (sealed?.created ?? 0) > 0 ||
+    (isOnSheet && counts.created + notInRoster.created > 0)
+  );
 }
 
 /** Hand out or remove the passwords in the folder. If nobody was certainly created, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
-  const { kept, slips = 'all', sheet, commands, folder, clean: options } = standing;
+  const { kept: unsealed, sealed, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];
   const clean = commands.on('clean', folder, options);
+  const isSealed = sealed !== undefined && sealed.created > 0;
+  const kept = isSealed ? sealed : unsealed;
   if (kept === undefined || kept.created === 0) {
     // Passwords of unconfirmed users may still be needed.
     const isWanted = sheet === undefined || (kept?.unconfirmed ?? 0) > 0;
@@ -289,12 +294,17 @@ function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly 
   }
   const { created, createdNow = created, unconfirmed } = kept;
   const isLast = slips === 'last';
-  const path = join(folder, 'credentials.csv');
+  const file = isSealed ? sealed.file : 'credentials.csv';
+  const path = file === undefined ? folder : join(folder, file);
   if (slips === 'none' || (isLast && createdNow === 0))
     return unconfirmed > 0 ? [] : [{ text: texts.remove(path, created), commands: [clean] }];
   const copy = { path, n: created + unconfirmed, unconfirmed, news: isLast ? createdNow : undefined };
-  const print = commands.on('slips', folder, isLast ? { run: 'last' } : {});
-  return [{ text: texts.handOut(copy), commands: [print, clean] }];
+  const print = commands.on('slips', folder, {
+    ...(isLast && { run: 'last' }),
+    ...(isSealed && { identity: { gap: 'file' } }),
+  });
+  const text = isSealed ? texts.handOutSealed(copy, unsealed?.created ?? 0) : texts.handOut(copy);
+  return [{ text, commands: [print, clean] }];
 }
 
 function isToResolve(name: string): name is ToResolve {

@@ -368,7 +368,10 @@ function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
 }
 
 /** The sources of passwords. With `--limit` each number is a maximum, since the order of the rows is not known here. */
-function sourcesOf({ checked, sending, replacesRefused }: Plan, texts: Texts['plan']): readonly string[] {
+function sourcesOf(
+  { checked, sending, replacesRefused, isSealed }: Plan,
+  texts: Texts['plan'],
+): readonly string[] {
   const { roster, typed, generated } = checked.passwords;
   if (typed + generated === 0 && !replacesRefused) return [];
   const isMost = sending < checked.toSend;
@@ -376,7 +379,7 @@ function sourcesOf({ checked, sending, replacesRefused }: Plan, texts: Texts['pl
   const parts = [
     roster > 0 && texts.fromRoster(most(roster), isMost),
     typed > 0 && texts.typed(most(typed), isMost),
-    generated > 0 && texts.generated(most(generated), isMost),
+    generated > 0 && texts.generated(most(generated), isMost, isSealed),
   ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [parts.join(', ')];
 }

@@ -4,7 +4,7 @@ import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Io } from '../../../src/lib/io.js';
-import { journals } from '../../support/journals.js';
+import { journals, sealed } from '../../support/journals.js';
 
 /** The program's stdout on a terminal of this width. */
 async function help(argv: readonly string[], width: number): Promise<string> {
@@ -29,6 +29,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     debug: NO_DEBUG_LOG,
     random: () => 0,
     journals,
+    sealed,
     host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
     onContinue: () => () => {},

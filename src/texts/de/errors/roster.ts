@@ -378,6 +378,10 @@ export const rosterErrors: typeof english = {
     what: `${path} wurde von einem anderen Programm geändert, das nächste Passwort lässt sich daher nicht speichern`,
     next: 'Die Datei in diesem Programm schließen, dann denselben Befehl noch einmal ausführen.',
   }),
+  'seal-to-missing': ({ folder, command }) => ({
+    what: `In ${folder} sind Passwörter versiegelt, und dieser Lauf würde andere offen festhalten`,
+    next: `--seal-to wie zuvor angeben. Sind die versiegelten verteilt, sie entfernen: ${command}`,
+  }),
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }) => {
     const what = {
@@ -453,6 +457,14 @@ export const rosterErrors: typeof english = {
   'slips-passwords-missing': ({ path, service }) => ({
     what: `Es gibt keine Passwörter für die Zettel: ${path} gibt es nicht, und die Liste enthält keine`,
     next: `${capitalized(serviceName(service).within)} neue Passwörter für diese Benutzer setzen.`,
+  }),
+  'slips-sealed': ({ command }) => ({
+    what: 'Die Passwörter für die Zettel sind versiegelt',
+    next: `Wer den Schlüssel hat, erstellt die Zettel: ${command}`,
+  }),
+  'sealed-to-another': ({ n }) => ({
+    what: `Dieser Schlüssel öffnet keines der versiegelten Passwörter (${grouped(n)})`,
+    next: 'Den Schlüssel verwenden, dessen Empfänger mit --seal-to angegeben war.',
   }),
   'slips-user-unknown': ({ nicknames }) => ({
     what: `Mit ${nicknames.length === 1 ? 'diesem Anmeldenamen' : 'diesen Anmeldenamen'} wurde niemand angelegt: ${nicknames.join(', ')}`,

@@ -86,7 +86,7 @@ export const storeErrors: typeof english = {
     next: 'Sollen wirklich alle noch einmal gesendet werden, es erst in eine Datei zurückholen (provision fleet export).',
   }),
   'store-needs-seal': () => ({
-    what: 'Erzeugte Passwörter werden bei Journalen in einer Datenbank versiegelt aufbewahrt, und es fehlt, für wen',
+    what: 'Liegen Journale in einer Datenbank, müssen erzeugte Passwörter versiegelt werden: --seal-to fehlt',
     next: '--seal-to mit einem age-Empfänger (age1…) angeben. provision slips --identity öffnet sie.',
   }),
   'export-names-nobody': ({ folder }) => ({

@@ -254,6 +254,14 @@ export const tokenErrors: typeof english = {
     }[fault],
     next: 'Erwartet wird das JSON eines Dienstkontos oder PEM: ein RSA-Schlüssel ab 2048 Bit oder ein EC-Schlüssel (P-256, P-384, P-521), mit Zertifikat, wo der Dienst eines verlangt. `openssl pkey` schreibt ihn ohne Passphrase.',
   }),
+  'identity-unusable': ({ fault }) => ({
+    what: {
+      none: 'Darin ist kein geheimer Schlüssel.',
+      encrypted: 'Der Inhalt ist verschlüsselt.',
+      unsupported: 'Eine Zeile darin ist kein geheimer Schlüssel von age oder ist beschädigt.',
+    }[fault],
+    next: 'Erwartet werden Zeilen, die mit AGE-SECRET-KEY-1 beginnen, wie `age-keygen` sie schreibt. `age -d` entschlüsselt eine verschlüsselte Datei.',
+  }),
   'key-certificate-expired': ({ at }) => ({
     what: `Das Zertifikat des Schlüssels ist am ${times.utc(at)} abgelaufen.`,
     next: 'Einen neuen Schlüssel mit Zertifikat erstellen, das Zertifikat beim Dienst hinterlegen und beides in die Datei schreiben.',

@@ -615,6 +615,12 @@ const texts = {
     next: worded`Close it in that program, then ${RUN_AGAIN}.`,
   }),
 
+  /** @param command removes the sealed passwords */
+  'seal-to-missing': ({ folder, command }: { readonly folder: string; readonly command: string }) => ({
+    what: `${folder} has sealed passwords, and this run would keep others unsealed`,
+    next: `Add --seal-to as before. If the sealed ones are handed out, remove them: ${command}`,
+  }),
+
   // Making a roster.
 
   /** @param name of the placeholder */
@@ -724,6 +730,15 @@ const texts = {
   'slips-passwords-missing': ({ path, service }: WithPath & { readonly service: string }) => ({
     what: `There are no passwords for the slips: ${path} does not exist, and the roster has no passwords`,
     next: `Set new passwords for these users in ${service}.`,
+  }),
+  /** @param command makes the slips, with the key */
+  'slips-sealed': ({ command }: { readonly command: string }) => ({
+    what: 'The passwords for the slips are sealed',
+    next: `Whoever has the key makes the slips: ${command}`,
+  }),
+  'sealed-to-another': ({ n }: { readonly n: number }) => ({
+    what: `This key opens none of ${count(n, 'sealed password')}`,
+    next: 'Use the key whose recipient was given with --seal-to.',
   }),
   'slips-user-unknown': ({ nicknames }: { readonly nicknames: readonly string[] }) => ({
     what: `No user was created as ${nicknames.join(', ')}`,

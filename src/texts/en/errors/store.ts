@@ -97,7 +97,7 @@ export const storeErrors = {
   }),
   /** Who takes over could not read them. */
   'store-needs-seal': (): ErrorText => ({
-    what: 'Generated passwords are kept sealed where journals are in a store, and nobody says to whom',
+    what: 'Where journals are in a store, generated passwords have to be sealed: --seal-to is missing',
     next: worded`Add ${optionName('--seal-to')} with an age recipient (age1…). provision slips --identity opens them.`,
   }),
   'export-names-nobody': ({ folder }: { readonly folder: string }) => ({

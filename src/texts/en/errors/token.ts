@@ -327,6 +327,14 @@ export const tokenErrors = {
     }[fault],
     next: 'Expected: the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. `openssl pkey` writes it without a passphrase.',
   }),
+  'identity-unusable': ({ fault }: { readonly fault: Exclude<KeyFault, 'other-certificate'> }) => ({
+    what: {
+      none: 'There is no secret key in it.',
+      encrypted: 'It is encrypted.',
+      unsupported: 'It contains a line that is not a secret key of age, or a damaged one.',
+    }[fault],
+    next: 'Expected: lines that begin with `AGE-SECRET-KEY-1`, as `age-keygen` writes them. `age -d` decrypts an encrypted file.',
+  }),
   'key-certificate-expired': ({ at }: { readonly at: number }) => ({
     what: `The certificate of the key expired on ${times.utc(at)}.`,
     next: 'Create a new key with a certificate, give the certificate to the service, and put both into the file.',

@@ -365,6 +365,10 @@ export const rosterErrors: typeof english = {
     what: `Другая программа изменила ${path}, и следующий пароль сохранить нельзя`,
     next: 'Закройте файл в этой программе и выполните ту же команду снова.',
   }),
+  'seal-to-missing': ({ folder, command }) => ({
+    what: `В ${folder} пароли зашифрованы, а этот запуск сохранил бы другие открытыми`,
+    next: `Снова укажите --seal-to <recipient>. Если зашифрованные пароли розданы, удалите их: ${command}`,
+  }),
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }) => {
     const what = {
@@ -441,6 +445,14 @@ export const rosterErrors: typeof english = {
   'slips-passwords-missing': ({ path, service }) => ({
     what: `Паролей для карточек нет: файла ${path} не существует, и в списке паролей нет`,
     next: `Задайте этим пользователям новые пароли в ${serviceName(service).prepositional}.`,
+  }),
+  'slips-sealed': ({ command }) => ({
+    what: 'Пароли для карточек зашифрованы',
+    next: `Карточки создаёт тот, у кого есть ключ: ${command}`,
+  }),
+  'sealed-to-another': ({ n }) => ({
+    what: `Этот ключ не открывает ни одного из зашифрованных паролей (${grouped(n)})`,
+    next: 'Используйте ключ, получатель которого был указан в --seal-to.',
   }),
   'slips-user-unknown': ({ nicknames }) => ({
     what: `Среди созданных пользователей нет ${nicknames.length === 1 ? 'логина' : 'логинов'} ${nicknames.join(', ')}`,

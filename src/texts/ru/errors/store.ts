@@ -86,7 +86,7 @@ export const storeErrors: typeof english = {
     next: 'Если действительно нужно отправить всех ещё раз, сначала верните журнал в файл (provision fleet export).',
   }),
   'store-needs-seal': () => ({
-    what: 'Когда журналы хранятся в базе данных, созданные пароли запечатываются, а для кого — не указано',
+    what: 'Когда журналы хранятся в базе данных, созданные пароли нужно запечатывать: не указан --seal-to',
     next: 'Укажите в --seal-to получателя age (age1…). Открывает их provision slips --identity.',
   }),
   'export-names-nobody': ({ folder }) => ({

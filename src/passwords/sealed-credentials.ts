@@ -1,0 +1,94 @@
+/** Keeps passwords for the holder of a key alone: this program cannot read them again, but for those of its own process. */
+
+import * as v from 'valibot';
+import type { SealedRecords } from '../domain/sealed-records.js';
+import { Secret } from '../domain/secret.js';
+import { nicknameKey, type User } from '../domain/user.js';
+import { CredentialStore } from './credential-store.js';
+import type { Credentials } from './credentials.js';
+import type { CredentialsFile } from './credentials-file.js';
+import { createOpener } from './seal.js';
+
+const RECORD = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ nickname: v.string(), password: v.string(), attempt: v.number() }),
+);
+
+export class SealedCredentials implements Credentials {
+  readonly #saved: CredentialsFile;
+  readonly #records: Pick<SealedRecords, 'append'>;
+  readonly #seal: (text: string) => Promise<string>;
+  /** Those of this process, which the steps after a creation need. */
+  readonly #own = new CredentialStore(',');
+
+  /** @param saved what earlier runs left unsealed: it is used, and nothing is added to it */
+  constructor(
+    saved: CredentialsFile,
+    records: Pick<SealedRecords, 'append'>,
+    seal: (text: string) => Promise<string>,
+  ) {
+    this.#saved = saved;
+    this.#records = records;
+    this.#seal = seal;
+  }
+
+  get store(): CredentialStore {
+    return this.#saved.store;
+  }
+
+  passwordFor: Credentials['passwordFor'] = (user, known) => this.#saved.passwordFor(user, known);
+
+  another: Credentials['another'] = (user) => this.#saved.another(user);
+
+  savedFor(user: User): readonly Secret[] {
+    return [...this.#saved.savedFor(user), ...this.#own.passwordsOf(nicknameKey(user.nickname))];
+  }
+
+  passwordOf(user: User, attempt: number): Secret | undefined {
+    const own = this.#own.passwordOf(nicknameKey(user.nickname), attempt);
+    return own ?? this.#saved.passwordOf(user, attempt);
+  }
+
+  async keep(user: User, attempt: number): Promise<void> {
+    const { nickname, password } = user;
+    if (this.#own.passwordOf(nicknameKey(nickname), attempt)?.equals(password) === true) return;
+    const record = { nickname, password: password.reveal(), attempt };
+    await this.#records.append(await this.#seal(JSON.stringify(record)));
+    this.#own.add({ nickname, password, attempt, outcome: '' });
+    // Whoever reads both takes the unsealed one for the later one.
+    await this.#saved.drop(user, attempt);
+  }
+
+  async close(): Promise<void> {
+    await this.#saved.close();
+  }
+}
+
+/** Sealed passwords, as far as they could be opened. */
+export type OpenedPasswords = {
+  readonly store: CredentialStore;
+  /** How many records there are, and how many of them are sealed to another key, or damaged. */
+  readonly records: number;
+  readonly unopened: number;
+};
+
+/** @param identities none: nothing is opened */
+export async function openSealed(
+  lines: readonly string[],
+  identities: readonly Secret[],
+): Promise<OpenedPasswords> {
+  const store = new CredentialStore(',');
+  let unopened = lines.length;
+  if (unopened > 0 && identities.length > 0) {
+    const open = await createOpener(identities);
+    for (const line of lines) {
+      const record = v.safeParse(RECORD, await open(line));
+      if (!record.success) continue;
+      const { password, ...more } = record.output;
+      store.add({ ...more, password: new Secret(password), outcome: '' });
+      unopened -= 1;
+    }
+  }
+  return { store, records: lines.length, unopened };
+}

@@ -1,0 +1,66 @@
+/** Keeps sealed records in a file of the results folder, a line each. It only grows: nothing in it is ever written anew. */
+
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UserError } from '../domain/errors.js';
+import type { SealedRecordsOf } from '../domain/sealed-records.js';
+import { atPath, systemCode } from '../system/errno.js';
+import { syncFolder } from '../system/files.js';
+import { openRegular, readRegular, restrictFile } from '../system/safe-open.js';
+import { userError } from '../texts/user-error.js';
+import { whileSending } from './credentials.js';
+
+export const SEALED_FILE = 'credentials.csv.age';
+
+/** Behind what a crash left of a line. The request of such a record was never sent, so that readers leave it out. */
+const CUT_OFF = '!';
+
+/** The file is made by the first record. */
+export const sealedFile: SealedRecordsOf = (folder) => {
+  const path = join(folder, SEALED_FILE);
+  /** The size that this run gave to the file. */
+  let bytes: number | undefined;
+  let appended: Promise<void> = Promise.resolve();
+
+  async function append(line: string): Promise<void> {
+    const handle = await openRegular(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+    try {
+      const { size } = await handle.stat();
+      if (bytes === undefined) await restrictFile(handle, path);
+      else if (size !== bytes) throw userError('disk', 'credentials-changed', { path });
+      const text = `${(await isCutOff(handle, size)) ? `${CUT_OFF}\n` : ''}${line}\n`;
+      await handle.appendFile(text);
+      await handle.datasync();
+      if (size === 0) await syncFolder(folder);
+      bytes = size + Buffer.byteLength(text);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    file: SEALED_FILE,
+    append(line) {
+      const done = appended.then(() => atPath(path, () => append(line))).catch(whileSending);
+      appended = done.catch(() => {});
+      return done;
+    },
+    async all() {
+      const text = await readRegular(path).catch((error: unknown) => {
+        if (systemCode(error) === 'ENOENT') return '';
+        if (error instanceof UserError) throw error;
+        const facts = { path, system: systemCode(error) };
+        throw userError('results', 'credentials-unreadable', facts, { cause: error });
+      });
+      const lines = text.toString().split('\n').slice(0, -1);
+      return lines.filter((line) => !line.endsWith(CUT_OFF));
+    },
+  };
+};
+
+async function isCutOff(handle: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return false;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() !== '\n';
+}

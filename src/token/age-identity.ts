@@ -1,0 +1,40 @@
+/** Reads the secret keys of age that open sealed passwords, from a file as `age-keygen` writes it. No message here quotes it. */
+
+import { Secret } from '../domain/secret.js';
+import { hasBech32Checksum } from '../lib/bech32.js';
+import type { KeyFault } from '../texts/secret-facts.js';
+import { userError } from '../texts/user-error.js';
+import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
+
+/** @param path `-` is standard input */
+export function identitySource(path: string): TokenSource {
+  return { kind: 'file', path, from: '--identity' };
+}
+
+/**
+ * The keys that are at the source now, at least one.
+ * @throws {UserError} `no_token` where it cannot be read or has something else in it
+ * @throws {Interrupted} at a signal
+ */
+export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
+  const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
+  return await readSource(source, io, kind, parseIdentities);
+}
+
+/** Lines that are empty, or begin with `#`, say nothing. */
+function parseIdentities(text: string): readonly Secret[] {
+  if (/^-----BEGIN AGE ENCRYPTED FILE|^age-encryption\.org\//.test(text)) throw unusable('encrypted');
+  const lines = text.split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  if (keys.length === 0) throw unusable('none');
+  if (!keys.every(isIdentity)) throw unusable('unsupported');
+  return keys.map((key) => new Secret(key));
+}
+
+function isIdentity(line: string): boolean {
+  return /^AGE-SECRET-KEY-1[A-Z0-9]{58}$/.test(line) && hasBech32Checksum(line.toLowerCase());
+}
+
+function unusable(fault: Exclude<KeyFault, 'other-certificate'>) {
+  return userError('no_token', 'identity-unusable', { fault });
+}
