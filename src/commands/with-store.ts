@@ -19,7 +19,7 @@ function storeAddress({ store }: RawOptions, { env }: Pick<Io, 'env'>): string |
   return store ?? (env.PROVISION_STORE || undefined);
 }
 
-/** What opens a store beside its address. */
+/** Whatever a store needs beside its address. */
 function storeOptions({ io, events, language }: StoreCall) {
   return {
     clock: io.clock,

@@ -471,7 +471,7 @@ export const RESULTS_OPTIONS = {
   }),
   store: option(
     '--store <address>',
-    'PostgreSQL database that has the journals: postgres://user@host/database',
+    'PostgreSQL database of the journals: postgres://user@host/db',
     {
       env: 'PROVISION_STORE',
       of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean', 'fleet'],

@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import type { UserError } from '../domain/errors.js';
 import type { JournalLine } from '../journal/journal-log.js';
 import type { JournalRecord } from '../journal/record.js';
 import { jsonIn } from '../journal/record.js';
@@ -31,7 +32,7 @@ type Due = Append & {
   readonly reject: (error: unknown) => void;
 };
 
-/** One statement is one commit. What its arrays hold is sorted, so that two workers never wait for each other. */
+/** One statement is one commit. Its arrays are sorted, so that two workers never wait for each other. */
 const APPEND = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
 missing as (
@@ -74,6 +75,8 @@ const MOST_LINES = 500;
 export class Appender {
   readonly #database: Database;
   readonly #worker: string;
+  /** The last line of each organisation that it wrote. */
+  readonly #tips = new Map<string, Tip>();
   #due: Due[] = [];
   #isWriting = false;
 
@@ -81,6 +84,7 @@ export class Appender {
   constructor(database: Database, worker: string) {
     this.#database = database;
     this.#worker = worker;
+    database.verify = () => this.#verify();
   }
 
   /**
@@ -119,9 +123,9 @@ export class Appender {
   async #commit(together: readonly Due[]): Promise<void> {
     try {
       const isAdded = await this.#insert(together);
-      if (isAdded) for (const due of together) due.resolve(tipOf(due));
+      if (isAdded) for (const due of together) this.#added(due);
       else if (together.length > 1) await this.#singly(together);
-      else await this.#explain(together);
+      else for (const due of together) due.reject(this.#lost(due.org));
     } catch (error) {
       if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
       else if (together.length > 1) await this.#singly(together);
@@ -129,7 +133,32 @@ export class Appender {
     }
   }
 
-  /** Of several, the others are to be written all the same. */
+  #added(due: Due): void {
+    const tip = tipOf(due);
+    this.#tips.set(due.org, tip);
+    due.resolve(tip);
+  }
+
+  /** After a failover or a restart, the server may lack what it had confirmed: also of organisations that are done. */
+  async #verify(): Promise<void> {
+    const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
+    const [lost] = await this.#database.once<{ org: string }>(
+      `select org from unnest($1::text[], $2::int[], $3::uuid[]) as t (org, seq, nonce)
+       where not exists (
+         select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce
+       ) limit 1`,
+      [tips.map(({ org }) => org), tips.map(({ seq }) => seq), tips.map(({ nonce }) => nonce)],
+    );
+    if (lost !== undefined) throw this.#lost(lost.org);
+  }
+
+  #lost(org: string): UserError {
+    const lost = userError('results', 'store-lost-records', { org, address: this.#database.shown });
+    this.#database.break(lost);
+    return lost;
+  }
+
+  /** Where one of them is refused, the others are written all the same. */
   async #singly(together: readonly Due[]): Promise<void> {
     for (const due of together) await this.#commit([due]);
   }
@@ -183,20 +212,11 @@ export class Appender {
       );
       // No line: the row has an attempt that the journal does not know.
       if (there === undefined) throw userError('fenced', 'store-taken-over', { org });
-      due.resolve(there.nonce === lines[0]?.nonce ? tipOf(due) : 'behind');
+      if (there.nonce === lines[0]?.nonce) this.#added(due);
+      else due.resolve('behind');
     } catch (error) {
       due.reject(error);
     }
-  }
-
-  /** The line that it follows is gone: the journal was brought back into a file, or the server has lost records. */
-  async #explain([due]: readonly Due[]): Promise<void> {
-    if (due === undefined) return;
-    const { org } = due;
-    const address = this.#database.shown;
-    const lost = userError('results', 'store-lost-records', { org, address });
-    this.#database.break(lost);
-    due.reject(lost);
   }
 }
 

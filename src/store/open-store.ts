@@ -11,9 +11,9 @@ import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Processes } from '../journal/owner.js';
 import { Appender, type Tip } from './appender.js';
 import { Database, type DatabaseOptions } from './database.js';
-import { checkStore, makeTables } from './schema.js';
-import { sealedTable } from './sealed-table.js';
+import { sealedLines, sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
+import { checkStore, makeTables } from './tables.js';
 import { bringBack, takeIn } from './take-in.js';
 import { createWorker } from './worker.js';
 
@@ -94,6 +94,9 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       async exportOrg(org, folder) {
         const giveBack = await worker.claimOne(org);
         try {
+          // Its answer would come to the store, where nobody looks any more.
+          await worker.refuseUnderWay(org);
+          for (const line of await sealedLines(org, database)) await sealedFiles(folder).append(line);
           return await bringBack(org, folder, parts);
         } finally {
           await giveBack();
@@ -159,8 +162,9 @@ async function statusOf(database: Database): Promise<StoreStatus> {
   const rows = await database.ask<StatusRow>(STATUS);
   const [more] = await database.ask<{ workers: number; at_once: number; oldest: string | null }>(
     `select
-       (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp()) as workers,
-       (select coalesce(sum(at_once), 1)::int from provision.worker
+       (select count(*)::int from provision.worker
+        where not ended and lease_until > clock_timestamp() and at_once > 0) as workers,
+       (select greatest(sum(at_once), 1)::int from provision.worker
         where not ended and lease_until > clock_timestamp()) as at_once,
        (select extract(epoch from min(announced_at)) * 1000 from provision.attempt
         where not superseded and (outcome is null or outcome = 'unconfirmed')) as oldest`,

@@ -35,11 +35,14 @@ export function sealedTable(
       const org = (await markOf(folder))?.org;
       const ofFile = await files(folder).all();
       if (org === undefined) return ofFile;
-      const rows = await database.ask<{ line: string }>(
-        'select line from provision.sealed where org = $1 order by seq',
-        [org],
-      );
-      return [...ofFile, ...rows.map(({ line }) => line)];
+      return [...ofFile, ...(await sealedLines(org, database))];
     },
   });
+}
+
+/** The records of an organisation, in the order in which they were added. */
+export async function sealedLines(org: string, database: Database): Promise<readonly string[]> {
+  const text = 'select line from provision.sealed where org = $1 order by seq';
+  const rows = await database.ask<{ line: string }>(text, [org]);
+  return rows.map(({ line }) => line);
 }

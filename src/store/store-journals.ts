@@ -36,6 +36,7 @@ export type StoreParts = {
 
 export function storeJournals(parts: StoreParts): Journals {
   const { files, database, worker } = parts;
+  let known: Promise<ReadonlySet<string>> | undefined;
 
   /** @returns `undefined`: its journal is a file */
   async function orgOf(folder: string): Promise<string | undefined> {
@@ -50,8 +51,11 @@ export function storeJournals(parts: StoreParts): Journals {
   async function expectedIn(folder: string): Promise<string | undefined> {
     const org = parts.expected.get(folder);
     if (org === undefined) return undefined;
-    const [known] = await database.ask('select 1 from provision.org where id = $1', [org]);
-    return known === undefined ? undefined : org;
+    // Asked once for thousands of folders; those that come meanwhile are marked before they are run.
+    known ??= database
+      .ask<{ id: string }>('select id from provision.org')
+      .then((all) => new Set(all.map(({ id }) => id)));
+    return (await known).has(org) ? org : undefined;
   }
 
   async function readStored(org: string, folder: string): Promise<JournalState> {
@@ -126,7 +130,7 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
       const { lines, loaded } = await loadStored(org, folder, state, database);
       await refuseRemains(folder, head, state, nodeDisk);
       const notes = checkHead(folder, state, head);
-      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, key, attempt);
+      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, { key, attempt });
       const { hash, checksum } = loaded;
       const close = async (): Promise<void> => {
         tips.delete(org);

@@ -33,7 +33,7 @@ export async function storedLines(org: string, database: Database): Promise<Stor
 
 export type StoreLogOptions = {
   readonly org: string;
-  /** What was read when it was opened, and the digest of that. */
+  /** The lines that were read when it was opened, and their digest. */
   readonly lines: StoredLines;
   readonly hash: Hash;
   readonly database: Database;

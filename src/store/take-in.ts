@@ -75,7 +75,7 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts
   const { status, roster, folder } = found;
   const { org } = status;
   const digest = await rosterDigest(roster);
-  // Of two copies, nobody can say which one is meant.
+  // Nobody can say which of two copies is meant.
   if (known?.others === true && known.roster_sha256 !== digest)
     throw userError('roster', 'store-other-roster', { roster, org });
   const { database, id } = parts;
@@ -125,7 +125,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
   }
 }
 
-/** What is not known of an organisation that was saved since. */
+/** Stands for an organisation that another worker has saved since. */
 const UNREAD: Known = { id: '', roster_sha256: '', state: 'waiting', others: true };
 
 /** How long another worker may take for one folder. */

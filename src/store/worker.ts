@@ -8,7 +8,7 @@ import type { FleetPulse } from '../domain/fleet-store.js';
 import { type Owner, ownerStatus, type Processes, parseOwner } from '../journal/owner.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
-import { SERVER_PRINT, serverChange } from './schema.js';
+import { SERVER_PRINT, serverChange } from './tables.js';
 
 /** For so long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
@@ -25,8 +25,8 @@ with beat as (
   returning 1
 )
 select
-  (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp() and id <> $1) + 1
-    as workers,
+  (select count(*)::int from provision.worker
+   where not ended and lease_until > clock_timestamp() and at_once > 0 and id <> $1) + 1 as workers,
   (select count(*)::int from provision.org where state in ('waiting', 'running')) as open,
   ${SERVER_PRINT} as server,
   (select count(*) from beat) as beat`;
@@ -59,7 +59,7 @@ type Parts = {
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
-  /** What `SERVER_PRINT` gave when the store was opened. */
+  /** The value of `SERVER_PRINT` when the store was opened. */
   readonly server: string;
   /** A person says that no other worker has a request under way any more. */
   readonly othersAreDead: boolean;
@@ -74,8 +74,12 @@ export type Worker = {
   release(org: string, state: string, status: string): Promise<void>;
   /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
   claimOne(org: string): Promise<() => Promise<void>>;
-  /** Refuses to call an attempt over whose request a worker may still send. @throws {UserError} `locked` */
-  refuseUnderWay(org: string, key: string, attempt: number): Promise<void>;
+  /**
+   * Refuses where a worker may still send the request of an attempt.
+   * @param row Default: any of the organisation
+   * @throws {UserError} `locked`
+   */
+  refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void>;
   /** Never fails. */
   end(): Promise<void>;
 };
@@ -87,7 +91,8 @@ export function createWorker(parts: Parts): Worker {
   let pulse: Promise<FleetPulse> | undefined;
   let beating: Promise<void> | undefined;
   let self: Promise<Owner> | undefined;
-  let atOnce = 1;
+  /** A command on one organisation is no worker of the fleet, and is not counted. */
+  let atOnce = 0;
 
   function owner(): Promise<Owner> {
     self ??= processes.self(new Date(clock.now()));
@@ -174,15 +179,17 @@ export function createWorker(parts: Parts): Worker {
         await database.ask(text, values).catch(() => {});
       };
     },
-    async refuseUnderWay(org, key, attempt) {
-      const [holder] = await database.ask<{ id: string; owner: string }>(
-        `select w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
-         where a.org = $1 and a.key = $2 and a.attempt = $3 and a.outcome is null and not w.ended`,
-        [org, key, attempt],
+    async refuseUnderWay(org, row) {
+      const holders = await database.ask<{ id: string; owner: string }>(
+        `select distinct w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
+         where a.org = $1 and a.outcome is null and not w.ended and ($2::text is null or (a.key = $2 and a.attempt = $3))`,
+        [org, row?.key, row?.attempt],
       );
-      if (holder === undefined) return;
-      if (othersAreDead || (await isDead(holder.owner))) return await bury(holder.id);
-      throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+      for (const holder of holders) {
+        if (!othersAreDead && !(await isDead(holder.owner)))
+          throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+        await bury(holder.id);
+      }
     },
     async end() {
       ended.abort();

@@ -87,7 +87,7 @@ type Found = { readonly version: number; readonly id: string; readonly server: s
 /** The store as it was found. */
 export type StoreFacts = {
   readonly id: string;
-  /** What `SERVER_PRINT` gives. */
+  /** The value of `SERVER_PRINT`. */
   readonly server: string;
   /** The database has a standby that may lack what was committed. */
   readonly hasAsyncStandby: boolean;
