@@ -23,6 +23,14 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   package: { include: ['test/e2e/package/**/*.test.ts'] },
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
+  // Starts a PostgreSQL from Debian, which `npm run test:store` installs.
+  store: { include: ['test/store/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
+  // It measures, so nothing runs beside it.
+  'store-throughput': {
+    include: ['test/store/throughput.test.ts'],
+    testTimeout: 600_000,
+    sequence: { groupOrder: 2 },
+  },
   // The longest, and they wait for most of their time: so they begin first.
   'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   crash: {

@@ -127,6 +127,7 @@ export function kindOf(one: ProvisionEvent): string {
     case 'profile': return one.name;
     case 'looked_up': return one.nickname;
     case 'organisation': return one.org + one.state;
+    case 'fleet': return String(one.unconfirmed);
     case 'finished': return String(one.counts?.created);
     case 'error': return one.reason ?? '';
     default: return one satisfies never;

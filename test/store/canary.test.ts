@@ -1,0 +1,77 @@
+/** Secrets in the store: every file of PostgreSQL is searched for them. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expectNoBug, expectPromise } from './outcomes.js';
+import { type Postgres, startPostgres } from './postgres.js';
+import { type Stage, setUpStage } from './stage.js';
+import { call, until } from './workers.js';
+
+const FLEET = ['--pace', '0.2'];
+const GENERATED = ['--generate-passwords', 'all'];
+
+let postgres: Postgres;
+let stage: Stage;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres.close();
+});
+
+beforeEach(async () => {
+  stage = await setUpStage(postgres, { organisations: 6, rows: 3 });
+  const made = await stage.init();
+  expect(made.status, made.stderr).toBe(0);
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+/** Tokens, and the passwords that the directory got. */
+async function canaries(): Promise<readonly string[]> {
+  const tokens = stage.fleet.names.map((name) => `token-of-${name}`);
+  return [...tokens, ...(await stage.directory.passwords())];
+}
+
+it('no token and no password of a list is in the store', async () => {
+  expectNoBug(await stage.worker(FLEET).ended);
+  expect(await canaries()).toHaveLength(6 + 18);
+  // A text that is there shows that the files are searched.
+  expect(await postgres.filesContain([...(await canaries()), 'user3'])).toEqual(['user3']);
+});
+
+it('generated passwords are in the store only as they are sealed, and the identity opens all of them', async () => {
+  const { fleet, directory, person } = stage;
+  const identity = await generateIdentity();
+  const sealed = [...GENERATED, '--seal-to', await identityToRecipient(identity)];
+  const killed = stage.worker([...FLEET, ...sealed]);
+  await until(async () => (await directory.count()) >= 6);
+  killed.signal('SIGKILL');
+  await killed.ended;
+  const ran = await stage.worker([...FLEET, ...sealed], { cwd: fleet.copy() }).ended;
+  expectNoBug(ran);
+  await expectPromise(stage);
+  const passwords = await directory.passwords();
+  expect(passwords.length).toBeGreaterThanOrEqual(17);
+  expect(await postgres.filesContain([...(await canaries()), identity, 'user3'])).toEqual(['user3']);
+  const key = join(fleet.path, 'key.txt');
+  writeFileSync(key, `${identity}\n`, { mode: 0o600 });
+  const results = join(fleet.path, fleet.results('1'));
+  const slips = await call(['slips', results, '--identity', key, '--store', stage.store()], person);
+  expect(slips.status, slips.stderr).toBe(0);
+  const page = readFileSync(join(results, 'credentials.html'), 'utf8');
+  expect(passwords.filter((password) => page.includes(password))).toHaveLength(3);
+});
+
+it('passwords are not generated for a store without somebody to seal them to', async () => {
+  const ran = await stage.worker([...FLEET, ...GENERATED]).ended;
+  expect(ran.status, ran.stderr).toBe(2);
+  expect(ran.stderr).toContain('--seal-to');
+  expect(await stage.directory.count()).toBe(0);
+});

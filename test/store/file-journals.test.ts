@@ -1,0 +1,124 @@
+/** A fleet between files and a store: nobody is sent from two truths. */
+
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Ran } from '../e2e/program.js';
+import { expectNoBug, expectPromise, usersOf } from './outcomes.js';
+import { type Postgres, startPostgres } from './postgres.js';
+import { type Stage, setUpStage } from './stage.js';
+import { call, start, until } from './workers.js';
+
+const ORGS = 12;
+const ROWS = 4;
+const FLEET = ['--yes', '--quiet', '--pace', '0.5'];
+const REFUSED = 2;
+
+let postgres: Postgres;
+let stage: Stage;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres.close();
+});
+
+beforeEach(async () => {
+  stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
+  await stage.directory.delay(200);
+  const made = await stage.init();
+  expect(made.status, made.stderr).toBe(0);
+});
+
+afterEach(async () => {
+  await stage.close();
+});
+
+/** With the journals in files. */
+const withFiles = (...args: readonly string[]): Promise<Ran> => call(args, { cwd: stage.fleet.path });
+
+/** A fleet whose journals are files, ended in the middle. */
+async function beginWithFiles(signal: NodeJS.Signals): Promise<void> {
+  const { fleet, directory } = stage;
+  const running = start(['fleet', fleet.path, ...FLEET], { cwd: fleet.path });
+  await until(async () => (await directory.count()) >= ORGS * 2);
+  running.signal(signal);
+  expectNoBug(await running.ended);
+  expect(await directory.count()).toBeLessThan(ORGS * ROWS);
+}
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a fleet that %s ended with its journals in files goes on with them in a store',
+  async (signal) => {
+    await beginWithFiles(signal);
+    expectNoBug(await stage.worker(FLEET).ended);
+    const unconfirmed = await expectPromise(stage);
+    if (signal === 'SIGTERM') expect([...unconfirmed]).toEqual([]);
+    else for (const users of unconfirmed.values()) expect(users).toHaveLength(1);
+  },
+);
+
+it('an organisation in a store is refused without the store, by a fleet and by itself', async () => {
+  const { fleet, directory } = stage;
+  await beginWithFiles('SIGTERM');
+  const running = stage.worker(FLEET);
+  await until(async () => (await directory.count()) >= ORGS * 3);
+  const before = await withFiles('fleet', fleet.path, ...FLEET);
+  expect(before.status, before.stderr).toBe(REFUSED);
+  expectNoBug(await running.ended);
+  const count = await directory.count();
+  const refused = await withFiles('fleet', fleet.path, ...FLEET);
+  expect(refused.status, refused.stderr).toBe(REFUSED);
+  const list = [
+    'create',
+    join(fleet.path, 'lists/1.csv'),
+    '--yes',
+    '--token-file',
+    join(fleet.path, 'tokens/1.txt'),
+  ];
+  const single = await withFiles(...list);
+  expect(single.status, single.stderr).toBe(REFUSED);
+  expect(single.stderr).toContain('store');
+  expect(await directory.count()).toBe(count);
+  await expectPromise(stage);
+});
+
+it('an organisation that is brought back into a file goes on from there, and not in the store', async () => {
+  const { fleet, directory, person } = stage;
+  const running = stage.worker(FLEET);
+  await until(async () => (await directory.count()) >= ORGS * 2);
+  running.signal('SIGTERM');
+  expectNoBug(await running.ended);
+  const exported = await call(['fleet', 'export', fleet.path, '1'], person);
+  expect(exported.status, exported.stderr).toBe(0);
+  const list = [
+    'create',
+    join(fleet.path, 'lists/1.csv'),
+    '--yes',
+    '--token-file',
+    join(fleet.path, 'tokens/1.txt'),
+  ];
+  const single = await withFiles(...list, '--pace', '0');
+  expect(single.status, single.stderr).toBe(0);
+  expect(await directory.twice()).toEqual([]);
+  expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
+});
+
+it('two fleets that take files into a store at the same time take each of them once', async () => {
+  await beginWithFiles('SIGTERM');
+  const [one, other] = [stage.worker(FLEET), stage.worker(FLEET)];
+  for (const worker of [one, other]) expectNoBug(await worker.ended);
+  expect([...(await expectPromise(stage))]).toEqual([]);
+});
+
+it('a copy of a folder with files that are older than the store sends nobody from them', async () => {
+  const { fleet, directory } = stage;
+  await beginWithFiles('SIGTERM');
+  const copy = fleet.copy();
+  expectNoBug(await stage.worker(FLEET).ended);
+  const count = await directory.count();
+  expectNoBug(await stage.worker(FLEET, { cwd: copy }).ended);
+  expect(await directory.count()).toBe(count);
+  await expectPromise(stage);
+});

@@ -1,0 +1,34 @@
+/** Randomness by a seed, which is printed, so that what happened can happen again. */
+
+export type Random = {
+  readonly seed: number;
+  /** From 0 up to this number, without it. */
+  below(limit: number): number;
+  /** A whole number, likewise. */
+  index(limit: number): number;
+  pick<T>(from: readonly T[]): T;
+  shuffled<T>(all: readonly T[]): readonly T[];
+};
+
+/** Mulberry32, by Tommy Ettinger, which is in the public domain. @param seed Default: `SEED`, or one that is new */
+export function createRandom(seed: number = Number(process.env.SEED ?? Date.now() % 2 ** 32)): Random {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const index = (limit: number): number => Math.floor(next() * limit);
+  return {
+    seed,
+    below: (limit) => next() * limit,
+    index,
+    pick: (from) => from[index(from.length)] as (typeof from)[number],
+    shuffled: (all) =>
+      all
+        .map((one) => [next(), one] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, one]) => one),
+  };
+}

@@ -1,0 +1,210 @@
+/** Workers that are killed, that sleep beyond their lease, or that are replaced: the table of events, one by one. */
+
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, test as base, beforeAll, expect } from 'vitest';
+import type { Arrival } from './directory.js';
+import { hasLookUp } from './fleet-folder.js';
+import { expectNoBug, expectPromise, isOver, statesOf, usersOf } from './outcomes.js';
+import { type Postgres, startPostgres } from './postgres.js';
+import { createRandom } from './random.js';
+import { type Stage, setUpStage } from './stage.js';
+import { call, type Running, until } from './workers.js';
+
+const ORGS = Number(process.env.ORGS ?? 16);
+const SLEEPS = Number(process.env.SLEEPS ?? 1);
+const ROWS = 5;
+const PACE_S = 1;
+/** All organisations run at once, so that each has a request under way or a pause. */
+const ALL = ['--at-once', String(ORGS), '--pace', String(PACE_S)];
+const ANSWER_MS = 400;
+/** Longer than the lease of 10 s. */
+const SLEEP_MS = 13_000;
+const TAKE_OVER_MS = 15_000;
+/** Between a durable record and its request, or an answer and its durable record, on a machine that is busy. */
+const COMMIT_MS = 1_000;
+
+/** The exit status where another process works on the same. */
+const LOCKED = 5;
+
+const random = createRandom();
+let postgres: Postgres;
+
+beforeAll(async () => {
+  console.log(`SEED=${random.seed}`);
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres.close();
+});
+
+/** A fleet that was not begun, with the workers that a test starts. */
+type Scene = Stage & {
+  /** @param cwd Default: the folder of the fleet */
+  startWorker(cwd?: string): Running;
+  /** Waits until so many requests have arrived, and then for a moment that is different each time. */
+  someArrived(least: number): Promise<void>;
+  /** Runs the fleet to its end, once these workers have ended. */
+  finish(...workers: readonly Running[]): Promise<void>;
+};
+
+const test = base.extend<{ readonly scene: Scene }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures that are used.
+  scene: async ({}, use) => {
+    const stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
+    const workers: Running[] = [];
+    const scene: Scene = {
+      ...stage,
+      startWorker(cwd = stage.fleet.path) {
+        const worker = stage.worker(ALL, { cwd });
+        workers.push(worker);
+        return worker;
+      },
+      async someArrived(least) {
+        await until(async () => (await stage.directory.count()) >= least);
+        await setTimeout(random.below(1_000));
+      },
+      async finish(...running) {
+        for (const { ended } of running) expectNoBug(await ended);
+        for (let n = 0; n < 3; n += 1) {
+          if (isOver(await statesOf(stage.person), stage.fleet)) return;
+          expectNoBug(await scene.startWorker().ended);
+        }
+        expect(await statesOf(stage.person)).toEqual('over');
+      },
+    };
+    try {
+      await stage.directory.delay(ANSWER_MS);
+      const made = await stage.init();
+      expect(made.status, made.stderr).toBe(0);
+      await use(scene);
+    } finally {
+      for (const worker of workers) worker.signal('SIGKILL');
+      await stage.close();
+    }
+  },
+});
+
+/** Requests that were under way at a moment, and those that may have been: the record of an answer takes a moment. */
+function underWay(arrivals: readonly Arrival[], at: number): readonly Arrival[] {
+  return arrivals.filter(
+    (one) => one.at <= at + COMMIT_MS && (one.answered === null || one.answered >= at - COMMIT_MS),
+  );
+}
+
+const nameOf = ({ org, nickname }: Arrival): string => `${org} ${nickname}`;
+
+const LIVE_WORKERS = 'SELECT id FROM provision.worker WHERE lease_until > clock_timestamp()';
+/** When each organisation was claimed last, in milliseconds since the epoch. */
+const CLAIMS =
+  'SELECT extract(epoch FROM claimed_at) * 1000 AS ms FROM provision.org WHERE claimed_at IS NOT NULL';
+
+const rowsOf = ({ postgres: server, database }: Stage, sql: string) => server.query(database, sql);
+
+function namesOf(users: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return [...users].flatMap(([org, nicknames]) => nicknames.map((nickname) => `${org} ${nickname}`));
+}
+
+test.concurrent('a killed worker leaves no more rows unconfirmed than it had requests under way, and is replaced within 15 s', async ({
+  scene,
+}) => {
+  const { directory, fleet, startWorker, someArrived, finish } = scene;
+  const killed = startWorker();
+  await someArrived(ORGS);
+  const other = startWorker(fleet.copy());
+  await until(async () => (await rowsOf(scene, LIVE_WORKERS)).length === 2);
+  await someArrived(ORGS + 1);
+  const at = Date.now();
+  killed.signal('SIGKILL');
+  await killed.ended;
+  const before = await directory.count();
+  await finish(other);
+  const names = namesOf(await expectPromise(scene));
+  const arrivals = await directory.arrivals();
+  const possible = new Set(underWay(arrivals, at).map(nameOf));
+  const arrived = new Set(arrivals.map(nameOf));
+  // Whoever did not arrive had a durable record and no request yet.
+  expect(names.filter((name) => arrived.has(name) && !possible.has(name))).toEqual([]);
+  const orgs = names.map((name) => name.split(' ')[0] ?? '');
+  expect(new Set(orgs).size).toBe(orgs.length);
+  // By their ids, a run settles those that are there.
+  expect(names.filter((name, index) => hasLookUp(orgs[index] ?? '') && arrived.has(name))).toEqual([]);
+  // Those that the other one began before are not among them.
+  const claims = (await rowsOf(scene, CLAIMS)).map(({ ms }) => Number(ms) - at).filter((ms) => ms > 0);
+  expect(Math.max(...claims)).toBeLessThan(TAKE_OVER_MS);
+  const next = new Map<string, number>();
+  for (const { org, at: when } of arrivals.slice(before)) next.set(org, next.get(org) ?? when - at);
+  console.log(
+    `killed with ${possible.size} under way: ${names.length} unconfirmed; ${claims.length} taken over within ` +
+      `${Math.max(...claims)} ms, and sent for within ${Math.max(...next.values())} ms`,
+  );
+});
+
+test.concurrent('several workers replace one that was killed, and nobody is sent twice', async ({
+  scene,
+}) => {
+  const { fleet, startWorker, someArrived, finish } = scene;
+  const [killed, ...others] = [startWorker(), startWorker(fleet.copy()), startWorker(fleet.copy())];
+  await someArrived(ORGS);
+  killed?.signal('SIGKILL');
+  await finish(...others);
+  await expectPromise(scene);
+});
+
+test.concurrent('a worker that was replaced in its sleep records the answers that arrived meanwhile', async ({
+  scene,
+}) => {
+  const { directory, fleet, startWorker, someArrived, finish } = scene;
+  const asleep = startWorker();
+  await someArrived(ORGS);
+  const at = Date.now();
+  asleep.signal('SIGSTOP');
+  const other = startWorker(fleet.copy());
+  await setTimeout(SLEEP_MS);
+  asleep.signal('SIGCONT');
+  await finish(asleep, other);
+  const names = namesOf(await expectPromise(scene));
+  const late = underWay(await directory.arrivals(), at).filter(({ answered }) => (answered ?? 0) > at);
+  expect(names.filter((name) => late.some((one) => nameOf(one) === name))).toEqual([]);
+  console.log(`${late.length} late answers recorded, ${names.length} unconfirmed`);
+});
+
+test.concurrent.for(Array.from({ length: SLEEPS }, (_, n) => n + 1))(
+  'a worker sleeps and wakes at a random moment, and nobody is sent twice (%i)',
+  async (_, { scene }) => {
+    const { fleet, startWorker, someArrived, finish } = scene;
+    const [asleep, other] = [startWorker(), startWorker(fleet.copy())];
+    await someArrived(random.index(ORGS));
+    asleep.signal('SIGSTOP');
+    await setTimeout(SLEEP_MS);
+    asleep.signal('SIGCONT');
+    await finish(asleep, other);
+    await expectPromise(scene);
+  },
+);
+
+test.concurrent('nobody can say that a user was not created while the worker that sent the request sleeps', async ({
+  scene,
+}) => {
+  const { directory, fleet, person, startWorker } = scene;
+  // One without a look-up.
+  const name = '1';
+  await directory.delay(3_000);
+  const asleep = startWorker();
+  const arrived = async () => (await directory.arrivals()).filter(({ org }) => org === name);
+  await until(async () => (await arrived()).length > 0);
+  asleep.signal('SIGSTOP');
+  const other = startWorker(fleet.copy());
+  // It goes on with the next one, once it has taken over.
+  await until(async () => (await arrived()).length > 1);
+  other.signal('SIGTERM');
+  expectNoBug(await other.ended);
+  const [{ nickname = '' } = {}] = await arrived();
+  expect((await usersOf(fleet, name, person)).unconfirmed).toEqual([nickname]);
+  const words = ['settle', `${fleet.path}/${fleet.results(name)}`, nickname, '--not-created', '--yes'];
+  const refused = await call(words, person);
+  expect(refused.status, refused.stderr).toBe(LOCKED);
+  expect(refused.stderr).toContain('--worker-is-dead');
+  const settled = await call([...words, '--worker-is-dead'], person);
+  expect(settled.status, settled.stderr).toBe(0);
+});
