@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { SANDBOX } from '../../src/domain/journals.js';
-import { readJournal, readJournalFor } from '../../src/journal/journal.js';
+import { readJournal } from '../../src/journal/journal.js';
 import { JournalState } from '../../src/journal/journal-state.js';
 import { load } from '../../src/journal/load.js';
 import { encodeLine } from '../../src/journal/record.js';
 import { slowTest } from '../support/slow-test.js';
 import { diskError, FakeDisk } from './fake-disk.js';
-import { FOLDER, HEAD, JOURNAL, open, user } from './samples.js';
+import { FOLDER, JOURNAL, open, user } from './samples.js';
 
 /** A journal with one row created and one announced. */
 async function sample(): Promise<Buffer> {
@@ -384,37 +383,6 @@ describe('reading a journal', () => {
     expect(loaded.length).toBe(whole.length);
     expect(loaded.torn).toEqual(torn);
     expect(loaded.hash.digest('hex')).toBe(createHash('sha256').update(whole).digest('hex'));
-  });
-
-  test('reading for a run at another address gives the outcomes that the run will find', async () => {
-    const disk = new FakeDisk();
-    const journal = await open({ disk });
-    await journal.begin();
-    await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'failed' }, 5);
-    const outcomeAt = async (address: string | undefined) =>
-      (await readJournalFor(address === undefined ? undefined : { baseUrl: address }, FOLDER, disk))?.last(
-        'a',
-      )?.outcome;
-    expect(await outcomeAt('https://other.example')).toBe('pending');
-    expect(await outcomeAt(HEAD.baseUrl)).toBe('failed');
-    expect(await outcomeAt(undefined)).toBe('failed');
-  });
-
-  test('a folder with files of earlier runs and no journal is refused for a run, but not for one in the sandbox', async () => {
-    const names = ['created.csv', 'report.html'];
-    const files = new Map(names.map((name) => [`${FOLDER}/${name}`, Buffer.from('x')]));
-    const readFor = (baseUrl: string | undefined, disk: FakeDisk) =>
-      readJournalFor(baseUrl === undefined ? undefined : { baseUrl }, FOLDER, disk);
-    const refusal = {
-      reason: 'results',
-      message: `${JOURNAL} is missing or empty, but the folder has files of earlier runs (created.csv, report.html)`,
-    };
-    for (const baseUrl of [HEAD.baseUrl, undefined])
-      await expect(readFor(baseUrl, new FakeDisk({ files }))).rejects.toMatchObject(refusal);
-    expect(await readFor(SANDBOX, new FakeDisk({ files }))).toBeUndefined();
-    expect(await readJournal(FOLDER, new FakeDisk({ files }))).toBeUndefined();
-    const withJournal = new FakeDisk({ files: new Map([...files, [JOURNAL, await sample()]]) });
-    expect((await readFor(HEAD.baseUrl, withJournal))?.runs).toHaveLength(1);
   });
 
   test('reading notes a torn write, and nothing else', async () => {

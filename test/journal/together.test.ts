@@ -105,55 +105,6 @@ describe('records that are due together', () => {
     await later;
     expect(operations.filter((one) => one === 'append')).toHaveLength(2);
   });
-
-  test('records of one row keep their order, also where nobody waits for them', async () => {
-    const { disk, journal } = await begun();
-    await Promise.all([
-      journal.announce(user('a'), 1),
-      journal.settle('a', 1, { outcome: 'again' }, 1),
-      journal.announce(user('b'), 2),
-      journal.announce(user('a'), 1),
-      journal.settle('b', 1, { outcome: 'created' }, 1),
-      journal.settle('a', 2, { outcome: 'created' }, 1),
-      journal.end('complete'),
-    ]);
-    const seen = recordsOf(disk).map((one) => ('key' in one ? `${one.type} ${one.key}` : one.type));
-    expect(seen).toEqual([
-      ...['run', 'sending a', 'settled a', 'sending b', 'sending a', 'settled b', 'settled a', 'ended'],
-    ]);
-    expect((await readJournal(FOLDER, disk))?.last('a')).toMatchObject({ outcome: 'created', attempt: 2 });
-  });
-
-  test('a record that does not fit fails alone', async () => {
-    const { journal } = await begun();
-    const [announced, settled] = await Promise.allSettled([
-      journal.announce(user('a'), 1),
-      journal.settle('b', 1, { outcome: 'created' }, 1),
-    ]);
-    expect(announced).toMatchObject({ status: 'fulfilled' });
-    expect(settled).toMatchObject({
-      status: 'rejected',
-      reason: { message: expect.stringContaining('not in') },
-    });
-  });
-
-  test('only a new run says that attempts were given up', async () => {
-    const { disk, journal } = await begun();
-    await announceAll(journal);
-    await journal.settle('b', 1, { outcome: 'created' }, 1);
-    expect(NAMES.map((name) => journal.last(name)?.endedAt)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    const next = await open({ disk: disk.afterKill(), atOnce: 8 });
-    await next.begin();
-    expect(NAMES.map((name) => next.last(name)?.endedAt !== undefined)).toEqual([true, false, true, true]);
-    expect(NAMES.map((name) => next.last(name)?.outcome)).toEqual([
-      ...['unconfirmed', 'created', 'unconfirmed', 'unconfirmed'],
-    ]);
-  });
 });
 
 describe('a disk that takes no more', () => {

@@ -1,0 +1,208 @@
+/** The tests of the records of what followed the creation of a user that hold for every adapter. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Journal, JournalView } from '../../src/domain/journals.js';
+import { STEP_STATES, type StepState, stepKey } from '../../src/domain/step.js';
+import { ownMessage } from '../../src/texts/own-message.js';
+import { slowTest } from '../support/slow-test.js';
+import { begun, type MakePlace, open, read } from './place.js';
+import { user } from './samples.js';
+
+const STAFF = { step: 'group', value: 'Staff' };
+const FOUND = { outcome: 'created', evidence: 'time', message: 'found' } as const;
+const REFUSED = { state: 'refused', status: 400, code: 'full', message: 'the group is full' } as const;
+
+async function created(journal: Journal, key: string, more: { id?: string } = {}): Promise<void> {
+  const attempt = await journal.announce(user(key), 1, { hasSteps: true });
+  await journal.settle(key, attempt, { outcome: 'created', ...more }, 5);
+}
+
+const stepsOf = (view: JournalView, key: string) => [...(view.after(key)?.steps.values() ?? [])];
+
+const KEYS = ['a', 'b'] as const;
+const VALUES = ['Staff', 'Lehrkräfte', ''] as const;
+
+const action = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('step' as const),
+      key: fc.constantFrom(...KEYS),
+      value: fc.constantFrom(...VALUES),
+      state: fc.option(fc.constantFrom(...STEP_STATES)),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), key: fc.constantFrom(...KEYS) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), key: fc.constantFrom(...KEYS) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), torn: fc.nat(40) }) },
+);
+
+/** @param numRuns of a property */
+export function testSteps(makePlace: MakePlace, numRuns: number): void {
+  describe('the steps of a user', () => {
+    test('a step is open from its announcement until it is settled, and what it was answered is kept', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a', { id: 'u1' });
+      await journal.step('a', STAFF);
+      expect(stepsOf(journal, 'a')).toMatchObject([{ ...STAFF, state: 'open' }]);
+      const own = ownMessage('step-no-id', {});
+      await journal.step('a', STAFF, { ...REFUSED, detail: own.detail });
+      for (const view of [journal, await read(place)]) {
+        expect(view.after('a')?.id).toBe('u1');
+        expect(stepsOf(view, 'a')).toEqual([
+          { ...STAFF, ...REFUSED, detail: own.detail, at: expect.any(Number) },
+        ]);
+        expect(stepsOf(view, 'a')[0]?.at).toBeGreaterThan(0);
+      }
+    });
+
+    test('a user whose step sent a password of credentials.csv has one there', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a', { id: 'u1' });
+      await journal.step('a', STAFF, { state: 'open', hasCredential: false });
+      expect(journal.last('a')?.hasCredential).toBeUndefined();
+      await journal.step('a', { step: 'password', value: '' });
+      await journal.step('a', { step: 'password', value: '' }, { state: 'done', hasCredential: true });
+      for (const view of [journal, await read(place)])
+        expect(view.last('a')).toMatchObject({ outcome: 'created', hasCredential: true });
+    });
+
+    test('a run that was killed leaves a step open, and the next run sends it without another creation', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a');
+      await journal.step('a', STAFF);
+      const next = await begun(await place.killed());
+      expect(stepsOf(next, 'a')).toMatchObject([{ ...STAFF, state: 'open' }]);
+      expect(next.last('a')).toMatchObject({ outcome: 'created', attempt: 1 });
+      await expect(next.announce(user('a'), 1)).rejects.toThrow('takes no such record');
+      await next.step('a', STAFF);
+      await next.step('a', STAFF, { state: 'done' });
+      expect(stepsOf(next, 'a')).toMatchObject([{ ...STAFF, state: 'done' }]);
+    });
+
+    test('a step that was refused may be announced again, and one that is done may not', async () => {
+      const journal = await begun(await makePlace());
+      await created(journal, 'a');
+      await journal.step('a', STAFF);
+      await journal.step('a', STAFF, REFUSED);
+      await journal.step('a', STAFF);
+      expect(stepsOf(journal, 'a')).toMatchObject([{ state: 'open', status: undefined, message: undefined }]);
+      await journal.step('a', STAFF, { state: 'done' });
+      await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
+    });
+
+    test('spellings of one value that only differ in their code points are one step', async () => {
+      const journal = await begun(await makePlace());
+      await created(journal, 'a');
+      for (const form of ['NFD', 'NFC'] as const)
+        await journal.step('a', { step: 'group', value: 'Lehrkräfte'.normalize(form) });
+      expect(stepsOf(journal, 'a')).toHaveLength(1);
+    });
+
+    test('a user who was created by a profile without steps has none', async () => {
+      const journal = await begun(await makePlace());
+      await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'created', id: 'u1' }, 5);
+      expect(journal.after('a')).toBeUndefined();
+    });
+
+    test('the id of a user may come from a look-up', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      const attempt = await journal.announce(user('a'), 1, { hasSteps: true, attemptId: 'id-1' });
+      await journal.settle('a', attempt, { outcome: 'unconfirmed' }, 5);
+      await journal.settleByLookUp('a', { ...FOUND, evidence: 'attempt_id', id: 'u1' });
+      for (const view of [journal, await read(place)]) expect(view.after('a')?.id).toBe('u1');
+    });
+
+    test('a user who is created anew, as a person found that there was none, has no steps yet', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await journal.announce(user('a'), 1, { hasSteps: true });
+      await journal.settleByLookUp('a', { ...FOUND, id: 'another' });
+      await journal.step('a', STAFF);
+      await journal.step('a', STAFF, { state: 'done' });
+      await journal.settleByPerson('a', 'pending');
+      await created(journal, 'a', { id: 'u2' });
+      for (const view of [journal, await read(place)]) {
+        expect(view.after('a')?.id).toBe('u2');
+        expect(stepsOf(view, 'a')).toEqual([]);
+      }
+    });
+  });
+
+  describe('a step that contradicts the journal', () => {
+    test.each([
+      ['of a user who was never sent', undefined],
+      ['of a user without an answer', 'open'],
+      ['of a user who was refused', 'failed'],
+      ['of a user who existed', 'exists'],
+      ['of a user who is unconfirmed', 'unconfirmed'],
+    ] as const)('a step %s is not written', async (_, outcome) => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      if (outcome !== undefined) {
+        const attempt = await journal.announce(user('a'), 1, { hasSteps: true });
+        if (outcome !== 'open') await journal.settle('a', attempt, { outcome }, 5);
+      }
+      const before = await place.lines();
+      await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
+      expect(await place.lines()).toEqual(before);
+    });
+
+    test('a step is not settled before it is announced, nor before the run begins or behind its end', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a');
+      await expect(journal.step('a', STAFF, { state: 'done' })).rejects.toThrow('takes no such record');
+      await journal.end('complete');
+      await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
+      await journal.close();
+      const next = await open(place);
+      await expect(next.step('a', STAFF)).rejects.toThrow('has not begun');
+    });
+  });
+
+  slowTest('the state of every step agrees with a simple model, whatever is killed and torn', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+        let place = await makePlace();
+        let journal = await begun(place);
+        const model = new Map<string, Map<string, StepState>>();
+        for (const one of actions) {
+          if (one.do === 'kill') {
+            place = await place.killed(one.torn);
+            journal = await begun(place);
+          } else if (one.do === 'create') {
+            if (model.has(one.key)) continue;
+            const attempt = await journal.announce(user(one.key), 1, { hasSteps: true });
+            await journal.settle(one.key, attempt, { outcome: 'unconfirmed' }, 5);
+            await journal.settleByLookUp(one.key, FOUND);
+            model.set(one.key, new Map());
+          } else if (one.do === 'reset') {
+            if (!model.delete(one.key)) continue;
+            await journal.settleByPerson(one.key, 'pending');
+          } else {
+            const states = model.get(one.key);
+            const name = { step: 'group', value: one.value };
+            if (states === undefined || states.get(stepKey(name)) === 'done') {
+              await expect(journal.step(one.key, name)).rejects.toThrow('takes no such record');
+              continue;
+            }
+            await journal.step(one.key, name);
+            if (one.state !== null) await journal.step(one.key, name, { state: one.state });
+            states.set(stepKey(name), one.state ?? 'open');
+          }
+        }
+        for (const view of [journal, await read(place)]) {
+          for (const [key, states] of model)
+            expect(stepsOf(view, key).map((step) => [stepKey(step), step.state])).toEqual([...states]);
+        }
+      }),
+      { numRuns },
+    );
+  });
+}
