@@ -13,6 +13,8 @@ import { SERVER_PRINT, serverChange } from './tables.js';
 /** For so long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
+/** How long the end of a worker waits for its last heartbeat. */
+const LAST_BEAT_MS = 1_000;
 
 const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
@@ -176,7 +178,7 @@ export function createWorker(parts: Parts): Worker {
       return async () => {
         const values = [org, id];
         const text = 'update provision.org set owner = null where id = $1 and owner = $2';
-        await database.ask(text, values).catch(() => {});
+        await database.once(text, values).catch(() => {});
       };
     },
     async refuseUnderWay(org, row) {
@@ -186,6 +188,8 @@ export function createWorker(parts: Parts): Worker {
         [org, row?.key, row?.attempt],
       );
       for (const holder of holders) {
+        // This process knows of each of its requests that none is under way.
+        if (holder.owner === JSON.stringify(await owner())) continue;
         if (!othersAreDead && !(await isDead(holder.owner)))
           throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
         await bury(holder.id);
@@ -193,9 +197,10 @@ export function createWorker(parts: Parts): Worker {
     },
     async end() {
       ended.abort();
-      await beating;
       if (pulse === undefined) return;
-      await database.ask('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
+      // A heartbeat that waits for the database would bring the worker back to life afterwards.
+      await Promise.race([beating, clock.sleep(LAST_BEAT_MS)]);
+      await database.once('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
     },
   };
 

@@ -96,7 +96,7 @@ describe('a store that cannot be reached', () => {
       while (isOn) {
         const one = await Promise.race([proxy.loseAnswerOfCommit().then(() => 1), setTimeout(1_000, 0)]);
         lost += one;
-        await setTimeout(random.below(150));
+        await setTimeout(200 + random.below(600));
       }
     })();
     await arrived(ORGS * 3);
