@@ -225,6 +225,8 @@ describe('a store that lacks records', () => {
 /** From the folder where everything was sent. */
 async function expectNothingSent(): Promise<void> {
   const before = await stage.directory.count();
-  expectRefused(await startWorker().ended);
+  const ran = await startWorker().ended;
+  expect(await stage.directory.twice()).toEqual([]);
+  expectRefused(ran);
   expect(await stage.directory.count()).toBe(before);
 }
