@@ -44,10 +44,18 @@ begun as (
   insert into provision.attempt (org, key, attempt, worker)
   select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
 ),
+-- an attempt before the last one has created the user: those behind it are about nobody
+beaten as (
+  update provision.attempt t set superseded = true
+  from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
+    whole
+  where t.org = e.org and t.key = e.key and t.attempt > e.attempt and e.sure and e.outcome = 'created'
+  returning 1
+),
 over as (
   update provision.attempt t set outcome = e.outcome
   from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
-    whole
+    whole, (select count(*) from beaten) first
   where t.org = e.org and t.key = e.key and (
     t.attempt = e.attempt
     -- what was found out afterwards is about every request before

@@ -125,7 +125,7 @@ async function clockOffset(database: Database, clock: Clock): Promise<number> {
 
 /**
  * The state of each, with what its attempts say now. As in a journal, a row stays unconfirmed where an attempt of it is,
- * unless a later one shows whose account it is.
+ * unless a later one shows whose account it is; and a look-up may find that an earlier one has created the user.
  */
 const STATUS = `
 select o.id, o.state, o.status, w.id is not null as live, a.counts
@@ -135,12 +135,14 @@ left join lateral (
   select json_object_agg(outcome, n) as counts
   from (
     select case
-      when last in ('created', 'exists') then last
+      when is_created then 'created'
+      when last = 'exists' then last
       when was_unconfirmed then 'unconfirmed'
       else coalesce(last, 'open')
     end as outcome, count(*)::int as n
     from (
-      select (array_agg(outcome order by attempt desc))[1] as last,
+      select coalesce(bool_or(outcome = 'created'), false) as is_created,
+        (array_agg(outcome order by attempt desc))[1] as last,
         coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
           as was_unconfirmed
       from provision.attempt where org = o.id group by key

@@ -31,6 +31,16 @@ export function sealedTable(
       if (added.length === 0) throw userError('fenced', 'store-taken-over', { org });
     },
     isShared: async () => expected.has(folder) || (await markOf(folder)) !== undefined,
+    stored: {
+      async count() {
+        const org = (await markOf(folder))?.org;
+        return org === undefined ? 0 : (await sealedLines(org, database)).length;
+      },
+      async remove() {
+        const org = (await markOf(folder))?.org;
+        await database.ask('delete from provision.sealed where org = $1', [org]);
+      },
+    },
     async all() {
       const org = (await markOf(folder))?.org;
       const ofFile = await files(folder).all();

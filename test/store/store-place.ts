@@ -141,6 +141,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       const die = async (): Promise<void> => {
         alive.delete(pid);
         // As a process that is killed, it does not say that it has ended.
+        opened.splice(opened.indexOf(store), 1);
         await store.close();
         await postgres.query(database, `update provision.worker set ended = false where id = '${id}'`);
       };

@@ -154,7 +154,7 @@ async function sealedPasswords(
 }
 
 /** True if the password is in no roster, and not here either: it was sealed, or removed. */
-export function isNotIn(store: CredentialStore, known: Known): boolean {
+function isNotIn(store: CredentialStore, known: Known): boolean {
   return known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined;
 }
 

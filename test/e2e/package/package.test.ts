@@ -63,6 +63,7 @@ describe('the package', () => {
       'samples/dry-run.svg',
       'samples/profiles/keystone.json',
       'samples/profiles/parse-server.json',
+      'samples/provision-fleet.service',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',

@@ -42,7 +42,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-server': ({ address, what, was, is }) => ({
     what: `${address} ist nicht mehr die Datenbank, in die die Journale geschrieben wurden: ${PART[what]} war ${was} und ist ${is}. Einer zurückgespielten Sicherung oder einem Standby, der übernommen hat, können die letzten Einträge fehlen, und Personen würden zweimal angelegt`,
-    next: `Alle fleet-Läufe beenden und die richtige Adresse angeben. War der Standby synchron oder lief während der Sicherung kein fleet, fehlt nichts: provision fleet init --store ${address} --accept-server. Sonst steht in docs/many-machines.md, wie es weitergeht.`,
+    next: `Alle fleet-Läufe beenden und die richtige Adresse angeben. War der Standby synchron oder lief seit der Sicherung kein fleet, fehlt nichts: provision fleet init --store ${address} --accept-server. Sonst steht in docs/many-machines.md, wie es weitergeht.`,
   }),
   'store-lost-records': ({ address, org }) => ({
     what: `In ${address} fehlen Einträge von ${quote(org)}, die schon bestätigt waren`,

@@ -51,7 +51,7 @@ export const storeErrors = {
   /** It may lack what was committed. */
   'store-other-server': ({ address, what, was, is }: OtherServer) => ({
     what: `${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice`,
-    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or the backup was made while no worker ran, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
+    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
   }),
   'store-lost-records': ({ address, org }: Lost) => ({
     what: `${address} has lost records of ${quote(org)} that it had confirmed`,

@@ -42,7 +42,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-server': ({ address, what, was, is }) => ({
     what: `${address} — уже не та база данных, в которую записывались журналы: ${PART[what]} — было ${was}, стало ${is}. В восстановленной копии или на резервном сервере может не быть последних записей, и люди будут созданы дважды`,
-    next: `Остановите все запуски fleet и укажите верный адрес. Если резервный сервер был синхронным или во время копирования fleet не работал, ничего не пропало: provision fleet init --store ${address} --accept-server. Иначе порядок действий описан в docs/many-machines.md.`,
+    next: `Остановите все запуски fleet и укажите верный адрес. Если резервный сервер был синхронным или после копирования fleet не запускался, ничего не пропало: provision fleet init --store ${address} --accept-server. Иначе порядок действий описан в docs/many-machines.md.`,
   }),
   'store-lost-records': ({ address, org }) => ({
     what: `В ${address} пропали уже подтверждённые записи организации ${quote(org)}`,
