@@ -61,14 +61,11 @@ over as (
     -- what was found out afterwards is about every request before
     or (e.sure and t.attempt < e.attempt and (t.outcome is null or t.outcome = 'unconfirmed'))
   )
-),
-added as (
-  insert into provision.record (org, seq, nonce, json)
-  select d.org, d.seq, d.nonce, d.json
-  from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as d (org, seq, nonce, json), whole
-  returning 1
 )
-select count(*)::int as added from added`;
+insert into provision.record (org, seq, nonce, json)
+select d.org, d.seq, d.nonce, d.json
+from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as d (org, seq, nonce, json), whole
+returning 1`;
 
 const SUPERSEDE = `
 update provision.attempt t set superseded = true
@@ -196,8 +193,7 @@ export class Appender {
       const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
       await this.#supersede(superseded);
     }
-    const [answer] = await this.#database.ask<{ added: number }>(APPEND, values);
-    return answer?.added === lines.length;
+    return (await this.#database.ask(APPEND, values)).length === lines.length;
   }
 
   /** In a commit of its own, before: where the other one fails, the row is still that of a person's wish. */

@@ -213,10 +213,12 @@ describe('a store that lacks records', () => {
     const running = startWorker();
     await arrived(ORGS);
     const bringBack = await postgres.snapshot();
-    await arrived(ORGS * 2);
+    await arrived((await stage.directory.count()) + ORGS);
     // The connections end with the server.
     await bringBack();
-    expectRefused(await running.ended);
+    const ran = await running.ended;
+    console.log(ran.stderr);
+    expectRefused(ran);
     await expectNothingSent();
     expect(await stage.directory.twice()).toEqual([]);
   });
@@ -225,6 +227,8 @@ describe('a store that lacks records', () => {
 /** From the folder where everything was sent. */
 async function expectNothingSent(): Promise<void> {
   const before = await stage.directory.count();
-  expectRefused(await startWorker().ended);
+  const ran = await startWorker().ended;
+  expect(await stage.directory.twice()).toEqual([]);
+  expectRefused(ran);
   expect(await stage.directory.count()).toBe(before);
 }
