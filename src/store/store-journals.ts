@@ -7,6 +7,7 @@ import type { Journal, JournalAddress, Journals, JournalView, OpenOptions } from
 import { changeAddress, checkHead } from '../journal/check-head.js';
 import { nodeDisk } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
+import { DamagedJournalError } from '../journal/journal-error.js';
 import { JournalState } from '../journal/journal-state.js';
 import { readLastReport, readLines, refuseRemains } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
@@ -114,7 +115,14 @@ async function loadStored(org: string, folder: string, state: JournalState, data
   const report = await readLastReport(folder, nodeDisk);
   const lines = await storedLines(org, database);
   const found = lines.tip === undefined ? undefined : lines.bytes;
-  return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
+  try {
+    return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error;
+    // To begin anew, as one may with a file, is no way out here.
+    const facts = { org, address: database.shown, why: error.textIn };
+    throw userError('results', 'store-journal-refused', facts, { cause: error });
+  }
 }
 
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {

@@ -77,7 +77,7 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts
   const digest = await rosterDigest(roster);
   // Nobody can say which of two copies is meant.
   if (known?.others === true && known.roster_sha256 !== digest)
-    throw userError('roster', 'store-other-roster', { roster, org });
+    throw userError('configuration', 'store-other-roster', { roster, org });
   const { database, id } = parts;
   const marked = await markOf(folder);
   if (marked === undefined) await markFolder(found, known, parts);

@@ -60,7 +60,7 @@ export type WorkerOptions = {
   readonly pid?: number;
   readonly host?: string;
   readonly othersAreDead?: boolean;
-  /** Of a proxy. Default: that of PostgreSQL */
+  /** The port of a proxy. Default: that of PostgreSQL */
   readonly port?: number;
 };
 

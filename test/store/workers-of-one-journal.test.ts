@@ -219,7 +219,7 @@ describe('a worker that was replaced', () => {
 });
 
 describe('two workers with one id', () => {
-  it('of two workers with one id, one may announce, and the other is refused', async () => {
+  it('one of two workers with one id may announce, and the other is refused', async () => {
     const one = await store.worker();
     const twin = await store.worker({ id: one.id });
     const first = await begin(one);
@@ -372,7 +372,7 @@ describe('an answer of the store that is lost', () => {
     expect(await outcomeOf(worker, 'c')).toBe('created');
   });
 
-  it('of commits of several organisations that are lost together, each is found again', async () => {
+  it('commits of several organisations whose answers are lost together are found again one by one', async () => {
     const proxy = await startStoreProxy(postgres.port);
     onTestFinished(() => proxy.close());
     const worker = await store.worker({ port: proxy.port });

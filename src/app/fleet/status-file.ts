@@ -28,8 +28,8 @@ export type FleetStatus = {
   readonly atOnce: number;
   /** In the order of the table. */
   readonly organisations: readonly OrgStatus[];
-  /** True if a fleet runs there now. */
-  readonly isRunning: boolean;
+  /** How many processes run it now. */
+  readonly workers: number;
   /** When the oldest of the unconfirmed users was sent: milliseconds since the epoch. */
   readonly oldestUnconfirmed: number | undefined;
 };
@@ -106,7 +106,7 @@ export async function readFleetStatus(
   const last = await lastStatus(folder, base, isRunning, journals);
   if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
   const oldestUnconfirmed = await oldestIn(last.organisations, base, journals);
-  return { ...last, isRunning, oldestUnconfirmed };
+  return { ...last, workers: Number(isRunning), oldestUnconfirmed };
 }
 
 async function oldestIn(

@@ -8,8 +8,8 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Bytes. It has 747,000, a third of them the texts in three languages. */
-const LARGEST = 800_000;
+/** Bytes. It has 845,000, a third of them the texts in three languages. */
+const LARGEST = 900_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);

@@ -1,7 +1,8 @@
 /** Errors of a store: the journals of a fleet in a PostgreSQL database. */
 
-import type { ErrorText } from '../../../domain/errors.js';
+import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
 import { optionName, RUN_AGAIN, worded } from '../../../domain/wording.js';
+import { innerText } from '../../inner-text.js';
 import type { InStore, LockOwner, OrgInUse, OtherServer, StoreFault } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
 
@@ -12,13 +13,21 @@ export const storeErrors = {
   /** The folder is used without its store. */
   'journal-in-store': ({ folder, org }: InStore): ErrorText => ({
     what: `${folder} belongs to an organisation that is in a store: ${quote(org)}`,
-    next: worded`Name the database with ${optionName('--store')}, or the variable PROVISION_STORE. "provision fleet export" brings the journal back into the folder.`,
+    next: worded`"provision fleet" creates its users, with ${optionName('--store')}; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.`,
   }),
   'store-address': () => ({
     what: 'The store is not the address of a PostgreSQL database',
     next: 'It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.',
   }),
-  'store-unreachable': ({ address, why }: Why) => ({ what: `Cannot reach ${address}: ${why}` }),
+  'store-unreachable': ({ address, why }: Why): ErrorText => ({
+    what: `Cannot reach ${address}: ${why}`,
+    next: worded`Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then ${RUN_AGAIN}.`,
+  }),
+  /** It is damaged, or older than the report beside the list. */
+  'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => ({
+    what: `The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}`,
+    next: 'Nobody of it is sent. If the database was restored from a backup, docs/many-machines.md says how to go on.',
+  }),
   'store-refused': ({ address, why }: Why) => ({ what: `${address} refused a statement: ${why}` }),
   'store-gone': ({ address, why }: Why): ErrorText => ({
     what: `${address} does not answer (${why}), and was not waited for`,
@@ -99,6 +108,10 @@ export const storeErrors = {
   'store-needs-seal': (): ErrorText => ({
     what: 'Where journals are in a store, generated passwords have to be sealed: --seal-to is missing',
     next: worded`Add ${optionName('--seal-to')} with an age recipient (age1…). provision slips --identity opens them.`,
+  }),
+  'store-unnamed': (): ErrorText => ({
+    what: 'No store is named',
+    next: worded`Name the database with ${optionName('--store')}.`,
   }),
   'export-names-nobody': ({ folder }: { readonly folder: string }) => ({
     what: 'No organisation is named whose journal is to be brought back',
