@@ -15,7 +15,7 @@ const OTHER_WORDS =
   /\b(?:doubts?|trouble|told|tells?|mend(?:s|ed)?|ma[dk]es? up|made-up|stands? in|ledger|roll call|tally)\b/i;
 
 const TITLES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => path.endsWith('.test.ts') || path.startsWith('journal/adapter'))
   .flatMap((path) =>
     [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(TITLE)].map(
       ([, , title = '']) => [path, title] as const,

@@ -15,6 +15,7 @@ import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
 import { folderLock, isLockFile } from './lock.js';
 import { processesOf } from './owner.js';
+import { markIn } from './record.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 
@@ -151,6 +152,9 @@ export async function archiveFolder(
     const names = await disk.list(folder);
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
+    const mark = markIn(await readIfThere(join(folder, JOURNAL_FILE), disk));
+    // A run that begins anew would create everybody in the store once more.
+    if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
     const lock = await folderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();
     let folderNow = folder;

@@ -227,6 +227,16 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
   return record === undefined ? undefined : checkRecord(record);
 }
 
+/** Longer than any mark: an organisation's name is that of a folder. */
+const LONGEST_MARK = 4096;
+
+/** The record of a file in the place of a journal, which is in a store; `undefined`: it is a journal, or nothing. */
+export function markIn(bytes: Buffer | undefined): RecordOf<'stored'> | undefined {
+  if (bytes === undefined || bytes.length > LONGEST_MARK || bytes.at(-1) !== 0x0a) return undefined;
+  const record = decodeLine(bytes.subarray(0, -1));
+  return record?.type === 'stored' ? record : undefined;
+}
+
 function checkRecord(record: unknown): JournalRecord | RefusedLine {
   if (!isObject(record) || !isText(record.type)) {
     return { type: 'malformed', fault: { kind: 'no-type' } };

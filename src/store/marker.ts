@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { nodeDisk, readIfThere } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
-import { decodeLine, encodeLine } from '../journal/record.js';
+import { encodeLine, markIn } from '../journal/record.js';
 import { replaceFile } from '../system/files.js';
 
 /** The journal as it was before it was taken in. */
@@ -31,15 +31,6 @@ export async function findJournal(folder: string): Promise<Found> {
   const there = await readIfThere(join(folder, JOURNAL_FILE), nodeDisk);
   const mark = markIn(there);
   return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
-}
-
-/** Longer than any mark: an organisation's name is that of a folder. */
-const LONGEST = 4096;
-
-function markIn(bytes: Buffer | undefined): Mark | undefined {
-  if (bytes === undefined || bytes.length > LONGEST || bytes.at(-1) !== 0x0a) return undefined;
-  const record = decodeLine(bytes.subarray(0, -1));
-  return record?.type === 'stored' ? { store: record.store, org: record.org } : undefined;
 }
 
 /** Marks a folder, and keeps the journal that is there under another name. */

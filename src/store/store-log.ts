@@ -1,6 +1,6 @@
 /** The journal of one organisation in a store: its lines are those that a file would have. */
 
-import type { Hash } from 'node:crypto';
+import { type Hash, randomUUID } from 'node:crypto';
 import type { JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
@@ -12,8 +12,17 @@ const FRESH_MS = 3_000;
 
 type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
 
+/**
+ * The record behind the last line of a journal that was brought back into a file: whoever has it open can add nothing. It is
+ * no line of the journal.
+ */
+const FENCE = '{"type":"exported"}';
+
 export type StoredLines = {
   readonly bytes: Buffer;
+  /** How many. */
+  readonly count: number;
+  /** Behind what the next one is added. */
   readonly tip: Tip | undefined;
 };
 
@@ -27,8 +36,27 @@ async function linesFrom(org: string, from: number, database: Database): Promise
 
 /** All lines of an organisation, as a file would have them. @throws {UserError} as `Database.ask` does */
 export async function storedLines(org: string, database: Database): Promise<StoredLines> {
-  const lines = await linesFrom(org, 0, database);
-  return { bytes: Buffer.concat(lines.map(({ json }) => lineOf(json))), tip: lines.at(-1) };
+  const rows = await linesFrom(org, 0, database);
+  const lines = rows.filter(({ json }) => json !== FENCE).map(({ json }) => lineOf(json));
+  return { bytes: Buffer.concat(lines), count: lines.length, tip: rows.at(-1) };
+}
+
+/** Lets nobody add a line who has read the journal before. @throws {UserError} as `Database.ask` does */
+export async function fence(org: string, database: Database): Promise<void> {
+  for (;;) {
+    const [last] = await database.ask<Line>(
+      'select seq, nonce, json from provision.record where org = $1 order by seq desc limit 1',
+      [org],
+    );
+    if (last?.json === FENCE) return;
+    await database.ask(
+      `insert into provision.record (org, seq, nonce, json)
+       select $1, $2, $3, $4 from (select set_config('synchronous_commit', 'on', true) as is) durable
+       where durable.is = 'on'
+       on conflict (org, seq) do nothing`,
+      [org, last === undefined ? 0 : last.seq + 1, randomUUID(), FENCE],
+    );
+  }
 }
 
 export type StoreLogOptions = {
@@ -51,6 +79,8 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
   /** The last run sends rows again that a person asked for. */
   let sendsAgain = false;
 
+  const otherWriter = () => userError('fenced', 'store-taken-over', { org });
+
   function add(line: Buffer): void {
     hash.update(line);
     length += line.length;
@@ -72,12 +102,13 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
         return [];
       }
       const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
+      if (others.some(({ json }) => json === FENCE)) throw otherWriter();
       tip = others.at(-1) ?? tip;
       const lines = others.map(({ json }) => lineOf(json));
       for (const line of lines) add(line);
       return lines;
     },
-    otherWriter: () => userError('fenced', 'store-taken-over', { org }),
+    otherWriter,
     refuseUnderWay,
     close,
   };

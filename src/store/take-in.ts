@@ -16,7 +16,7 @@ import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
-import type { Database } from './database.js';
+import { type Database, takenIn } from './database.js';
 import { findJournal, markOf, unmark, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 
@@ -93,8 +93,7 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, parts: 
   const { folder, status } = found;
   const { bytes } = await findJournal(folder);
   if (bytes !== undefined) {
-    await compare(bytes, found, known, parts);
-    await importLines(bytes, found, parts);
+    await importLines(bytes, found, known, parts);
   } else if (known === undefined) {
     const facts = { folder, org: status.org, address: parts.database.shown };
     throw userError('results', 'store-lost-org', facts);
@@ -119,7 +118,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
     // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
     else await saveOrg(found, await rosterDigest(found.roster), parts);
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
-    if (!isNew) await importLines(bytes, found, parts);
+    if (!isNew) await importLines(bytes, found, known, parts);
   } finally {
     await lock.release();
   }
@@ -151,45 +150,65 @@ async function compare(
   { folder, status: { org } }: FoundOrg,
   known: Known | undefined,
   { database }: Parts,
-): Promise<void> {
+) {
   // As a run would read it: what is damaged is not taken in.
   const path = join(folder, JOURNAL_FILE);
   const report = await readLastReport(folder, nodeDisk);
-  const { length } = await readLines({ found: bytes, path, report }, new JournalState());
-  const { bytes: stored } = await storedLines(org, database);
-  const shorter = Math.min(length, stored.length);
-  const isSame = stored.subarray(0, shorter).equals(bytes.subarray(0, shorter));
-  const isBehind = length <= stored.length && known?.state !== 'exported';
-  const isAhead = stored.length <= length && (stored.length === 0 || known?.state === 'exported');
+  const state = new JournalState();
+  const { length } = await readLines({ found: bytes, path, report }, state);
+  const stored = await storedLines(org, database);
+  const there = stored.bytes.length;
+  const shorter = Math.min(length, there);
+  const isSame = stored.bytes.subarray(0, shorter).equals(bytes.subarray(0, shorter));
+  const isBehind = length <= there && known?.state !== 'exported';
+  const isAhead = there <= length && (there === 0 || known?.state === 'exported');
   if (!isSame || !(isBehind || isAhead)) throw userError('results', 'store-two-journals', { folder, org });
+  return { state, stored, lines: linesOf(bytes.subarray(0, length)) };
 }
 
-/** Adds the lines that the store does not have. */
-async function importLines(bytes: Buffer, { status: { org } }: FoundOrg, { database }: Parts): Promise<void> {
-  const state = new JournalState();
-  const { length } = await readLines({ found: bytes, path: '', report: undefined }, state);
-  const lines = linesOf(bytes.subarray(0, length));
-  const { tip } = await storedLines(org, database);
-  const from = tip === undefined ? 0 : tip.seq + 1;
-  const added = lines.slice(from);
+/** Adds the lines that the store does not have, behind those that they were compared with. */
+async function importLines(
+  bytes: Buffer,
+  found: FoundOrg,
+  known: Known | undefined,
+  parts: Parts,
+): Promise<void> {
+  const { org } = found.status;
+  const { state, stored, lines } = await compare(bytes, found, known, parts);
+  const from = stored.tip === undefined ? 0 : stored.tip.seq + 1;
+  const added = lines.slice(stored.count);
   if (added.length === 0) return;
   const all = [...state.all()];
-  await database.ask(IMPORT, [
-    org,
-    added.map((_, at) => from + at),
-    added.map(() => randomUUID()),
-    added.map((line) => jsonIn(line)),
-    ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
-    all.map(({ at }) => new Date(at).toISOString()),
-  ]);
+  try {
+    await parts.database.ask(IMPORT, [
+      org,
+      added.map((_, at) => from + at),
+      added.map(() => randomUUID()),
+      added.map((line) => jsonIn(line)),
+      ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
+      all.map(({ at }) => new Date(at).toISOString()),
+    ]);
+  } catch (error) {
+    if (takenIn(error) === undefined) throw error;
+    // It was made and not answered, or another worker did the same from its copy of the folder.
+    await importLines(bytes, found, UNREAD, parts);
+  }
 }
 
 const IMPORT = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
+-- where it was brought back and sent again: the file says what became of them
+before as (
+  update provision.attempt t set superseded = true
+  from unnest($5::text[], $6::int[]) as a (key, attempt)
+  where t.org = $1 and t.key = a.key and t.attempt < a.attempt and not t.superseded
+  returning 1
+),
 attempts as (
   insert into provision.attempt (org, key, attempt, outcome, announced_at)
   select $1, a.key, a.attempt, a.outcome, a.at
-  from unnest($5::text[], $6::int[], $7::text[], $8::timestamptz[]) as a (key, attempt, outcome, at), durable
+  from unnest($5::text[], $6::int[], $7::text[], $8::timestamptz[]) as a (key, attempt, outcome, at), durable,
+    (select count(*) from before) first
   where durable.is = 'on'
   on conflict (org, key, attempt) do update set outcome = excluded.outcome
 )
@@ -231,12 +250,35 @@ export async function bringBack(
   const { bytes } = await storedLines(org, database);
   const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const text = `update provision.org set state = 'exported', owner = null where id = $1`;
-    await database.ask(text, [org]);
+    const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
+    await database.ask(text, [org, await placeOf(folder, { clock, processes })]);
     return await withDiskErrors(() => unmark(folder, bytes));
   } finally {
     await lock.release();
   }
+}
+
+/** True if the journal was being brought back into this folder when the program was killed: nobody else may do so. */
+export async function isBroughtBackHere(
+  org: string,
+  folder: string,
+  { database, clock, processes }: Omit<Parts, 'id' | 'worker'>,
+): Promise<boolean> {
+  if ((await markOf(folder)) === undefined) return false;
+  const [found] = await database.ask<{ folder: string }>(
+    `select folder from provision.org where id = $1 and state = 'exported'`,
+    [org],
+  );
+  return found?.folder === (await placeOf(folder, { clock, processes }));
+}
+
+/** A folder of this computer. */
+async function placeOf(
+  folder: string,
+  { clock, processes }: Pick<Parts, 'clock' | 'processes'>,
+): Promise<string> {
+  const { host } = await processes.self(new Date(clock.now()));
+  return `${host}:${folder}`;
 }
 
 function linesOf(bytes: Buffer): readonly Buffer[] {

@@ -77,8 +77,8 @@ export type Worker = {
   /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
   claimOne(org: string): Promise<() => Promise<void>>;
   /**
-   * Refuses where a worker may still send the request of an attempt.
-   * @param row Default: any of the organisation
+   * Refuses to call an attempt over whose request a worker may still send.
+   * @param row Default: every attempt of the organisation
    * @throws {UserError} `locked`
    */
   refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void>;
@@ -184,12 +184,13 @@ export function createWorker(parts: Parts): Worker {
     async refuseUnderWay(org, row) {
       const holders = await database.ask<{ id: string; owner: string }>(
         `select distinct w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
-         where a.org = $1 and a.outcome is null and not w.ended and ($2::text is null or (a.key = $2 and a.attempt = $3))`,
-        [org, row?.key, row?.attempt],
+         where a.org = $1 and ($2::text is null or (a.key = $2 and a.attempt = $3)) and a.outcome is null and not w.ended`,
+        [org, row?.key ?? null, row?.attempt ?? null],
       );
+      const self = JSON.stringify(await owner());
       for (const holder of holders) {
         // This process knows of each of its requests that none is under way.
-        if (holder.owner === JSON.stringify(await owner())) continue;
+        if (holder.owner === self) continue;
         if (!othersAreDead && !(await isDead(holder.owner)))
           throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
         await bury(holder.id);

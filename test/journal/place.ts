@@ -7,7 +7,7 @@ import { HEAD, user } from './samples.js';
 
 export type Place = {
   readonly folder: string;
-  /** Those of the process that runs now. */
+  /** As the process has them that runs now. */
   readonly journals: Pick<Journals, 'read' | 'readFor' | 'open' | 'refuseLocked'>;
   /** The process ends without closing anything. @param torn how much of another line it leaves, where that is possible. Default: none @returns the place for the next process */
   killed(torn?: number): Promise<Place>;

@@ -60,7 +60,7 @@ export type WorkerOptions = {
   readonly pid?: number;
   readonly host?: string;
   readonly othersAreDead?: boolean;
-  /** The port of a proxy. Default: that of PostgreSQL */
+  /** A proxy in front of PostgreSQL. Default: none */
   readonly port?: number;
 };
 

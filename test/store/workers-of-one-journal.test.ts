@@ -372,7 +372,7 @@ describe('an answer of the store that is lost', () => {
     expect(await outcomeOf(worker, 'c')).toBe('created');
   });
 
-  it('commits of several organisations whose answers are lost together are found again one by one', async () => {
+  it('commits of several organisations that are lost together are found again', async () => {
     const proxy = await startStoreProxy(postgres.port);
     onTestFinished(() => proxy.close());
     const worker = await store.worker({ port: proxy.port });

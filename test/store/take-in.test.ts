@@ -1,0 +1,313 @@
+/** Journals in files that come into a store, and go back. */
+
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FoundOrg } from '../../src/domain/fleet-store.js';
+import { type Journal, type Journals, ON_REQUEST } from '../../src/domain/journals.js';
+import { writeMark } from '../../src/store/marker.js';
+import { HEAD, user } from '../journal/samples.js';
+import { type Postgres, startPostgres } from './postgres.js';
+import { createStore, type StoreWorker, type TestStore } from './store-place.js';
+
+let postgres: Postgres;
+let store: TestStore;
+let org: FoundOrg;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres.close();
+});
+
+beforeEach(async () => {
+  store = await createStore(postgres);
+  org = store.org('school');
+});
+
+afterEach(async () => {
+  await store.close();
+});
+
+/** A run that announces these rows, and gets these answers; `undefined`: none. */
+async function run(
+  journals: Pick<Journals, 'open'>,
+  rows: Readonly<Record<string, 'created' | 'exists' | 'failed' | 'unconfirmed' | undefined>>,
+  { folder }: FoundOrg = org,
+): Promise<Journal> {
+  const journal = await journals.open({ folder, head: HEAD, forceUnlock: false });
+  await journal.begin(ON_REQUEST);
+  for (const [key, outcome] of Object.entries(rows)) {
+    const attempt = await journal.announce(user(key), 1);
+    if (outcome !== undefined) await journal.settle(key, attempt, { outcome }, 5);
+  }
+  await journal.close();
+  return journal;
+}
+
+const FOUR = { a: 'created', b: 'exists', c: 'failed', d: 'unconfirmed' } as const;
+
+async function refusalOf(worker: StoreWorker, one: FoundOrg = org): Promise<unknown> {
+  return (await worker.register([one])).get(one.status.org);
+}
+
+async function outcomes(
+  journals: Pick<Journals, 'read'>,
+  { folder }: FoundOrg = org,
+): Promise<readonly string[]> {
+  return [...((await journals.read(folder))?.all() ?? [])].map(({ key, outcome }) => `${key} ${outcome}`);
+}
+
+const journalOf = ({ folder }: FoundOrg): string => join(folder, 'journal.jsonl');
+
+/** The same organisation in another folder, with what is in the first one now. */
+function copyOf(name = 'copy'): FoundOrg {
+  const path = join(store.folder, name);
+  cpSync(join(store.folder, 'first'), path, { recursive: true });
+  return store.org('school', path);
+}
+
+const TWO_JOURNALS = { reason: 'results', code: 'store-two-journals' };
+
+describe('a journal that is taken in', () => {
+  it('a journal in a file is in the store afterwards as it was, and goes on there', async () => {
+    const before = await run(store.files, FOUR);
+    const lines = readFileSync(journalOf(org), 'utf8');
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toBeUndefined();
+    expect((await store.lines('school')).map((line) => `${line}\n`).join('')).toBe(lines);
+    expect((await worker.journals.read(org.folder))?.runs).toEqual(before.runs);
+    await run(worker.journals, { c: 'created', d: 'created', b: 'exists', e: 'created' });
+    expect(await outcomes(worker.journals)).toEqual([
+      'a created',
+      'b exists',
+      'c created',
+      'd created',
+      'e created',
+    ]);
+    expect((await worker.journals.read(org.folder))?.runs).toHaveLength(2);
+  });
+
+  it('a file cannot be used any more, by a run, a reader or an archive', async () => {
+    await run(store.files, FOUR);
+    await (await store.worker()).register([org]);
+    const inStore = { reason: 'results', code: 'journal-in-store', exitStatus: 2 };
+    const { folder } = org;
+    await expect(run(store.files, {})).rejects.toMatchObject(inStore);
+    await expect(store.files.read(folder)).rejects.toMatchObject(inStore);
+    await expect(store.files.readFor(HEAD, folder)).rejects.toMatchObject(inStore);
+    await expect(store.files.archive(folder, true)).rejects.toMatchObject(inStore);
+    expect(readFileSync(join(folder, 'journal.before-store.jsonl'), 'utf8')).toContain('"d"');
+  });
+
+  it('a journal is taken in once, however often and by however many workers at the same time', async () => {
+    await run(store.files, FOUR);
+    const workers = await Promise.all([store.worker(), store.worker(), store.worker()]);
+    for (let round = 0; round < 2; round++)
+      expect(await Promise.all(workers.map((worker) => refusalOf(worker)))).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    expect(await store.lines('school')).toHaveLength(9);
+    for (const worker of workers) expect(await outcomes(worker.journals)).toHaveLength(4);
+  });
+
+  it('copies of one journal in several folders are taken in at the same time as one', async () => {
+    await run(store.files, FOUR);
+    const folders = [org, copyOf('one'), copyOf('two'), copyOf('three')];
+    const workers = await Promise.all(folders.map(() => store.worker()));
+    expect(await Promise.all(workers.map((worker, at) => refusalOf(worker, folders[at])))).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+    expect(await store.lines('school')).toHaveLength(9);
+    for (const [at, worker] of workers.entries())
+      expect(await outcomes(worker.journals, folders[at])).toHaveLength(4);
+  });
+
+  it('a copy of the folder that has less of the journal is taken for a part of it', async () => {
+    await run(store.files, { a: 'created' });
+    const copy = copyOf();
+    await run(store.files, { b: 'created' });
+    const [one, other] = [await store.worker(), await store.worker()];
+    expect(await refusalOf(one)).toBeUndefined();
+    expect(await refusalOf(other, copy)).toBeUndefined();
+    expect(await outcomes(other.journals, copy)).toEqual(['a created', 'b created']);
+  });
+
+  it('a copy of the folder that has more of the journal than the store is refused', async () => {
+    await run(store.files, { a: 'created' });
+    const copy = copyOf();
+    await run(store.files, { b: 'created' }, copy);
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toBeUndefined();
+    expect(await refusalOf(worker, copy)).toMatchObject(TWO_JOURNALS);
+    expect(await outcomes(worker.journals)).toEqual(['a created']);
+  });
+
+  it('two journals of one organisation are refused, whichever comes first, and none is changed', async () => {
+    await run(store.files, { a: 'created' });
+    const copy = copyOf();
+    rmSync(copy.folder, { recursive: true });
+    await run(store.files, { b: 'created' }, copy);
+    const before = readFileSync(journalOf(copy), 'utf8');
+    const [one, other] = [await store.worker(), await store.worker()];
+    expect(await refusalOf(one)).toBeUndefined();
+    expect(await refusalOf(other, copy)).toMatchObject(TWO_JOURNALS);
+    expect(readFileSync(journalOf(copy), 'utf8')).toBe(before);
+    expect(await outcomes(one.journals)).toEqual(['a created']);
+  });
+
+  it('the store has one of two journals of an organisation that come at the same time, and whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = store.org(`school-${round}`, join(store.folder, 'x'));
+      const second = store.org(`school-${round}`, join(store.folder, 'y'));
+      await run(store.files, { a: 'created' }, first);
+      await run(store.files, { b: 'created', c: 'failed', d: 'created' }, second);
+      const workers = [await store.worker(), await store.worker()] as const;
+      const both = await Promise.all([refusalOf(workers[0], first), refusalOf(workers[1], second)]);
+      expect(both.filter((one) => one === undefined)).toHaveLength(1);
+      const [taken, at] = both[0] === undefined ? [workers[0], first] : [workers[1], second];
+      expect(await outcomes(taken.journals, at)).toHaveLength(both[0] === undefined ? 1 : 3);
+      await store.end();
+    }
+  });
+
+  it('a worker that was killed between the mark and the records is completed by the next one', async () => {
+    await run(store.files, FOUR);
+    const bytes = readFileSync(journalOf(org));
+    const [found] = await store.query<{ id: string }>('select id from provision.store');
+    await writeMark(org.folder, { store: found?.id ?? '', org: 'school' }, bytes);
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toBeUndefined();
+    expect(await outcomes(worker.journals)).toHaveLength(4);
+  });
+
+  it('a folder that is marked, whose organisation the store does not have, is refused', async () => {
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toBeUndefined();
+    await store.query('delete from provision.org');
+    expect(await refusalOf(await store.worker())).toMatchObject({ code: 'store-lost-org' });
+  });
+
+  it('a copy of the folder without results is of the organisation in the store', async () => {
+    await run(store.files, FOUR);
+    const [one, other] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    const copy = store.org('school', join(store.folder, 'bare'));
+    other.expect('school', copy.folder);
+    expect(await outcomes(other.journals, copy)).toHaveLength(4);
+    expect(await refusalOf(other, copy)).toBeUndefined();
+    await expect(store.files.read(copy.folder)).rejects.toMatchObject({ code: 'journal-in-store' });
+    await run(other.journals, { e: 'created' }, copy);
+    expect(await outcomes(one.journals)).toHaveLength(5);
+  });
+
+  it('another roster under the same name is refused while other workers run', async () => {
+    const [one, other] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    await one.beat(1);
+    const copy = copyOf();
+    writeFileSync(copy.roster, 'nickname\nsomebody.else\n');
+    expect(await refusalOf(other, copy)).toMatchObject({ code: 'store-other-roster' });
+  });
+
+  it('a damaged journal is not taken in', async () => {
+    await run(store.files, FOUR);
+    writeFileSync(journalOf(org), readFileSync(journalOf(org), 'utf8').replace('"failed"', '"exists"'));
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toMatchObject({ reason: 'results', code: 'journal-damaged' });
+    await expect(store.files.read(org.folder)).rejects.toMatchObject({ code: 'journal-damaged' });
+  });
+
+  it('a journal that a run has open is not taken in', async () => {
+    const journal = await store.files.open({ folder: org.folder, head: HEAD, forceUnlock: false });
+    await journal.begin();
+    expect(await refusalOf(await store.worker())).toMatchObject({ reason: 'locked' });
+    await journal.announce(user('a'), 1);
+    await journal.close();
+  });
+});
+
+describe('a journal that is brought back', () => {
+  const EXPORTED = { reason: 'results', code: 'store-exported' };
+
+  it('a journal that is brought back into a file is as it was in the store, and goes on there', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, FOUR);
+    const before = await outcomes(worker.journals);
+    expect(await worker.exportOrg('school', org.folder)).toBe(journalOf(org));
+    expect(await outcomes(store.files)).toEqual(before);
+    await run(store.files, { e: 'created' });
+    expect(await worker.claim(['school'], [], 1)).toEqual([]);
+  });
+
+  it('a worker that was paused before the journal was brought back announces nobody afterwards', async () => {
+    const paused = await store.worker();
+    await paused.register([org]);
+    const journal = await paused.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });
+    await journal.begin();
+    await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'created' }, 1);
+    await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
+    await (await store.worker()).exportOrg('school', org.folder);
+    await expect(journal.announce(user('b'), 2)).rejects.toMatchObject({ reason: 'fenced' });
+    expect(await store.query(`select from provision.attempt where key = 'b'`)).toHaveLength(0);
+    expect(await outcomes(store.files)).toEqual(['a created']);
+    await run(store.files, { b: 'created' });
+    const other = await store.worker();
+    expect(await refusalOf(other)).toBeUndefined();
+    await expect(journal.announce(user('c'), 3)).rejects.toMatchObject({ reason: 'fenced' });
+    expect(await outcomes(other.journals)).toEqual(['a created', 'b created']);
+  });
+
+  it('a row that a paused worker may still send keeps its journal in the store', async () => {
+    const paused = await store.worker();
+    await paused.register([org]);
+    const journal = await paused.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });
+    await journal.begin();
+    await journal.announce(user('a'), 1);
+    await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
+    await expect((await store.worker()).exportOrg('school', org.folder)).rejects.toMatchObject({
+      code: 'store-under-way',
+    });
+    await (await store.worker({ othersAreDead: true })).exportOrg('school', org.folder);
+    expect(await outcomes(store.files)).toEqual(['a unconfirmed']);
+  });
+
+  it('an organisation that was brought back is taken in again with what its file has since', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, { ...FOUR, e: 'unconfirmed' });
+    await worker.exportOrg('school', org.folder);
+    await run(store.files, { b: 'exists', c: 'created', d: 'created', e: 'unconfirmed' });
+    const again = await store.worker();
+    expect(await refusalOf(again)).toBeUndefined();
+    expect(await outcomes(again.journals)).toEqual([
+      'a created',
+      'b exists',
+      'c created',
+      'd created',
+      'e unconfirmed',
+    ]);
+    await run(again.journals, { b: 'created', e: 'created', f: 'created' });
+    expect(await again.exportOrg('school', org.folder)).toBe(journalOf(org));
+    expect(await refusalOf(await store.worker())).toBeUndefined();
+    expect(await outcomes(again.journals)).toHaveLength(6);
+  });
+
+  it('a marked copy of an organisation that was brought back is refused, and so is one without results', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, { a: 'created' });
+    const copy = copyOf();
+    await worker.exportOrg('school', org.folder);
+    expect(await refusalOf(worker, copy)).toMatchObject(EXPORTED);
+    expect(await refusalOf(worker, store.org('school', join(store.folder, 'bare')))).toMatchObject(EXPORTED);
+    mkdirSync(join(store.folder, 'bare'), { recursive: true });
+    await expect(run(worker.journals, { b: 'created' }, copy)).rejects.toMatchObject(EXPORTED);
+    expect(await outcomes(store.files)).toEqual(['a created']);
+  });
+});
