@@ -55,22 +55,10 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
   const database = await Database.connect(options);
   try {
     const { id, server, hasAsyncStandby } = await checkStore(database);
-    let offset = await clockOffset(database, clock);
+    const offset = await clockOffset(database, clock);
     const common: Clock = { ...clock, now: () => clock.now() + offset };
     const workerId = options.worker ?? randomUUID();
-    // The clock of a machine may be set while it runs.
-    const onTime = (now: number): void => {
-      offset = now - clock.now();
-    };
-    const worker = createWorker({
-      database,
-      id: workerId,
-      processes,
-      clock: common,
-      onTime,
-      server,
-      othersAreDead,
-    });
+    const worker = createWorker({ database, id: workerId, processes, clock: common, server, othersAreDead });
     const appender = new Appender(database, workerId);
     const tips = new Map<string, () => Tip | undefined>();
     const expected = new Map<string, string>();

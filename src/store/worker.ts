@@ -13,8 +13,6 @@ import { SERVER_PRINT, serverChange } from './tables.js';
 /** For so long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
-/** An answer that took longer says too little about the time of day. */
-const MOST_SKEWED_MS = 1_000;
 /** How long the end of a worker waits for its last heartbeat. */
 const LAST_BEAT_MS = 1_000;
 
@@ -33,7 +31,6 @@ select
    where not ended and lease_until > clock_timestamp() and at_once > 0 and id <> $1) + 1 as workers,
   (select count(*)::int from provision.org where state in ('waiting', 'running')) as open,
   ${SERVER_PRINT} as server,
-  extract(epoch from clock_timestamp())::float8 * 1000 as ms,
   (select count(*) from beat) as beat`;
 
 const CLAIM = `
@@ -64,8 +61,6 @@ type Parts = {
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
-  /** Told the time of day of the database: milliseconds since the epoch. */
-  readonly onTime: (now: number) => void;
   /** The value of `SERVER_PRINT` when the store was opened. */
   readonly server: string;
   /** A person says that no other worker has a request under way any more. */
@@ -92,7 +87,7 @@ export type Worker = {
 };
 
 export function createWorker(parts: Parts): Worker {
-  const { database, id, processes, clock, onTime, server, othersAreDead } = parts;
+  const { database, id, processes, clock, server, othersAreDead } = parts;
   const claimed = new Set<string>();
   const ended = new AbortController();
   let pulse: Promise<FleetPulse> | undefined;
@@ -108,11 +103,8 @@ export function createWorker(parts: Parts): Worker {
 
   async function beatOnce(): Promise<FleetPulse> {
     const values = [id, JSON.stringify(await owner()), atOnce];
-    const asked = clock.monotonic();
-    const [seen] = await database.ask<FleetPulse & { server: string; ms: number }>(BEAT, values);
+    const [seen] = await database.ask<FleetPulse & { server: string }>(BEAT, values);
     if (seen === undefined) throw new Error('a heartbeat without an answer');
-    const took = clock.monotonic() - asked;
-    if (took < MOST_SKEWED_MS) onTime(seen.ms + took / 2);
     if (seen.server !== server) {
       const facts = { address: database.shown, ...serverChange(server, seen.server) };
       const error = userError('results', 'store-other-server', facts);
