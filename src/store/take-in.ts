@@ -215,9 +215,7 @@ attempts as (
 insert into provision.record (org, seq, nonce, json)
 select $1, d.seq, d.nonce, d.json
 from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
-where durable.is = 'on'
--- of another worker with a copy of the file, or of this statement before, which was not answered
-on conflict (org, seq) do nothing`;
+where durable.is = 'on'`;
 
 /** One that another worker runs keeps its state. */
 const SAVE = `
