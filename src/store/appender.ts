@@ -11,6 +11,7 @@ import type { JournalRecord } from '../journal/record.js';
 import { jsonIn } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
 import { type Database, takenIn } from './database.js';
+import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
 /** The last line that is known: its place in the journal, from 0, and its nonce. */
 export type Tip = { readonly seq: number; readonly nonce: string };
@@ -130,7 +131,7 @@ export class Appender {
       const isAdded = await this.#insert(together);
       if (isAdded) for (const due of together) this.#added(due);
       else if (together.length > 1) await this.#singly(together);
-      else for (const due of together) due.reject(this.#lost(due.org));
+      else for (const due of together) due.reject(await this.#lost(due.org));
     } catch (error) {
       if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
       else if (together.length > 1) await this.#singly(together);
@@ -154,12 +155,15 @@ export class Appender {
        ) limit 1`,
       [tips.map(({ org }) => org), tips.map(({ seq }) => seq), tips.map(({ nonce }) => nonce)],
     );
-    if (lost !== undefined) throw this.#lost(lost.org);
+    if (lost !== undefined) throw await this.#lost(lost.org);
   }
 
-  #lost(org: string): UserError {
-    const lost = userError('results', 'store-lost-records', { org, address: this.#database.shown });
+  /** Nobody sends any more: a worker that has nothing of its own to miss would take up what is lost. */
+  async #lost(org: string): Promise<UserError> {
+    const recorded = LOST + org;
+    const lost = lostRecords(this.#database, recorded);
     this.#database.break(lost);
+    await this.#database.once(MARK_LOST, [recorded]).catch(() => {});
     return lost;
   }
 

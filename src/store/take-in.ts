@@ -19,6 +19,7 @@ import { userError } from '../texts/user-error.js';
 import { type Database, takenIn } from './database.js';
 import { findJournal, markOf, unmark, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
+import { ALIVE } from './tables.js';
 
 type Parts = {
   readonly database: Database;
@@ -94,10 +95,15 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, parts: 
   const { bytes } = await findJournal(folder);
   if (bytes !== undefined) {
     await importLines(bytes, found, known, parts);
-  } else if (known === undefined) {
+  } else if (known === undefined && !(await isKnown(status.org, parts))) {
     const facts = { folder, org: status.org, address: parts.database.shown };
     throw userError('results', 'store-lost-org', facts);
   }
+}
+
+/** Another worker may have saved it since the others were read. */
+async function isKnown(org: string, { database }: Parts): Promise<boolean> {
+  return (await database.ask('select 1 from provision.org where id = $1', [org])).length > 0;
 }
 
 /** No run may be going on in the folder, and none may begin from its file afterwards. */
@@ -217,7 +223,7 @@ select $1, d.seq, d.nonce, d.json
 from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
-/** One that another worker runs keeps its state. */
+/** One that another worker runs now keeps its state. */
 const SAVE = `
 insert into provision.org as o (id, position, folder, roster_sha256, host, state, status)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -226,8 +232,8 @@ on conflict (id) do update set
   folder = excluded.folder,
   roster_sha256 = excluded.roster_sha256,
   host = excluded.host,
-  state = case when o.owner is null or o.state = 'exported' then excluded.state else o.state end,
-  status = case when o.owner is null or o.state = 'exported' then excluded.status else o.status end`;
+  state = case when o.owner in ${ALIVE} then o.state else excluded.state end,
+  status = case when o.owner in ${ALIVE} then o.status else excluded.status end`;
 
 async function saveOrg(
   { status, position, folder, host }: FoundOrg,

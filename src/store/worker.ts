@@ -8,15 +8,13 @@ import type { FleetPulse } from '../domain/fleet-store.js';
 import { type Owner, ownerStatus, type Processes, parseOwner } from '../journal/owner.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
-import { SERVER_PRINT, serverChange } from './tables.js';
+import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
 /** For so long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
 /** How long the end of a worker waits for its last heartbeat. */
 const LAST_BEAT_MS = 1_000;
-
-const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
 /** All in one statement, which makes no commit that has to be waited for. */
 const BEAT = `
@@ -31,6 +29,7 @@ select
    where not ended and lease_until > clock_timestamp() and at_once > 0 and id <> $1) + 1 as workers,
   (select count(*)::int from provision.org where state in ('waiting', 'running')) as open,
   ${SERVER_PRINT} as server,
+  (select server from provision.store) as recorded,
   (select count(*) from beat) as beat`;
 
 const CLAIM = `
@@ -103,8 +102,13 @@ export function createWorker(parts: Parts): Worker {
 
   async function beatOnce(): Promise<FleetPulse> {
     const values = [id, JSON.stringify(await owner()), atOnce];
-    const [seen] = await database.ask<FleetPulse & { server: string }>(BEAT, values);
+    const [seen] = await database.ask<FleetPulse & { server: string; recorded: string }>(BEAT, values);
     if (seen === undefined) throw new Error('a heartbeat without an answer');
+    if (seen.recorded.startsWith(LOST)) {
+      const error = lostRecords(database, seen.recorded);
+      database.break(error);
+      throw error;
+    }
     if (seen.server !== server) {
       const facts = { address: database.shown, ...serverChange(server, seen.server) };
       const error = userError('results', 'store-other-server', facts);

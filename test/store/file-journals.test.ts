@@ -108,7 +108,10 @@ it('an organisation that is brought back into a file goes on from there, and not
 it('two fleets that take files into a store at the same time take each of them once', async () => {
   await beginWithFiles('SIGTERM');
   const [one, other] = [stage.worker(FLEET), stage.worker(FLEET)];
-  for (const worker of [one, other]) expectNoBug(await worker.ended);
+  for (const { ended } of [one, other]) {
+    const { status, stdout } = await ended;
+    expect(status, stdout).toBe(0);
+  }
   expect([...(await expectPromise(stage))]).toEqual([]);
 });
 
