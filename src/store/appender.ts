@@ -131,7 +131,7 @@ export class Appender {
       const isAdded = await this.#insert(together);
       if (isAdded) for (const due of together) this.#added(due);
       else if (together.length > 1) await this.#singly(together);
-      else for (const due of together) due.reject(await this.#lost(due.org));
+      else for (const due of together) due.reject(await this.lost(due.org));
     } catch (error) {
       if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
       else if (together.length > 1) await this.#singly(together);
@@ -155,11 +155,14 @@ export class Appender {
        ) limit 1`,
       [tips.map(({ org }) => org), tips.map(({ seq }) => seq), tips.map(({ nonce }) => nonce)],
     );
-    if (lost !== undefined) throw await this.#lost(lost.org);
+    if (lost !== undefined) throw await this.lost(lost.org);
   }
 
-  /** Nobody sends any more: a worker that has nothing of its own to miss would take up what is lost. */
-  async #lost(org: string): Promise<UserError> {
+  /**
+   * Records of an organisation are gone that were there. Nobody sends any more: a worker that has nothing of its own to miss
+   * would take up what is lost.
+   */
+  async lost(org: string): Promise<UserError> {
     const recorded = LOST + org;
     const lost = lostRecords(this.#database, recorded);
     this.#database.break(lost);

@@ -145,8 +145,9 @@ export class Database {
     return userError('usage', 'store-refused', { address: this.shown, why }, { cause });
   }
 
-  /** Ends the connections. Never fails. */
+  /** Ends the connections; nothing more is asked. Never fails. */
   async close(): Promise<void> {
+    this.break(this.gone('closed'));
     await this.#pool.end().catch(() => {});
   }
 

@@ -145,7 +145,9 @@ left join lateral (
     end as outcome, count(*)::int as n
     from (
       select coalesce(bool_or(outcome = 'created'), false) as is_created,
-        (array_agg(outcome order by attempt desc))[1] as last,
+        -- superseded: at an address before
+        (array_agg(case when superseded and outcome = 'exists' then 'pending' else outcome end
+          order by attempt desc))[1] as last,
         coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
           as was_unconfirmed
       from provision.attempt where org = o.id group by key

@@ -144,7 +144,10 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
         tips.delete(org);
         await giveBack();
       };
-      const log = storeLog({ org, lines, hash, database, appender, refuseUnderWay, close });
+      const isElsewhere = notes.some(
+        ({ kind }) => kind === 'address-changed' || kind === 'directory-changed',
+      );
+      const log = storeLog({ org, lines, hash, isElsewhere, database, appender, refuseUnderWay, close });
       tips.set(org, log.tip);
       return { log, checksum, notes: [note, ...notes].filter((one) => one !== undefined) };
     });

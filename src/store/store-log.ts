@@ -59,11 +59,16 @@ export async function fence(org: string, database: Database): Promise<void> {
   }
 }
 
+const FREE = `
+update provision.attempt set superseded = true where org = $1 and outcome = 'exists' and not superseded`;
+
 export type StoreLogOptions = {
   readonly org: string;
   /** The lines that were read when it was opened, and their digest. */
   readonly lines: StoredLines;
   readonly hash: Hash;
+  /** Its next run has another address than the last one: nicknames that were others' there may be free. */
+  readonly isElsewhere: boolean;
   readonly database: Database;
   readonly appender: Appender;
   /** Refuses to settle an attempt as not created whose request may still be sent. */
@@ -73,7 +78,7 @@ export type StoreLogOptions = {
 
 /** @returns also the last line that is known */
 export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip: () => Tip | undefined } {
-  const { org, lines, hash, database, appender, refuseUnderWay, close } = options;
+  const { org, lines, hash, isElsewhere, database, appender, refuseUnderWay, close } = options;
   let { tip } = lines;
   let { length } = lines.bytes;
   /** The last run sends rows again that a person asked for. */
@@ -93,8 +98,11 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
       return { length, digest: hash.copy().digest('hex') };
     },
     async append(added) {
-      for (const { record } of added)
-        if (record.type === 'run') sendsAgain = (record.sends_again ?? []).length > 0;
+      for (const { record } of added) {
+        if (record.type !== 'run') continue;
+        sendsAgain = (record.sends_again ?? []).length > 0;
+        if (isElsewhere) await database.ask(FREE, [org]);
+      }
       const result = await appender.append({ org, after: tip, lines: added, supersedes: sendsAgain });
       if (result !== 'behind') {
         tip = result;
@@ -102,6 +110,8 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
         return [];
       }
       const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
+      // They were there a moment ago.
+      if (others.length === 0) throw await appender.lost(org);
       if (others.some(({ json }) => json === FENCE)) throw otherWriter();
       tip = others.at(-1) ?? tip;
       const lines = others.map(({ json }) => lineOf(json));

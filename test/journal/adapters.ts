@@ -368,6 +368,26 @@ function testOpening(makePlace: MakePlace): void {
       expect((await open(place, { head })).notes).toEqual([]);
     });
 
+    test('rows that existed at the previous address are sent at another one, in the first run there or a later one', async () => {
+      const place = await makePlace();
+      const former = await begun(place);
+      for (const key of ['a', 'b', 'c']) await send(former, key, 'exists');
+      await former.close();
+      const head = { ...HEAD, baseUrl: 'https://other.example' };
+      const first = await open(place, { head });
+      await first.begin();
+      await send(first, 'a', 'created');
+      await first.close();
+      const second = await open(place, { head });
+      await second.begin();
+      await send(second, 'b', 'exists');
+      expect(['a', 'b', 'c'].map((key) => second.last(key)?.outcome)).toEqual([
+        'created',
+        'exists',
+        'pending',
+      ]);
+    });
+
     test('opening continues a journal where the roster was moved', async () => {
       const place = await makePlace();
       await (await begun(place)).close();

@@ -231,7 +231,7 @@ describe('a store that lacks records', () => {
 /** @param cwd the folder of a machine. Default: where everything was sent */
 async function expectNothingSent(cwd = stage.fleet.path): Promise<void> {
   const before = await stage.directory.count();
-  const ran = await stage.worker(ALL, { cwd }).ended;
+  const ran = await stage.worker(ALL, { cwd, store: stage.store(proxy.port) }).ended;
   expect(await stage.directory.twice()).toEqual([]);
   expectRefused(ran);
   expect(await stage.directory.count()).toBe(before);

@@ -62,6 +62,8 @@ export type WorkerOptions = {
   readonly othersAreDead?: boolean;
   /** A proxy in front of PostgreSQL. Default: none */
   readonly port?: number;
+  /** Default: that of the store. */
+  readonly database?: string;
 };
 
 export type StoreWorker = FleetStore & {
@@ -134,7 +136,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       const clock = createStoreClock();
       const store = await openStore({
         ...{ debug: NO_DEBUG_LOG, signal, clock, worker: id, othersAreDead, files, sealedFiles: NO_SEALED },
-        address: postgres.address(database, port),
+        address: postgres.address(own.database ?? database, port),
         processes: processesOf(pid, host),
       });
       opened.push(store);

@@ -1,11 +1,16 @@
 /** Two workers of one store, of which one is paused or cut off: what it may still write, and what it may not. */
 
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
+import { decodeLine, type JournalRecord } from '../../src/journal/record.js';
+import type { Appender } from '../../src/store/appender.js';
+import type { Database } from '../../src/store/database.js';
 import { writeMark } from '../../src/store/marker.js';
+import { storeLog } from '../../src/store/store-log.js';
 import { HEAD, user } from '../journal/samples.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { createStore, type StoreWorker, type TestStore } from './store-place.js';
@@ -441,6 +446,40 @@ describe('a store that is not the same any more', () => {
     await expect.poll(() => worker.status().catch((error: unknown) => error)).toMatchObject(other);
     await expect(journal.announce(user('a'), 1)).rejects.toMatchObject(other);
     await expect(worker.beat(1)).rejects.toMatchObject(other);
+  });
+
+  it('lines of another worker that are missing a moment later are not taken for a line that was written', async () => {
+    const line = await (async () => {
+      const journal = await begin(await store.worker());
+      await journal.close();
+      return Buffer.from(`${(await store.lines('school'))[0]}\n`);
+    })();
+    const broken: unknown[] = [];
+    const database = { shown: 'store', ask: async () => [], break: (error: unknown) => broken.push(error) };
+    const log = storeLog({
+      ...{ org: 'school', isElsewhere: false, hash: createHash('sha256'), close: async () => {} },
+      lines: { bytes: Buffer.alloc(0), count: 0, tip: undefined },
+      database: database as unknown as Database,
+      appender: { append: async () => 'behind' } as unknown as Appender,
+      refuseUnderWay: async () => {},
+    });
+    const record = decodeLine(line.subarray(0, -1)) as JournalRecord;
+    await expect(log.append([{ bytes: line, record }], 'now')).rejects.toMatchObject({
+      code: 'store-lost-records',
+    });
+    expect(broken).toHaveLength(1);
+  });
+
+  it('a store that is closed answers nothing more, and may be closed again', async () => {
+    const worker = await store.worker();
+    const journal = await begin(worker);
+    await worker.close();
+    await worker.close();
+    await expect(journal.announce(user('a'), 1)).rejects.toMatchObject({
+      reason: 'disk',
+      code: 'store-gone',
+    });
+    await journal.close();
   });
 
   it('a folder that is marked for another store is refused', async () => {
