@@ -99,7 +99,11 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     // Findings are written by the checks; a configuration is that of each organisation.
     const { findings: _, overwrite, ...flags } = raw;
     const of = { ...flags, config: false, lang: language } as const;
-    if (words[0] === 'init') {
+    // With the address in the environment alone, a folder that is named is to have its table.
+    if (
+      words[0] === 'init' &&
+      (words[1] === undefined || raw.store !== undefined || raw.acceptServer === true)
+    ) {
       const made = await makeStore(raw, call);
       const { ui } = await contextOf(of, call.io, events, commands);
       if (made !== undefined) return showStore(made, ui);

@@ -48,7 +48,7 @@ const FLEET: CommandEntry = {
       name: '[folder]',
       text: 'with fleet.csv or a folder for each organisation, or with --split-by one list (default: current folder)',
     },
-    { name: '[organisation]', text: 'export: whose journal is brought back from the store into a file' },
+    { name: '[org]', text: 'export: whose journal is brought back from the store into a file' },
   ],
   options: optionsOf('fleet'),
   examples: [

@@ -43,7 +43,10 @@ export async function clean(
   return await withJournal(found, options.forceUnlock ?? false, io, async (journal) => {
     const credentials = (await readdir(folder)).filter((name) => CREDENTIALS.test(name));
     const edited = options.edited === true ? await editedFiles(folder) : [];
-    const removable = [...credentials, ...edited].sort();
+    const files = [...credentials, ...edited].sort();
+    const { stored } = io.sealed(folder);
+    const isStored = ((await stored?.count()) ?? 0) > 0;
+    const removable = isStored ? [...files, texts.sealedInStore] : files;
     if (
       removable.length > 0 &&
       !options.yes &&
@@ -52,7 +55,8 @@ export async function clean(
       io.stderr.write(`${texts.declined}\n`);
       return EXIT_STATUS.declined;
     }
-    for (const name of removable) await remove(join(folder, name));
+    for (const name of files) await remove(join(folder, name));
+    if (isStored) await stored?.remove();
     const left = await stillSecret(folder, journal.head.rosterPath, config, io);
     const shown = shownPath(folder, io.cwd);
     const removed = removable.join(', ');

@@ -6,6 +6,7 @@ import type { FleetStatus } from '../app/fleet/index.js';
 import {
   type FleetEnd,
   type FleetReporter,
+  makeFleetFolder,
   readFleetStatus,
   remakeMissing,
   runFleet,
@@ -41,7 +42,7 @@ import { FileError, withDiskErrors } from '../system/errno.js';
 import { createFile, replaceFile } from '../system/files.js';
 import { openInBrowser } from '../system/open-browser.js';
 import { fillIn } from '../texts/fill-in.js';
-import { textsIn } from '../texts/texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import { errorLines, userError } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
 import { type FleetWords, fleetPlanText, fleetStatusText } from '../ui/human/fleet-text.js';
@@ -216,7 +217,8 @@ async function status(place: Place, raw: RawOptions, context: FleetContext): Pro
   const { words } = place;
   const known = new Map<string, string>();
   for (;;) {
-    const { organisations, atOnce, isRunning, oldestUnconfirmed } = await statusOf(place, context);
+    const { organisations, atOnce, workers, oldestUnconfirmed } = await statusOf(place, context);
+    const isRunning = workers > 0;
     const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
     for (const fields of organisations.map(organisationFields)) {
       const [key, now] = [`${fields.org}\n${fields.results}`, JSON.stringify(fields)];
@@ -234,7 +236,7 @@ async function status(place: Place, raw: RawOptions, context: FleetContext): Pro
         rows: last.counts ?? noCounts(),
         unconfirmed,
         oldest_unconfirmed_s: age === null ? null : Math.max(0, Math.round(age / 1000)),
-        is_running: isRunning,
+        workers,
       });
       ui.reporter.finished({ ...last, reason: signal ?? null }, () => text);
       return exitStatus;
@@ -249,9 +251,9 @@ const WATCH_MS = 2000;
 /** @throws {UserError} `results` where no fleet ran */
 async function statusOf({ folder, base }: Place, { io, store }: FleetContext): Promise<FleetStatus> {
   if (store === undefined) return await readFleetStatus(folder, base, io.journals);
-  const { workers, ...status } = await store.status();
+  const status = await store.status();
   if (status.organisations.length === 0) throw userError('results', 'fleet-never-ran', { folder: base });
-  return { ...status, isRunning: workers > 0 };
+  return status;
 }
 
 function signalOf({ interruption: { first } }: Io): SignalName | undefined {
@@ -295,12 +297,13 @@ function lastOf(
 async function report(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
   const { io, ui, store } = context;
   const { base, folder, words, typed } = place;
-  const { organisations, atOnce, isRunning } = await statusOf(place, context);
+  const { organisations, atOnce, workers } = await statusOf(place, context);
   if (store !== undefined) await remakeReports(organisations, place, raw, context);
-  const now = isRunning ? io.clock.now() : undefined;
+  const now = workers > 0 ? io.clock.now() : undefined;
   const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
   const { language } = words;
   const path = join(folder, 'fleet.html');
+  await makeFleetFolder(folder);
   const name = basename(resolve(io.cwd, typed));
   const title = headline.replaceAll(/ {3}/g, ' · ');
   const page = await fleetPage({ language, name, headline: title, folder: base, organisations });
@@ -401,15 +404,22 @@ async function exportOrg(
   return 0;
 }
 
+/** A store whose tables were made, or brought to this version. */
+type StoreMade = {
+  /** Without a password. */
+  readonly address: string;
+  readonly isNew: boolean;
+  /** It counts as the one of before, although its server is another one. */
+  readonly isAccepted: boolean;
+};
+
 /** Says that the tables of a store are made. @returns the exit status */
-export function showStore(
-  { address, isNew }: { readonly address: string; readonly isNew: boolean },
-  ui: Ui,
-): number {
+export function showStore({ address, isNew, isAccepted }: StoreMade, ui: Ui): number {
   const { language, commands } = ui.texts;
   const command = commands.next('fleet', { operands: [{ gap: 'folder' }] });
-  const text = textsIn(language).fleet.storeInited(address, isNew, command);
-  ui.reporter.finished({ exit_status: 0, ended: null, reason: null }, () => text);
+  const textIn = (one: Language) => textsIn(one).fleet.storeInited(address, isNew, isAccepted, command);
+  const message = textIn('en');
+  ui.reporter.finished({ exit_status: 0, ended: null, reason: null, message }, () => textIn(language));
   return 0;
 }
 

@@ -6,6 +6,7 @@ import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Language } from '../texts/texts.js';
 import { textsIn } from '../texts/texts.js';
+import { userError } from '../texts/user-error.js';
 import type { Events } from '../ui/json/events.js';
 
 export type StoreCall = {
@@ -19,7 +20,7 @@ function storeAddress({ store }: RawOptions, { env }: Pick<Io, 'env'>): string |
   return store ?? (env.PROVISION_STORE || undefined);
 }
 
-/** What opens a store beside its address. */
+/** Whatever a store needs beside its address. */
 function storeOptions({ io, events, language }: StoreCall) {
   return {
     clock: io.clock,
@@ -77,9 +78,11 @@ export async function withStore(
 export async function makeStore(
   raw: RawOptions,
   call: StoreCall,
-): Promise<{ readonly address: string; readonly isNew: boolean } | undefined> {
+): Promise<{ readonly address: string; readonly isNew: boolean; readonly isAccepted: boolean } | undefined> {
   const address = storeAddress(raw, call.io);
+  if (address === undefined && raw.acceptServer === true) throw userError('usage', 'store-unnamed', {});
   if (address === undefined) return undefined;
   const { initStore } = await import('../store/open-store.js');
-  return await initStore({ ...storeOptions(call), address }, raw.acceptServer === true);
+  const isAccepted = raw.acceptServer === true;
+  return { ...(await initStore({ ...storeOptions(call), address }, isAccepted)), isAccepted };
 }

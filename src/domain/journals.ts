@@ -61,7 +61,7 @@ export type AttemptResult = Pick<Verdict, 'status' | 'code' | 'message' | 'detai
 
 /** The facts of an announcement beside the user. */
 export type Announced = {
-  /** True if its password is in `credentials.csv`, and not in the roster. Default: false. */
+  /** True if its password is in `credentials.csv`, or sealed, and not in the roster. Default: false. */
   readonly hasCredential?: boolean;
   /** The id that the request carries, where the profile says so. */
   readonly attemptId?: string | undefined;

@@ -121,7 +121,7 @@ export type Known = {
   readonly endedAt?: number | undefined;
   /** The last password was refused as too simple, and an attempt with another one was to follow. */
   readonly wasTooSimple?: true | undefined;
-  /** The password of the last attempt was not the roster's: it was kept in `credentials.csv`. */
+  /** The password of the last attempt was not the roster's: it was kept in `credentials.csv`, or sealed. */
   readonly hasCredential?: true | undefined;
   /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
   readonly unconfirmedSince?: number | undefined;

@@ -11,6 +11,10 @@ export type SealedRecords = {
    *   the later one counts, so a run that was replaced must not add one
    */
   append(line: string): Promise<void>;
+  /** True if another machine may take over a run, which could not read other passwords. Default: never. */
+  isShared?(): Promise<boolean>;
+  /** Those that no file of the folder has. Default: there are none. */
+  readonly stored?: { count(): Promise<number>; remove(): Promise<void> };
   /** Every record, in the order in which they were added; none where nothing was sealed. @throws {UserError} */
   all(): Promise<readonly string[]>;
 };

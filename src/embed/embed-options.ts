@@ -62,7 +62,7 @@ export type CreateOptions = CheckOptions & {
   readonly skipInvalid?: boolean;
   /** A nickname that is taken is no failure for the exit status. */
   readonly skipExisting?: boolean;
-  /** Which passwords are generated, and kept in `credentials.csv`. Default: none. */
+  /** Which passwords are generated, and kept in `credentials.csv`, or sealed where the configuration says so. Default: none. */
   readonly generatePasswords?: 'missing' | 'weak' | 'all';
   /** Variables for the way to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -115,7 +115,7 @@ const RECORDS = {
         birth_date: v.exactOptional(TEXT),
       }),
     ),
-    /** The password is in `credentials.csv` and not in the roster. */
+    /** The password is in `credentials.csv`, or sealed, and not in the roster. */
     credential: v.optional(v.literal(true)),
     /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
@@ -158,7 +158,7 @@ const RECORDS = {
     code: v.optional(TEXT),
     message: v.optional(TEXT),
     detail: v.optional(v.unknown()),
-    /** The step sends a password, which is in `credentials.csv` and not in the roster. */
+    /** The step sends a password, which is in `credentials.csv`, or sealed, and not in the roster. */
     credential: v.optional(v.literal(true)),
     ...AFTER,
     at: AT,

@@ -350,7 +350,7 @@ export class RecordedJournal extends JournalState implements Journal {
     }
   }
 
-  /** What another program wrote behind the last record: it has taken over, or an answer came to one that was replaced. */
+  /** Another program wrote behind the last record: it has taken over, or an answer came to one that was replaced. */
   #readOthers(lines: readonly Buffer[]): void {
     this.#hasOthers = true;
     for (const line of lines) {

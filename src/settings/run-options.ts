@@ -469,16 +469,12 @@ export const RESULTS_OPTIONS = {
     of: ['create'],
     goesOn: 'never',
   }),
-  store: option(
-    '--store <address>',
-    'PostgreSQL database that has the journals: postgres://user@host/database',
-    {
-      env: 'PROVISION_STORE',
-      of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean', 'fleet'],
-      // A password has no place in a command that is shown.
-      shown: withoutPassword,
-    },
-  ),
+  store: option('--store <address>', 'PostgreSQL database of the journals: postgres://user@host/db', {
+    env: 'PROVISION_STORE',
+    of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean', 'fleet'],
+    // A password has no place in a command that is shown.
+    shown: withoutPassword,
+  }),
   workerIsDead: option(
     '--worker-is-dead',
     'with --store: whoever announced these users runs no more, although that cannot be seen from here',

@@ -57,7 +57,6 @@ export function toSettings(
   const guided = pasted && ({ kind: 'text', token: pasted, from: '' } as const);
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
-  const sealTo = givenValue('sealTo', sources);
   return {
     /** How the roster is read; what is absent is detected. */
     reading: readingOf(sources),
@@ -106,8 +105,8 @@ export function toSettings(
     signIn: givenValue('signIn', sources),
     /** True if environment or configuration have an address, also where a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
-    sealTo,
-    slips: wantsSlips(raw, sealTo),
+    sealTo: givenValue('sealTo', sources),
+    slips: wantsSlips(raw),
     /** The language of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
     skipExisting: isOn('skipExisting'),
@@ -125,9 +124,8 @@ export function toSettings(
 }
 
 /** @throws {UserError} `usage` where there could be no sheet, or no events after the last */
-function wantsSlips({ slips, json, dryRun }: RawOptions, sealTo: string | undefined): boolean {
+function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
-  if (sealTo !== undefined) throw userError('usage', 'slips-of-sealed', {});
   if (json !== true && dryRun !== true) return true;
   throw userError('usage', 'slips-not-now', { beside: json === true ? '--json' : '--dry-run' });
 }

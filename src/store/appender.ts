@@ -11,6 +11,7 @@ import type { JournalRecord } from '../journal/record.js';
 import { jsonIn } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
 import { type Database, takenIn } from './database.js';
+import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
 /** The last line that is known: its place in the journal, from 0, and its nonce. */
 export type Tip = { readonly seq: number; readonly nonce: string };
@@ -32,7 +33,7 @@ type Due = Append & {
   readonly reject: (error: unknown) => void;
 };
 
-/** One statement is one commit. What its arrays hold is sorted, so that two workers never wait for each other. */
+/** One statement is one commit. Its arrays are sorted, so that two workers never wait for each other. */
 const APPEND = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
 missing as (
@@ -80,6 +81,8 @@ const MOST_LINES = 500;
 export class Appender {
   readonly #database: Database;
   readonly #worker: string;
+  /** The last line of each organisation that it wrote. */
+  readonly #tips = new Map<string, Tip>();
   #due: Due[] = [];
   #isWriting = false;
 
@@ -87,6 +90,7 @@ export class Appender {
   constructor(database: Database, worker: string) {
     this.#database = database;
     this.#worker = worker;
+    database.verify = () => this.#verify();
   }
 
   /**
@@ -125,9 +129,9 @@ export class Appender {
   async #commit(together: readonly Due[]): Promise<void> {
     try {
       const isAdded = await this.#insert(together);
-      if (isAdded) for (const due of together) due.resolve(tipOf(due));
+      if (isAdded) for (const due of together) this.#added(due);
       else if (together.length > 1) await this.#singly(together);
-      else await this.#explain(together);
+      else for (const due of together) due.reject(await this.lost(due.org));
     } catch (error) {
       if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
       else if (together.length > 1) await this.#singly(together);
@@ -135,7 +139,38 @@ export class Appender {
     }
   }
 
-  /** Of several, the others are to be written all the same. */
+  #added(due: Due): void {
+    const tip = tipOf(due);
+    this.#tips.set(due.org, tip);
+    due.resolve(tip);
+  }
+
+  /** After a failover or a restart, the server may lack what it had confirmed: also of organisations that are done. */
+  async #verify(): Promise<void> {
+    const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
+    const [lost] = await this.#database.once<{ org: string }>(
+      `select org from unnest($1::text[], $2::int[], $3::uuid[]) as t (org, seq, nonce)
+       where not exists (
+         select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce
+       ) limit 1`,
+      [tips.map(({ org }) => org), tips.map(({ seq }) => seq), tips.map(({ nonce }) => nonce)],
+    );
+    if (lost !== undefined) throw await this.lost(lost.org);
+  }
+
+  /**
+   * Records of an organisation are gone that were there. Nobody sends any more: a worker that has nothing of its own to miss
+   * would take up what is lost.
+   */
+  async lost(org: string): Promise<UserError> {
+    const recorded = LOST + org;
+    const lost = lostRecords(this.#database, recorded);
+    this.#database.break(lost);
+    await this.#database.once(MARK_LOST, [recorded]).catch(() => {});
+    return lost;
+  }
+
+  /** Where one of them is refused, the others are written all the same. */
   async #singly(together: readonly Due[]): Promise<void> {
     for (const due of together) await this.#commit([due]);
   }
@@ -188,24 +223,12 @@ export class Appender {
       );
       // No line: the row has an attempt that the journal does not know.
       if (there === undefined) throw userError('fenced', 'store-taken-over', { org });
-      due.resolve(there.nonce === lines[0]?.nonce ? tipOf(due) : 'behind');
+      if (there.nonce === lines[0]?.nonce) this.#added(due);
+      else due.resolve('behind');
     } catch (error) {
       due.reject(error);
     }
   }
-
-  /** The line that it follows is gone: the journal was brought back into a file, or the server has lost records. */
-  async #explain([due]: readonly Due[]): Promise<void> {
-    if (due === undefined) return;
-    due.reject(lostRecords(due.org, this.#database));
-  }
-}
-
-/** Nothing more is asked of a database that lacks what it had. */
-export function lostRecords(org: string, database: Database): UserError {
-  const lost = userError('results', 'store-lost-records', { org, address: database.shown });
-  database.break(lost);
-  return lost;
 }
 
 function seqAfter(after: Tip | undefined): number {

@@ -41,6 +41,10 @@ export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
   #isOut = false;
+  /** A connection broke, so that the server may have been another one since. */
+  #isUnsure = false;
+  /** Checks that the server has what it had. @throws {UserError} where it has not */
+  verify: () => Promise<void> = async () => {};
   /** Why nothing more is asked of it. */
   #broken: UserError | undefined;
 
@@ -48,8 +52,10 @@ export class Database {
     this.#options = options;
     this.#pool = pool;
     this.shown = shown;
-    // Of a connection that nobody uses at the time.
-    pool.on('error', () => {});
+    // A connection broke that nobody uses at the time.
+    pool.on('error', () => {
+      this.#isUnsure = true;
+    });
   }
 
   /** @throws {UserError} `usage` where the address is wrong */
@@ -88,6 +94,8 @@ export class Database {
     for (let tries = 0; ; tries += 1) {
       this.mustBeWhole();
       try {
+        if (this.#isUnsure) await this.verify();
+        this.#isUnsure = false;
         const rows = await this.once<Row>(text, values);
         this.#note(false);
         return rows;
@@ -95,6 +103,7 @@ export class Database {
         if (error instanceof UserError || takenIn(error) !== undefined) throw error;
         if (!isPassing(error)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: codeOf(error) });
+        this.#isUnsure = true;
         this.#note(true);
         if (signal.aborted) throw this.gone(error);
         await clock.sleep(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0, signal);

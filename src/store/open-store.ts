@@ -11,11 +11,11 @@ import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Processes } from '../journal/owner.js';
 import { Appender, type Tip } from './appender.js';
 import { Database, type DatabaseOptions } from './database.js';
-import { checkStore, makeTables } from './schema.js';
-import { sealedTable } from './sealed-table.js';
+import { sealedLines, sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
 import { fence } from './store-log.js';
-import { bringBack, takeIn } from './take-in.js';
+import { checkStore, makeTables } from './tables.js';
+import { bringBack, isBroughtBackHere, takeIn } from './take-in.js';
 import { createWorker } from './worker.js';
 
 export type StoreOptions = DatabaseOptions & {
@@ -75,7 +75,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
         clock: common,
         debug,
       }),
-      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.()),
+      sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
       clock: common,
       hasAsyncStandby,
       expect: (org, folder) => void expected.set(folder, org),
@@ -93,10 +93,13 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
       status: () => statusOf(database),
       async exportOrg(org, folder) {
+        if (await isBroughtBackHere(org, folder, parts)) return await bringBack(org, folder, parts);
         const giveBack = await worker.claimOne(org);
         try {
           await fence(org, database);
+          // Its answer would come to the store, where nobody looks any more.
           await worker.refuseUnderWay(org);
+          for (const line of await sealedLines(org, database)) await sealedFiles(folder).append(line);
           return await bringBack(org, folder, parts);
         } finally {
           await giveBack();
@@ -166,8 +169,9 @@ async function statusOf(database: Database): Promise<StoreStatus> {
   const rows = await database.ask<StatusRow>(STATUS);
   const [more] = await database.ask<{ workers: number; at_once: number; oldest: string | null }>(
     `select
-       (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp()) as workers,
-       (select coalesce(sum(at_once), 1)::int from provision.worker
+       (select count(*)::int from provision.worker
+        where not ended and lease_until > clock_timestamp() and at_once > 0) as workers,
+       (select greatest(sum(at_once), 1)::int from provision.worker
         where not ended and lease_until > clock_timestamp()) as at_once,
        (select extract(epoch from min(announced_at)) * 1000 from provision.attempt
         where not superseded and (outcome is null or outcome = 'unconfirmed')) as oldest`,

@@ -13,11 +13,15 @@ select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) d
 where durable.is = 'on' and not exists (select from provision.record where org = $1 and seq > $3)
 returning 1`;
 
-/** @param tipOf the last line of an open journal, as its run knows it */
+/**
+ * @param tipOf the last line of an open journal, as its run knows it
+ * @param expected organisations by their folders, where no mark says it
+ */
 export function sealedTable(
   database: Database,
   files: SealedRecordsOf,
   tipOf: (org: string) => Tip | undefined,
+  expected: ReadonlyMap<string, string>,
 ): SealedRecordsOf {
   return (folder) => ({
     async append(line) {
@@ -26,15 +30,29 @@ export function sealedTable(
       const added = await database.ask(SEAL, [org, line, tipOf(org)?.seq ?? -1]);
       if (added.length === 0) throw userError('fenced', 'store-taken-over', { org });
     },
+    isShared: async () => expected.has(folder) || (await markOf(folder)) !== undefined,
+    stored: {
+      async count() {
+        const org = (await markOf(folder))?.org;
+        return org === undefined ? 0 : (await sealedLines(org, database)).length;
+      },
+      async remove() {
+        const org = (await markOf(folder))?.org;
+        await database.ask('delete from provision.sealed where org = $1', [org]);
+      },
+    },
     async all() {
       const org = (await markOf(folder))?.org;
       const ofFile = await files(folder).all();
       if (org === undefined) return ofFile;
-      const rows = await database.ask<{ line: string }>(
-        'select line from provision.sealed where org = $1 order by seq',
-        [org],
-      );
-      return [...ofFile, ...rows.map(({ line }) => line)];
+      return [...ofFile, ...(await sealedLines(org, database))];
     },
   });
+}
+
+/** The records of an organisation, in the order in which they were added. */
+export async function sealedLines(org: string, database: Database): Promise<readonly string[]> {
+  const text = 'select line from provision.sealed where org = $1 order by seq';
+  const rows = await database.ask<{ line: string }>(text, [org]);
+  return rows.map(({ line }) => line);
 }

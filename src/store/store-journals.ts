@@ -7,6 +7,7 @@ import type { Journal, JournalAddress, Journals, JournalView, OpenOptions } from
 import { changeAddress, checkHead } from '../journal/check-head.js';
 import { nodeDisk } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
+import { DamagedJournalError } from '../journal/journal-error.js';
 import { JournalState } from '../journal/journal-state.js';
 import { readLastReport, readLines, refuseRemains } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
@@ -36,6 +37,7 @@ export type StoreParts = {
 
 export function storeJournals(parts: StoreParts): Journals {
   const { files, database, worker } = parts;
+  let known: Promise<ReadonlySet<string>> | undefined;
 
   /** @returns `undefined`: its journal is a file */
   async function orgOf(folder: string): Promise<string | undefined> {
@@ -50,8 +52,11 @@ export function storeJournals(parts: StoreParts): Journals {
   async function expectedIn(folder: string): Promise<string | undefined> {
     const org = parts.expected.get(folder);
     if (org === undefined) return undefined;
-    const [known] = await database.ask('select 1 from provision.org where id = $1', [org]);
-    return known === undefined ? undefined : org;
+    // Asked once for thousands of folders; those that come meanwhile are marked before they are run.
+    known ??= database
+      .ask<{ id: string }>('select id from provision.org')
+      .then((all) => new Set(all.map(({ id }) => id)));
+    return (await known).has(org) ? org : undefined;
   }
 
   async function readStored(org: string, folder: string): Promise<JournalState> {
@@ -110,7 +115,14 @@ async function loadStored(org: string, folder: string, state: JournalState, data
   const report = await readLastReport(folder, nodeDisk);
   const lines = await storedLines(org, database);
   const found = lines.tip === undefined ? undefined : lines.bytes;
-  return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
+  try {
+    return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error;
+    // To begin anew, as one may with a file, is no way out here.
+    const facts = { org, address: database.shown, why: error.textIn };
+    throw userError('results', 'store-journal-refused', facts, { cause: error });
+  }
 }
 
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {

@@ -4,7 +4,7 @@ import { type Hash, randomUUID } from 'node:crypto';
 import type { JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
-import { type Appender, lostRecords, type Tip } from './appender.js';
+import type { Appender, Tip } from './appender.js';
 import type { Database } from './database.js';
 
 /** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
@@ -64,7 +64,7 @@ update provision.attempt set superseded = true where org = $1 and outcome = 'exi
 
 export type StoreLogOptions = {
   readonly org: string;
-  /** What was read when it was opened, and the digest of that. */
+  /** The lines that were read when it was opened, and their digest. */
   readonly lines: StoredLines;
   readonly hash: Hash;
   /** Its next run has another address than the last one: nicknames that were others' there may be free. */
@@ -111,7 +111,7 @@ export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip:
       }
       const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
       // They were there a moment ago.
-      if (others.length === 0) throw lostRecords(org, database);
+      if (others.length === 0) throw await appender.lost(org);
       if (others.some(({ json }) => json === FENCE)) throw otherWriter();
       tip = others.at(-1) ?? tip;
       const lines = others.map(({ json }) => lineOf(json));

@@ -19,6 +19,7 @@ import { userError } from '../texts/user-error.js';
 import { type Database, takenIn } from './database.js';
 import { findJournal, markOf, unmark, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
+import { ALIVE } from './tables.js';
 
 type Parts = {
   readonly database: Database;
@@ -75,9 +76,9 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts
   const { status, roster, folder } = found;
   const { org } = status;
   const digest = await rosterDigest(roster);
-  // Of two copies, nobody can say which one is meant.
+  // Nobody can say which of two copies is meant.
   if (known?.others === true && known.roster_sha256 !== digest)
-    throw userError('roster', 'store-other-roster', { roster, org });
+    throw userError('configuration', 'store-other-roster', { roster, org });
   const { database, id } = parts;
   const marked = await markOf(folder);
   if (marked === undefined) await markFolder(found, known, parts);
@@ -94,10 +95,15 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, parts: 
   const { bytes } = await findJournal(folder);
   if (bytes !== undefined) {
     await importLines(bytes, found, known, parts);
-  } else if (known === undefined) {
+  } else if (known === undefined && !(await isKnown(status.org, parts))) {
     const facts = { folder, org: status.org, address: parts.database.shown };
     throw userError('results', 'store-lost-org', facts);
   }
+}
+
+/** Another worker may have saved it since the others were read. */
+async function isKnown(org: string, { database }: Parts): Promise<boolean> {
+  return (await database.ask('select 1 from provision.org where id = $1', [org])).length > 0;
 }
 
 /** No run may be going on in the folder, and none may begin from its file afterwards. */
@@ -124,7 +130,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
   }
 }
 
-/** What is not known of an organisation that was saved since. */
+/** Stands for an organisation that another worker has saved since. */
 const UNREAD: Known = { id: '', roster_sha256: '', state: 'waiting', others: true };
 
 /** How long another worker may take for one folder. */
@@ -217,7 +223,7 @@ select $1, d.seq, d.nonce, d.json
 from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
-/** One that another worker runs keeps its state. */
+/** One that another worker runs now keeps its state. */
 const SAVE = `
 insert into provision.org as o (id, position, folder, roster_sha256, host, state, status)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -226,8 +232,8 @@ on conflict (id) do update set
   folder = excluded.folder,
   roster_sha256 = excluded.roster_sha256,
   host = excluded.host,
-  state = case when o.owner is null or o.state = 'exported' then excluded.state else o.state end,
-  status = case when o.owner is null or o.state = 'exported' then excluded.status else o.status end`;
+  state = case when o.owner in ${ALIVE} then o.state else excluded.state end,
+  status = case when o.owner in ${ALIVE} then o.status else excluded.status end`;
 
 async function saveOrg(
   { status, position, folder, host }: FoundOrg,
@@ -248,12 +254,35 @@ export async function bringBack(
   const { bytes } = await storedLines(org, database);
   const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
   try {
-    const text = `update provision.org set state = 'exported', owner = null where id = $1`;
-    await database.ask(text, [org]);
+    const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
+    await database.ask(text, [org, await placeOf(folder, { clock, processes })]);
     return await withDiskErrors(() => unmark(folder, bytes));
   } finally {
     await lock.release();
   }
+}
+
+/** True if the journal was being brought back into this folder when the program was killed: nobody else may do so. */
+export async function isBroughtBackHere(
+  org: string,
+  folder: string,
+  { database, clock, processes }: Omit<Parts, 'id' | 'worker'>,
+): Promise<boolean> {
+  if ((await markOf(folder)) === undefined) return false;
+  const [found] = await database.ask<{ folder: string }>(
+    `select folder from provision.org where id = $1 and state = 'exported'`,
+    [org],
+  );
+  return found?.folder === (await placeOf(folder, { clock, processes }));
+}
+
+/** A folder of this computer. */
+async function placeOf(
+  folder: string,
+  { clock, processes }: Pick<Parts, 'clock' | 'processes'>,
+): Promise<string> {
+  const { host } = await processes.self(new Date(clock.now()));
+  return `${host}:${folder}`;
 }
 
 function linesOf(bytes: Buffer): readonly Buffer[] {

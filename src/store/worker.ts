@@ -8,13 +8,13 @@ import type { FleetPulse } from '../domain/fleet-store.js';
 import { type Owner, ownerStatus, type Processes, parseOwner } from '../journal/owner.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
-import { SERVER_PRINT, serverChange } from './schema.js';
+import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
 /** For so long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
-
-const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
+/** How long the end of a worker waits for its last heartbeat. */
+const LAST_BEAT_MS = 1_000;
 
 /** All in one statement, which makes no commit that has to be waited for. */
 const BEAT = `
@@ -25,10 +25,11 @@ with beat as (
   returning 1
 )
 select
-  (select count(*)::int from provision.worker where not ended and lease_until > clock_timestamp() and id <> $1) + 1
-    as workers,
+  (select count(*)::int from provision.worker
+   where not ended and lease_until > clock_timestamp() and at_once > 0 and id <> $1) + 1 as workers,
   (select count(*)::int from provision.org where state in ('waiting', 'running')) as open,
   ${SERVER_PRINT} as server,
+  (select server from provision.store) as recorded,
   (select count(*) from beat) as beat`;
 
 const CLAIM = `
@@ -59,7 +60,7 @@ type Parts = {
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
-  /** What `SERVER_PRINT` gave when the store was opened. */
+  /** The value of `SERVER_PRINT` when the store was opened. */
   readonly server: string;
   /** A person says that no other worker has a request under way any more. */
   readonly othersAreDead: boolean;
@@ -91,7 +92,8 @@ export function createWorker(parts: Parts): Worker {
   let pulse: Promise<FleetPulse> | undefined;
   let beating: Promise<void> | undefined;
   let self: Promise<Owner> | undefined;
-  let atOnce = 1;
+  /** A command on one organisation is no worker of the fleet, and is not counted. */
+  let atOnce = 0;
 
   function owner(): Promise<Owner> {
     self ??= processes.self(new Date(clock.now()));
@@ -100,8 +102,13 @@ export function createWorker(parts: Parts): Worker {
 
   async function beatOnce(): Promise<FleetPulse> {
     const values = [id, JSON.stringify(await owner()), atOnce];
-    const [seen] = await database.ask<FleetPulse & { server: string }>(BEAT, values);
+    const [seen] = await database.ask<FleetPulse & { server: string; recorded: string }>(BEAT, values);
     if (seen === undefined) throw new Error('a heartbeat without an answer');
+    if (seen.recorded.startsWith(LOST)) {
+      const error = lostRecords(database, seen.recorded);
+      database.break(error);
+      throw error;
+    }
     if (seen.server !== server) {
       const facts = { address: database.shown, ...serverChange(server, seen.server) };
       const error = userError('results', 'store-other-server', facts);
@@ -175,7 +182,7 @@ export function createWorker(parts: Parts): Worker {
       return async () => {
         const values = [org, id];
         const text = 'update provision.org set owner = null where id = $1 and owner = $2';
-        await database.ask(text, values).catch(() => {});
+        await database.once(text, values).catch(() => {});
       };
     },
     async refuseUnderWay(org, row) {
@@ -195,9 +202,10 @@ export function createWorker(parts: Parts): Worker {
     },
     async end() {
       ended.abort();
-      await beating;
       if (pulse === undefined) return;
-      await database.ask('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
+      // A heartbeat that waits for the database would bring the worker back to life afterwards.
+      await Promise.race([beating, clock.sleep(LAST_BEAT_MS)]);
+      await database.once('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
     },
   };
 

@@ -1,5 +1,6 @@
 /** Reads the secret keys of age that open sealed passwords, from a file as `age-keygen` writes it. No message here quotes it. */
 
+import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { hasBech32Checksum } from '../lib/bech32.js';
 import type { KeyFault } from '../texts/secret-facts.js';
@@ -13,12 +14,17 @@ export function identitySource(path: string): TokenSource {
 
 /**
  * The keys that are at the source now, at least one.
- * @throws {UserError} `no_token` where it cannot be read or has something else in it
+ * @throws {UserError} `usage` where it cannot be read or has something else in it
  * @throws {Interrupted} at a signal
  */
 export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
   const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
-  return await readSource(source, io, kind, parseIdentities);
+  return await readSource(source, io, kind, parseIdentities).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    const { code, textIn } = error;
+    // No directory is without its token.
+    throw new UserError('usage', code, textIn);
+  });
 }
 
 /** Lines that are empty, or begin with `#`, say nothing. */
@@ -36,5 +42,5 @@ function isIdentity(line: string): boolean {
 }
 
 function unusable(fault: Exclude<KeyFault, 'other-certificate'>) {
-  return userError('no_token', 'identity-unusable', { fault });
+  return userError('usage', 'identity-unusable', { fault });
 }

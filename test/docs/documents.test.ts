@@ -219,6 +219,13 @@ describe('the documents', () => {
     expect(settings.filter((key) => !isNamed(key) && !text.includes(`"${key}"`))).toEqual([]);
   });
 
+  it('the unit of a fleet has a command with options that exist', () => {
+    const unit = readFileSync(join(ROOT, 'samples/provision-fleet.service'), 'utf8');
+    const [, words = ''] = /^ExecStart=provision (.*)$/m.exec(unit) ?? [];
+    expect(words).toMatch(/^fleet /);
+    expect(unknownFlags(words)).toEqual([]);
+  });
+
   it('the documents name only npm scripts that exist', () => {
     const { scripts } = readJson<{ readonly scripts: object }>('package.json');
     const text = DOCUMENTS.map((document) => document.text).join('\n');

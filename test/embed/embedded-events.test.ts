@@ -48,6 +48,7 @@ function kindOf(one: ProvisionEvent): string {
     case 'profile':
     case 'looked_up':
     case 'organisation':
+    case 'fleet':
     case 'error':
       return one.event;
     default:

@@ -71,7 +71,7 @@ describe('the published schema', () => {
     const options = [...commandOf('create').options, ...commandOf('retry').options];
     const keys = new Set(options.map((option) => keyOf({ flags: option.long ?? '' })));
     const once =
-      'config dry_run findings force_unlock fresh json limit new no_color no_config only overwrite quiet results roster sandbox slips yes';
+      'config dry_run findings force_unlock fresh json limit new no_color no_config only overwrite quiet results roster sandbox slips store yes';
     const named = [...keys].filter((key) => key !== 'token' && !once.split(' ').includes(key));
     const ownKeys = new Map([
       ['set', 'profile_settings'],
@@ -99,6 +99,10 @@ const MEANINGFUL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   base_url: fc.constantFrom('https://directory.example', 'http://127.0.0.1:8080/a', 'https://a.example/b/'),
   auth_url: fc.constantFrom('https://auth.example', 'http://localhost:1234'),
   client_id: fc.stringMatching(/^[\x21-\x7E]+$/),
+  seal_to: fc.constantFrom(
+    'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z',
+    'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+  ),
   header: fc.array(fc.constantFrom('X-Org-Id: 42', 'a:')),
   sign_in_url: fc.constantFrom('https://mail.example.com', 'http://mail/x?y'),
   encoding: fc.constantFrom('utf-8', 'UTF-8', 'windows-1251', 'ibm866', 'utf-16le'),

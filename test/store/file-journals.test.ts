@@ -99,7 +99,7 @@ it('an organisation that is brought back into a file goes on from there, and not
     '--token-file',
     join(fleet.path, 'tokens/1.txt'),
   ];
-  const single = await withFiles(...list, '--pace', '0');
+  const single = await withFiles(...list, '--org', '1', '--pace', '0');
   expect(single.status, single.stderr).toBe(0);
   expect(await directory.twice()).toEqual([]);
   expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
@@ -108,7 +108,10 @@ it('an organisation that is brought back into a file goes on from there, and not
 it('two fleets that take files into a store at the same time take each of them once', async () => {
   await beginWithFiles('SIGTERM');
   const [one, other] = [stage.worker(FLEET), stage.worker(FLEET)];
-  for (const worker of [one, other]) expectNoBug(await worker.ended);
+  for (const { ended } of [one, other]) {
+    const { status, stdout } = await ended;
+    expect(status, stdout).toBe(0);
+  }
   expect([...(await expectPromise(stage))]).toEqual([]);
 });
 

@@ -70,6 +70,9 @@ const PROFILE = {
   pace: '1',
 };
 
+/** The file of their profile, in the folder of the fleet. */
+export const PEOPLE = 'people.json';
+
 export const hasLookUp = (name: string): boolean => Number(name) % 2 === 0;
 
 /** @param url of the directory */
@@ -88,10 +91,10 @@ export function makeFleetFolder({ organisations, rows }: FleetSize, url: string)
     writeFileSync(join(path, `tokens/${name}.txt`), `token-of-${name}\n`, { mode: 0o600 });
   }
   const table = names.map(
-    (name) => `${name},lists/${name}.csv,${hasLookUp(name) ? 'people.json' : ''},tokens/${name}.txt`,
+    (name) => `${name},lists/${name}.csv,${hasLookUp(name) ? PEOPLE : ''},tokens/${name}.txt`,
   );
   writeFileSync(join(path, 'fleet.csv'), ['org,roster,profile,token_file', ...table, ''].join('\n'));
-  writeFileSync(join(path, 'people.json'), JSON.stringify(PROFILE));
+  writeFileSync(join(path, PEOPLE), JSON.stringify(PROFILE));
   writeFileSync(join(path, 'provision.config.json'), JSON.stringify({ base_url: url }));
   let copies = 1;
   return {

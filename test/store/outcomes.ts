@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
-import type { FleetFolder } from './fleet-folder.js';
+import { type FleetFolder, hasLookUp, PEOPLE } from './fleet-folder.js';
 import type { Stage } from './stage.js';
 import { type Call, call } from './workers.js';
 
@@ -47,7 +47,8 @@ export function isOver(states: readonly OrgState[], { organisations }: FleetFold
 /** By the report of an organisation, which is made anew. */
 export async function usersOf(fleet: FleetFolder, name: string, options: Call): Promise<Users> {
   const results = join(options.cwd, fleet.results(name));
-  const ran = await call(['report', results], options);
+  const profile = hasLookUp(name) ? ['--profile', join(options.cwd, PEOPLE)] : [];
+  const ran = await call(['report', results, ...profile], options);
   expect(ran.status, ran.stderr).toBe(0);
   const { rows } = JSON.parse(readFileSync(join(results, 'report.json'), 'utf8'));
   const names = (of: 'created' | 'unconfirmed'): readonly string[] =>

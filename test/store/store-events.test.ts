@@ -96,7 +96,7 @@ describe('a store that cannot be reached', () => {
       while (isOn) {
         const one = await Promise.race([proxy.loseAnswerOfCommit().then(() => 1), setTimeout(1_000, 0)]);
         lost += one;
-        await setTimeout(random.below(150));
+        await setTimeout(200 + random.below(600));
       }
     })();
     await arrived(ORGS * 3);
@@ -209,22 +209,30 @@ describe('a store that lacks records', () => {
     await expectNothingSent();
   });
 
-  it('workers that run notice that the files of the database are those of an earlier time', async () => {
-    const running = startWorker();
-    await arrived(ORGS);
-    const bringBack = await postgres.snapshot();
-    await arrived(ORGS * 2);
-    // The connections end with the server.
-    await bringBack();
-    expectRefused(await running.ended);
-    await expectNothingSent();
-    expect(await stage.directory.twice()).toEqual([]);
-  });
+  it.each([
+    ['the same machine', (folder: string) => folder],
+    ['another machine, which has no reports,', () => stage.fleet.copy()],
+  ])(
+    'workers that run notice that the files of the database are those of an earlier time, and %s sends nobody afterwards',
+    async (_, machine) => {
+      const next = machine(stage.fleet.path);
+      const running = startWorker();
+      await arrived(ORGS);
+      const bringBack = await postgres.snapshot();
+      await arrived((await stage.directory.count()) + ORGS);
+      // The connections end with the server.
+      await bringBack();
+      expectRefused(await running.ended);
+      await expectNothingSent(next);
+    },
+  );
 });
 
-/** From the folder where everything was sent. */
-async function expectNothingSent(): Promise<void> {
+/** @param cwd the folder of a machine. Default: where everything was sent */
+async function expectNothingSent(cwd = stage.fleet.path): Promise<void> {
   const before = await stage.directory.count();
-  expectRefused(await startWorker().ended);
+  const ran = await stage.worker(ALL, { cwd, store: stage.store(proxy.port) }).ended;
+  expect(await stage.directory.twice()).toEqual([]);
+  expectRefused(ran);
   expect(await stage.directory.count()).toBe(before);
 }

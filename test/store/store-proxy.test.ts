@@ -89,9 +89,17 @@ it.each([
   expect(await rows()).toEqual([1]);
 });
 
-it('a statement with values is a commit, too', async () => {
+it.each([
+  ['with values', 'INSERT INTO sent VALUES ($1)'],
+  ['that answers with rows', 'WITH added AS (INSERT INTO sent VALUES ($1) RETURNING n) SELECT n FROM added'],
+])('a statement %s is a commit, too', async (_, statement) => {
   const lost = proxy.loseAnswerOfCommit();
-  await expect(client.query('INSERT INTO sent VALUES ($1)', [7])).rejects.toThrow();
+  await expect(client.query(statement, [7])).rejects.toThrow();
   await lost;
   expect(await rows()).toEqual([7]);
+});
+
+it('a statement that failed is no commit', async () => {
+  await expect(client.query('INSERT INTO sent VALUES (1 / 0)')).rejects.toThrow();
+  expect(proxy.commits).toBe(0);
 });

@@ -52,8 +52,11 @@ export async function startStoreProxy(target: number): Promise<StoreProxy> {
         .on('close', end);
       if (state === 'hanging') socket.pause();
     }
-    client.on('data', (chunk) => void server.write(chunk));
-    const answered = answers();
+    const { asked, answered } = conversation();
+    client.on('data', (chunk: Buffer) => {
+      asked(chunk);
+      server.write(chunk);
+    });
     server.on('data', (chunk: Buffer) => {
       const { bytes, made } = answered(chunk);
       commits += made;
@@ -104,41 +107,50 @@ const HEADER_BYTES = 5;
 const COMMAND_COMPLETE = 'C'.charCodeAt(0);
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
-const WRITES = /^(?:INSERT|UPDATE|DELETE|MERGE)\b/;
+const ERROR = 'E'.charCodeAt(0);
+/** In the text of a statement: its answer may only say `SELECT`. */
+const WRITES = /\b(?:insert into|update|delete from)\s/i;
 
-/**
- * Reads the messages of a server. @returns a function of each chunk: what can be passed on, and how many commits it
- * answers. An answer is kept back until all of it is there.
- */
-function answers(): (chunk: Buffer) => { readonly bytes: Buffer; readonly made: number } {
+type Conversation = {
+  asked(chunk: Buffer): void;
+  /** @returns what can be passed on, and how many commits it answers. An answer is kept back until all of it is there. */
+  answered(chunk: Buffer): { readonly bytes: Buffer; readonly made: number };
+};
+
+/** Follows the messages of a connection. */
+function conversation(): Conversation {
   let kept = Buffer.alloc(0);
   /** Behind the last message that was read. */
   let at = 0;
   let [isReady, commits, writes] = [false, false, false];
-  return (chunk) => {
-    kept = Buffer.concat([kept, chunk]);
-    let [passed, made] = [0, 0];
-    while (kept.length >= at + HEADER_BYTES) {
-      const end = at + 1 + kept.readUInt32BE(at + 1);
-      if (kept.length < end) break;
-      const type = kept[at];
-      if (type === COMMAND_COMPLETE) {
-        const tag = kept.toString('latin1', at + HEADER_BYTES, end - 1);
-        commits ||= tag === 'COMMIT';
-        writes ||= WRITES.test(tag);
-      } else if (type === READY_FOR_QUERY) {
-        // Outside of a transaction a statement is committed by itself.
-        if (commits || (writes && kept[at + HEADER_BYTES] === IDLE)) made += 1;
-        [isReady, commits, writes] = [true, false, false];
-        passed = end;
+  return {
+    asked(chunk) {
+      writes ||= WRITES.test(chunk.toString('latin1'));
+    },
+    answered(chunk) {
+      kept = Buffer.concat([kept, chunk]);
+      let [passed, made] = [0, 0];
+      while (kept.length >= at + HEADER_BYTES) {
+        const end = at + 1 + kept.readUInt32BE(at + 1);
+        if (kept.length < end) break;
+        const type = kept[at];
+        if (type === COMMAND_COMPLETE)
+          commits ||= kept.toString('latin1', at + HEADER_BYTES, end - 1) === 'COMMIT';
+        else if (type === ERROR) writes = false;
+        else if (type === READY_FOR_QUERY) {
+          // Outside of a transaction a statement is committed by itself.
+          if (commits || (writes && kept[at + HEADER_BYTES] === IDLE)) made += 1;
+          [isReady, commits, writes] = [true, false, false];
+          passed = end;
+        }
+        at = end;
       }
-      at = end;
-    }
-    // The client answers to what comes before the first of them, as to the request for a password.
-    if (!isReady) passed = at;
-    const bytes = kept.subarray(0, passed);
-    kept = kept.subarray(passed);
-    at -= passed;
-    return { bytes, made };
+      // The client answers to what comes before the first of them, as to the request for a password.
+      if (!isReady) passed = at;
+      const bytes = kept.subarray(0, passed);
+      kept = kept.subarray(passed);
+      at -= passed;
+      return { bytes, made };
+    },
   };
 }

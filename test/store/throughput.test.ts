@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoBug, expectPromise } from './outcomes.js';
+import { expectNoBug, expectPromise, statesOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { setUpStage } from './stage.js';
 import { until } from './workers.js';
@@ -46,10 +46,9 @@ it(`at pace 0 a core sends ${LEAST_A_CORE_SECOND} requests a second, with at mos
     const all = Array.from({ length: WORKERS }, () =>
       stage.worker(['--pace', '0', '--at-once', String(Math.ceil(ORGS / WORKERS))]),
     );
-    for (const { ended } of all) {
-      const ran = await ended;
-      expect(ran.status, ran.stderr).toBe(0);
-    }
+    const ends = await Promise.all(all.map(({ ended }) => ended));
+    for (const { status, stdout } of ends) expect(status, stdout).toBe(0);
+    expect((await statesOf(stage.person)).filter(({ state }) => state !== 'done')).toEqual([]);
     const arrivals = await stage.directory.arrivals();
     const made = (await commits(stage.database)) - before;
     const requests = arrivals.length;

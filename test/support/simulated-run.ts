@@ -155,6 +155,7 @@ export function fakeJournal(
     activity: () => [],
     notes: [],
     head: { baseUrl: 'x', org: null, roster: 'users.csv', rosterPath: null },
+    isFresh: (_key: string) => true,
     async announce(user: User) {
       log.push(`sending ${user.nickname}`);
       const attempt = (known.get(user.nickname)?.attempt ?? 0) + 1;

@@ -170,6 +170,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { folder: '1', isSome: false },
   ],
   'slips-passwords-missing': [{ path, service: 'the SCIM directory' }],
+  'slips-of-sealed': [{ command: '1' }],
   'slips-sealed': [{ command: '1' }],
   'sealed-to-another': [{ n: 1 }, { n: 1234 }],
   'slips-user-unknown': [{ nicknames: ['1'] }, { nicknames: ['1', '2'] }],

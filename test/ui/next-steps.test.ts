@@ -255,6 +255,22 @@ describe('passwords that are in no roster', () => {
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
     expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
   });
+
+  it('sealed passwords are printed with a key, also where others are not sealed, and are in no file of a store', () => {
+    const sealed = { created: 3, createdNow: 1, unconfirmed: 1, file: 'credentials.csv.age' };
+    const kept = { created: 2, createdNow: 0, unconfirmed: 0 };
+    const print = 'provision slips users.csv.results --identity <file>';
+    expect(steps({ created: 5 }, { kept, sealed })[0]).toEqual({
+      text: 'users.csv.results/credentials.csv.age has 4 sealed passwords (1 of them for an unconfirmed user: settle that first), and credentials.csv 2 more. Whoever has the key prints them, hands them out, then removes the file:',
+      commands: [print, slips[1]],
+    });
+    const { file: _, ...stored } = { ...sealed, unconfirmed: 0 };
+    const [step] = steps({ created: 3 }, { sealed: stored, slips: 'last' });
+    expect(step).toEqual({
+      text: 'users.csv.results has 3 sealed passwords, 1 of them new. Whoever has the key prints them, hands them out, then removes the file:',
+      commands: ['provision slips users.csv.results --run last --identity <file>', slips[1]],
+    });
+  });
 });
 
 describe('a page of slips in the results folder', () => {

@@ -60,6 +60,7 @@ const WARNINGS: readonly FileWarning[] = [
 
 const PASSWORD_SERVICE = { ...SERVICE, title: 'Nextcloud', grant: undefined, basicUser: 'admin' };
 const KEPT = { created: 5, unconfirmed: 0, createdNow: 1 };
+const SEALED = { ...KEPT, file: 'credentials.csv.age' };
 const SANDBOX = { rehearsal: { isCalled: true, hasAddress: false } };
 const REFUSED = { ended: 'refused', reason: 'invalid_rows', run: noCounts() } as const;
 const REASONS = Object.keys(textsIn('en').stops) as (Reason | 'other')[];
@@ -93,6 +94,10 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['passwords of unconfirmed users', { kept: { ...KEPT, unconfirmed: 2 } }],
   ['passwords of the last run', { kept: KEPT, slips: 'last' }],
   ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
+  ['sealed passwords', { sealed: SEALED }],
+  ['one sealed password', { sealed: { ...SEALED, created: 1 } }],
+  ['sealed passwords and others', { kept: KEPT, sealed: { ...SEALED, unconfirmed: 2 }, slips: 'last' }],
+  ['sealed passwords in no file', { sealed: KEPT }],
   ['slips that are to be removed', { sheet: 'credentials.html' }],
   ['passwords that may be lost', { service: { ...SERVICE, password: 'unknown' } }],
   ['a report that failed', { files: [], reportError: errorOf('disk', ''), warnings: WARNINGS }],
@@ -121,7 +126,7 @@ function words(text: string): string {
   return lines
     .join('\n')
     .replace(
-      /`[^`]*`|--[a-z-]+(?: (?:weak|[\d-]+))?|[\w./-]+(?: \(\w+\))?\.(?:csv|html|results)|provision report/g,
+      /`[^`]*`|--[a-z-]+(?: (?:weak|[\d-]+))?|[\w./-]+(?: \(\w+\))?\.(?:csv\.age|csv|html|results)|provision report/g,
       '',
     )
     .replace(/PROVISION_TOKEN|iTop|Nextcloud|admin|SIGINT|EACCES|URL/g, '');

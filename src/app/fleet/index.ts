@@ -4,4 +4,4 @@ export { runFleet } from './fleet.js';
 export type { FleetEnd, FleetPlan, FleetReporter } from './fleet-request.js';
 export { remakeMissing } from './remake-missing.js';
 export { settleFleet } from './settle-fleet.js';
-export { type FleetStatus, readFleetStatus } from './status-file.js';
+export { type FleetStatus, makeFleetFolder, readFleetStatus } from './status-file.js';

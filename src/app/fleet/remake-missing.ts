@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import PQueue from 'p-queue';
 import { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
+import { OUTCOMES } from '../../domain/outcome.js';
 import { report } from '../report/index.js';
-import { hasReport } from '../results/index.js';
 import type { FleetIo, Org } from '../types/org.js';
 import { NOBODY } from '../types/prompts.js';
+import { reportCounts } from './status-file.js';
 
 /** Each reads a whole roster. */
 const AT_ONCE = 4;
@@ -22,9 +23,11 @@ export async function remakeMissing(
   const byName = new Map(organisations.map((org) => [org.name, org]));
   const failed: { org: string; error: UserError }[] = [];
   const queue = new PQueue({ concurrency: AT_ONCE });
-  const remake = async ({ org: name, results }: OrgStatus): Promise<void> => {
+  const remake = async ({ org: name, results, counts }: OrgStatus): Promise<void> => {
     const org = byName.get(name);
-    if (org === undefined || results === null || (await hasReport(resolve(base, results)))) return;
+    if (org === undefined || results === null) return;
+    const made = await reportCounts(resolve(base, results));
+    if (made !== undefined && OUTCOMES.every((outcome) => made[outcome] === counts?.[outcome])) return;
     const given = await org.read();
     io.store?.expect(name, given.folder);
     const consent = { ...given.consent, yes: true };

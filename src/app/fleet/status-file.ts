@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { UserError } from '../../domain/errors.js';
 import type { Journals, JournalView } from '../../domain/journals.js';
 import { type OrgStatus, statusOfError, withSent } from '../../domain/org-status.js';
-import { isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { type Counts, isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
@@ -28,8 +28,8 @@ export type FleetStatus = {
   readonly atOnce: number;
   /** In the order of the table. */
   readonly organisations: readonly OrgStatus[];
-  /** True if a fleet runs there now. */
-  readonly isRunning: boolean;
+  /** How many processes run it now. */
+  readonly workers: number;
   /** When the oldest of the unconfirmed users was sent: milliseconds since the epoch. */
   readonly oldestUnconfirmed: number | undefined;
 };
@@ -106,7 +106,7 @@ export async function readFleetStatus(
   const last = await lastStatus(folder, base, isRunning, journals);
   if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
   const oldestUnconfirmed = await oldestIn(last.organisations, base, journals);
-  return { ...last, isRunning, oldestUnconfirmed };
+  return { ...last, workers: Number(isRunning), oldestUnconfirmed };
 }
 
 async function oldestIn(
@@ -190,9 +190,19 @@ const REPORT = v.object({
 
 /** `undefined` where the last run left none: it was killed. @param size of the journal */
 async function readReport(results: string, size: number) {
+  const report = await readAnyReport(results);
+  return report?.journal.length === size ? report : undefined;
+}
+
+async function readAnyReport(results: string) {
   const text = await readRegular(join(results, JSON_NAME)).then(String, () => '');
   const report = parseJson(text);
-  return v.is(REPORT, report) && report.journal.length === size ? report : undefined;
+  return v.is(REPORT, report) ? report : undefined;
+}
+
+/** The rows of the report in a results folder by outcome; `undefined`: there is none. */
+export async function reportCounts(results: string): Promise<Counts | undefined> {
+  return (await readAnyReport(results))?.counts;
 }
 
 /** Whoever called a single command since has settled or sent rows. The journal does not know the rows that never were. */

@@ -16,6 +16,9 @@ import { createRunner, type Runner } from './runner.js';
 /** How often a worker with room looks for organisations: at most so long after a lease has ended. */
 const LOOK_MS = 2_000;
 
+/** How often one organisation is run by one worker that others replace. */
+const MOST_TURNS = 5;
+
 /** @throws {UserError} `results` where the store is not the same any more: then nothing is sent; `disk` */
 export async function runStored(
   request: FleetRequest,
@@ -77,6 +80,7 @@ async function work(
   // Not those that it has run: what is left of them needs somebody, or another call.
   const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
   const running = new Map<string, Promise<void>>();
+  const replaced = new Map<string, number>();
   let workers = 1;
   let hasRun = false;
   let failure: { readonly error: unknown } | undefined;
@@ -90,11 +94,13 @@ async function work(
 
   async function one(check: PacedCheck): Promise<void> {
     const { org } = check.status;
+    const turns = (replaced.get(org) ?? 0) + 1;
+    replaced.set(org, turns);
     try {
       const ended = await runAndRelease(check, run, store, reporter);
       hasRun ||= ended.hasRun;
       // Another worker has it now, which may fail, too.
-      if (ended.isReplaced) left.set(org, check);
+      if (ended.isReplaced && turns < MOST_TURNS) left.set(org, check);
     } catch (error) {
       failure ??= { error };
     } finally {

@@ -3,7 +3,6 @@
  * let through in the order in which they came, and a run waits for one request at a time: so all of them take turns.
  */
 
-import { once } from 'node:events';
 import type { Clock, Pace } from '../../domain/clock.js';
 import type { Gate } from '../types/gate.js';
 
@@ -88,10 +87,15 @@ function createTurnstile(pause: Pause | undefined, clock: Clock): Turnstile {
     async enter(signal) {
       const turn = last.then(() => pass(signal));
       last = turn;
-      const given = new AbortController();
-      const aborted = once(signal, 'abort', { signal: given.signal }).catch(() => {});
-      if (!signal.aborted) await Promise.race([turn, aborted]);
-      given.abort();
+      if (signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        signal.addEventListener('abort', done);
+        void turn.then(done);
+      });
     },
     slowDown() {
       factor = Math.min(MOST, factor * 2);

@@ -12,7 +12,6 @@ import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { outcomes, type PipelineRow, pipelineInput } from '../pipeline/index.js';
-import { isNotIn } from '../results/index.js';
 import type { CheckOptions } from '../types/check-options.js';
 import { ALL_TO_DO } from '../types/selection.js';
 import { type Person, traitsApart } from './namesakes.js';
@@ -72,7 +71,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     everybody.push(person);
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     if (password === undefined) {
-      const isSealed = opened.unopened > 0 && isNotIn(store, known);
+      const isSealed = opened.unopened > 0 && kept === undefined && known.hasCredential === true;
       people[isSealed ? 'sealed' : 'without'].push(known.nickname);
       continue;
     }

@@ -79,10 +79,13 @@ export async function slips(
       const source = { folder, roster, journal, checks, nicknames, run, language, opened, ...texts };
       const people = await peopleOf(source);
       const isSome = nicknames.length > 0 || run !== undefined;
-      if (people.slips.length === 0 && people.sealed.length > 0)
-        throw userError('usage', 'slips-sealed', { command: withIdentity(folder, commands, io) });
+      const shown = shownPath(folder, io.cwd);
+      if (people.slips.length === 0 && people.sealed.length > 0) {
+        const command = commands.on('slips', shown, { identity: { gap: 'file' } });
+        throw userError('usage', 'slips-sealed', { command });
+      }
       if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
-      const clean = commands.on('clean', shownPath(folder, io.cwd), await cleanOptions(folder, journal));
+      const clean = commands.on('clean', shown, await cleanOptions(folder, journal));
       const note = request.note?.trim() || undefined;
       const { org, baseUrl } = before.head;
       const isRehearsal = baseUrl === SANDBOX;
@@ -100,7 +103,7 @@ export async function slips(
   });
 }
 
-/** @throws {UserError} `usage` where the key opens none of them, which is another's; `no_token` where it cannot be read */
+/** @throws {UserError} `usage` where the key opens none of them, which is another's, or cannot be read */
 async function openedPasswords(
   { identity }: SlipsRequest,
   folder: string,
@@ -114,10 +117,6 @@ async function openedPasswords(
   if (read !== undefined && records > 0 && unopened === records)
     throw userError('usage', 'sealed-to-another', { n: records });
   return opened;
-}
-
-function withIdentity(folder: string, commands: CommandTexts, { cwd }: Pick<RunIo, 'cwd'>): string {
-  return commands.on('slips', shownPath(folder, cwd), { identity: { gap: 'file' } });
 }
 
 /** The texts of a slip that come from further columns. @throws {UserError} `usage` where there is no such column */

@@ -21,7 +21,6 @@ export {
 export {
   checkSealing,
   cleanOptions,
-  isNotIn,
   openCredentialsOf,
   waitingPasswords,
 } from './run-credentials.js';

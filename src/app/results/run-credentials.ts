@@ -45,10 +45,10 @@ export async function openCredentialsOf(
 /**
  * Whoever sealed the passwords of a folder did not mean others to be readable there.
  * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, beside others that are
- *   sealed; or would seal them to nobody
+ *   sealed; or would seal them to nobody, or print them
  */
 export async function checkSealing(
-  { folder, sealTo, checks, csv, archive }: RunRequest,
+  { folder, sealTo, slips, checks, csv, archive }: RunRequest,
   commands: CommandTexts,
   { sealed, cwd }: Pick<RunIo, 'sealed' | 'cwd'>,
 ): Promise<void> {
@@ -57,10 +57,15 @@ export async function checkSealing(
     const hint = phrase(({ settings }) => settings.hints.recipient);
     throw optionError('--seal-to', 'option-value-wrong', { place: '--seal-to', takes, given: sealTo, hint });
   }
+  const shown = shownPath(folder, cwd);
+  if (sealTo !== undefined && slips) {
+    const after = { operands: [{ gap: 'results' }], options: { identity: { gap: 'file' } } };
+    throw userError('usage', 'slips-of-sealed', { command: commands.next('slips', after) });
+  }
   const keepsNone = checks.generates === undefined && csv === undefined;
   if (sealTo !== undefined || archive !== undefined || keepsNone) return;
+  if ((await sealed(folder).isShared?.()) === true) throw userError('usage', 'store-needs-seal', {});
   if ((await sealed(folder).all()).length === 0) return;
-  const shown = shownPath(folder, cwd);
   throw userError('usage', 'seal-to-missing', { folder: shown, command: commands.on('clean', shown) });
 }
 
@@ -149,7 +154,7 @@ async function sealedPasswords(
 }
 
 /** True if the password is in no roster, and not here either: it was sealed, or removed. */
-export function isNotIn(store: CredentialStore, known: Known): boolean {
+function isNotIn(store: CredentialStore, known: Known): boolean {
   return known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined;
 }
 

@@ -9,6 +9,7 @@ export const commands: Texts['commands'] = {
       `${count(n, 'Passwort gehört einem unbestätigten Benutzer', 'Passwörter gehören unbestätigten Benutzern')}. Das zuerst klären:`,
     declined: 'Nichts entfernt.',
     removed: (folder, files) => `Aus ${folder} entfernt: ${files}. Journal und Bericht sind noch da.`,
+    sealedInStore: 'die versiegelten Passwörter in der Datenbank',
     nothing: (folder) => `In ${folder} sind keine Passwörter zu entfernen. Journal und Bericht sind noch da.`,
     stillSecret: 'Geheimes steht noch hier:',
     secret: (place) => {

@@ -55,8 +55,8 @@ export const fleet: Texts['fleet'] = {
     'Die Datenbank hat einen Standby, auf den sie nicht wartet. Übernähme er nach einem Ausfall, könnten die letzten Einträge fehlen, und Personen würden zweimal angelegt: synchronous_standby_names setzen.',
   exported: (path: string) => `Das Journal ist wieder eine Datei: ${path}`,
   /** @param command that begins to send */
-  storeInited: (address: string, isNew: boolean, command: string) =>
-    `${address}: ${isNew ? 'Tabellen angelegt' : 'Die Tabellen haben diese Version'}. Auf jedem Computer: ${command}`,
+  storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
+    `${address}: ${isNew ? 'Tabellen angelegt' : 'Die Tabellen haben diese Version'}.${isAccepted ? ' Der Server gilt jetzt, wie er ist.' : ''} Auf jedem Computer: ${command}`,
   page: {
     title: 'Organisationen',
     search: 'Suche',

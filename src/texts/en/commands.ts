@@ -15,6 +15,8 @@ export const commands = {
     /** @param files their names, joined by commas */
     removed: (folder: string, files: string) =>
       `Removed from ${folder}: ${files}. The journal and the report were kept.`,
+    /** Among the names of files. */
+    sealedInStore: 'the sealed passwords in the store' as string,
     nothing: (folder: string) =>
       `There are no passwords to remove in ${folder}. The journal and the report were kept.`,
     /** A list follows. */

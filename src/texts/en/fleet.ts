@@ -74,8 +74,8 @@ export const fleet = {
     'The database has a standby that is not waited for. If it took over after a failure, it could lack the last records, and people would be created twice: set synchronous_standby_names.',
   exported: (path: string) => `The journal is a file again: ${path}`,
   /** @param command that begins to send */
-  storeInited: (address: string, isNew: boolean, command: string) =>
-    `${address}: ${isNew ? 'tables made' : 'the tables are of this version'}. On each machine: ${command}`,
+  storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
+    `${address}: ${isNew ? 'tables made' : 'the tables are of this version'}.${isAccepted ? ' The server is accepted as it is now.' : ''} On each machine: ${command}`,
   /** The page. */
   page: {
     title: 'Organisations',

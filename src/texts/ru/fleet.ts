@@ -55,8 +55,8 @@ export const fleet: Texts['fleet'] = {
     'У базы данных есть резервный сервер, которого она не ждёт. Если он заменит её после сбоя, последних записей может не оказаться, и люди будут созданы дважды: задайте synchronous_standby_names.',
   exported: (path: string) => `Журнал снова в файле: ${path}`,
   /** @param command that begins to send */
-  storeInited: (address: string, isNew: boolean, command: string) =>
-    `${address}: ${isNew ? 'таблицы созданы' : 'таблицы этой версии'}. На каждом компьютере: ${command}`,
+  storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
+    `${address}: ${isNew ? 'таблицы созданы' : 'таблицы этой версии'}.${isAccepted ? ' Сервер принят в нынешнем виде.' : ''} На каждом компьютере: ${command}`,
   page: {
     title: 'Организации',
     search: 'Поиск',

@@ -256,7 +256,7 @@ export const EVENTS = {
       'How long ago the oldest of them was sent, in seconds; null if there is none.',
       v.nullable(WHOLE),
     ),
-    is_running: text('Whether a fleet runs now, on any machine.', v.boolean()),
+    workers: text('How many processes send now, on all machines.', WHOLE),
   }),
   finding: event('finding', 'What a check found in a row that would be sent, or in the whole roster.', {
     roster: text('The name of the roster, with the sheet for a workbook.', TEXT),

@@ -212,6 +212,19 @@ describe('the end of a run with several rows under way', () => {
     expect(log.length).toBe(19);
   });
 
+  it('a row whose announcement has grown old is settled as not sent, announced anew, and sent once', async () => {
+    const run = await simulateSeveral(['anna', 'berta'], {
+      withJournal(journal) {
+        const grownOld = new Set(['anna']);
+        journal.isFresh = (key) => !grownOld.delete(key);
+      },
+    });
+    expect(run.end.ended).toBe('complete');
+    expect(run.arrived.map(({ nickname }) => nickname).sort()).toEqual(['anna', 'berta']);
+    const ofAnna = run.log.filter((line) => line.endsWith('anna'));
+    expect(ofAnna).toEqual(['sending anna', 'again anna', 'sending anna', 'sent anna', 'created anna']);
+  });
+
   it('those under way are settled although nobody takes the events any more', async () => {
     let settled = 0;
     const running = simulateSeveral(namesOf(60), {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ageKey } from '../../support/age-keys.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'provision-lazy-'));
@@ -16,14 +17,14 @@ export async function load(url, context, next) {
 }`;
 const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
 
-/** Every module of a call of the real program: packages by their name, our own by their path. */
+/** Every module of a call of the real program that ends well: packages by their name, our own by their path. */
 function loadedBy(...argv: string[]): readonly string[] {
   writeFileSync(join(folder, 'hooks.mjs'), HOOKS);
   writeFileSync(join(folder, 'register.mjs'), REGISTER);
   const called = ['--import', join(folder, 'register.mjs'), join(ROOT, 'bin/provision.js'), ...argv];
-  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8' });
+  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8', cwd: folder });
   expect(status).toBe(0);
-  return [...stderr.matchAll(/^loaded file:.*\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm)].map(
+  return [...stderr.matchAll(/^loaded file:.*?\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm)].map(
     ([, name, path]) => name ?? path ?? '',
   );
 }
@@ -35,6 +36,20 @@ it.each([[['--help']], [['retry', '--help']], [['--version']]])(
     expect(new Set(packages)).toEqual(new Set(['commander']));
   },
 );
+
+it('a run that seals no passwords, and slips without a key, do not load the package that seals', async () => {
+  writeFileSync(join(folder, 'users.csv'), 'nickname,last name\nanna,A\n');
+  const { recipient, file } = await ageKey();
+  writeFileSync(join(folder, 'key.txt'), file);
+  const seals = (...argv: string[]) => loadedBy(...argv).includes('age-encryption');
+  const run = ['users.csv', '--sandbox', '--generate-passwords', 'missing'];
+  const results = 'users.csv.sandbox-results';
+  expect([seals(...run), seals('slips', results)]).toEqual([false, false]);
+  expect([seals(...run, '--seal-to', recipient), seals('slips', results, '--identity', 'key.txt')]).toEqual([
+    true,
+    true,
+  ]);
+});
 
 it.each(['UserError', 'Interrupted', 'Secret'])('the built program has the class %s once', (name) => {
   const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });

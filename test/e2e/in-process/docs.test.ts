@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENTS, linesOf, ROOT } from '../../docs/markdown.js';
 import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
+import { type AgeKey, ageKey } from '../../support/age-keys.js';
 import {
   type Everybody,
   type Listed,
@@ -146,6 +147,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: [1, 0, 0, 0],
     leaves: 'users.csv.results/credentials.csv',
   },
+  'docs/passwords-and-slips.md: Seal the passwords': {
+    files: { 'users.csv': NO_PASSWORDS },
+    leaves: 'users.csv.results/credentials.html',
+  },
   'docs/passwords-and-slips.md: Correct refused passwords': {
     files: { 'users.csv': USERS.replace('Quiet-Harbour-17', '123') },
     before: ['provision users.csv || true'],
@@ -261,6 +266,16 @@ esac
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 `;
 
+/** Does with one key what `age-keygen` does with new ones. */
+function ageKeygen({ file, recipient }: AgeKey): string {
+  return `#!/bin/sh
+case "$1" in
+  -o) printf '%s' '${file}' > "$2" && chmod 600 "$2" ;;
+  -y) echo ${recipient} ;;
+esac
+`;
+}
+
 let folder: Scratch;
 let tools: Scratch;
 let directory: TestDirectory;
@@ -274,6 +289,7 @@ beforeEach(async () => {
   for (const [name, text] of [
     ['provision', PROVISION],
     ['pass', `#!/bin/sh\necho ${TOKEN}\n`],
+    ['age-keygen', ageKeygen(await ageKey())],
   ] as const) {
     writeFileSync(join(tools.path, 'bin', name), text);
     chmodSync(join(tools.path, 'bin', name), 0o755);

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ageKey } from '../../support/age-keys.js';
 import {
   type Asked,
   type GroupDirectory,
@@ -544,6 +545,28 @@ it('a password that is corrected in the list is sent in the place of a generated
   expect(directory.people.get('a.petrova')?.password).toBe('Better-Sample-1');
   await run(['slips', 'users.csv.results', '--profile', 'groups.json'], { cwd: folder.path });
   expect(folder.read('users.csv.results/credentials.html')).toContain('Better-Sample-1');
+});
+
+it('a sealed password that a step sent last is the one on the slip: a generated one, or that of the corrected list', async () => {
+  passwordsByStep();
+  const { recipient, file } = await ageKey();
+  folder.write('key.txt', file);
+  const seal = ['--generate-passwords', 'weak', '--seal-to', recipient];
+  const isRefused = (request: Asked) =>
+    request.kind === 'password' &&
+    (passwordOf(request) === 'Sample-Pass-2' ||
+      (request.nickname === 'a.petrova' && passwordOf(request) !== 'Better-Sample-1'));
+  reply = (request) =>
+    isRefused(request) ? (response) => response.writeHead(400).end('{"message":"too simple"}') : undefined;
+  expect((await create(...seal)).status).toBe(1);
+  folder.write('users.csv', folder.read('users.csv').replace('Sample-Pass-1', 'Better-Sample-1'));
+  expect((await retry('users.csv.results', '--only', 'unfinished', ...seal)).status).toBe(0);
+  const args = ['slips', 'users.csv.results', '--profile', 'groups.json', '--identity', 'key.txt'];
+  expect((await run(args, { cwd: folder.path })).status).toBe(0);
+  const sheet = folder.read('users.csv.results/credentials.html');
+  const made = directory.people.get('b.ivanov')?.password ?? '';
+  expect(made).toMatch(/^\S{14}$/);
+  for (const password of [made, 'Better-Sample-1', 'Sample-Pass-3']) expect(sheet).toContain(password);
 });
 
 it('steps that change one group go one after the other, and those of several groups at once', async () => {

@@ -8,8 +8,8 @@ import { documentAt, linksOf } from '../../docs/markdown.js';
 import { startDirectory } from '../server.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Bytes. It has 747,000, a third of them the texts in three languages. */
-const LARGEST = 800_000;
+/** Bytes. It has 845,000, a third of them the texts in three languages. */
+const LARGEST = 900_000;
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 const execute = promisify(execFile);
@@ -63,6 +63,7 @@ describe('the package', () => {
       'samples/dry-run.svg',
       'samples/profiles/keystone.json',
       'samples/profiles/parse-server.json',
+      'samples/provision-fleet.service',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',
@@ -126,6 +127,7 @@ export function kindOf(one: ProvisionEvent): string {
     case 'profile': return one.name;
     case 'looked_up': return one.nickname;
     case 'organisation': return one.org + one.state;
+    case 'fleet': return String(one.unconfirmed);
     case 'finished': return String(one.counts?.created);
     case 'error': return one.reason ?? '';
     default: return one satisfies never;

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ageKey } from '../../support/age-keys.js';
 import { noTmux, openTerminal, type Terminal } from './tmux.js';
 
 describe.skipIf(noTmux())('clean in a terminal', () => {
@@ -34,5 +35,20 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
     terminal.press('Enter');
     expect(await terminal.until(/third 0/)).toContain('The journal and the report were kept');
     expect(existsSync(kept)).toBe(false);
+  });
+
+  it('clean in a terminal counts sealed passwords, too', async () => {
+    writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,last name\nanna,A\n');
+    const { recipient } = await ageKey();
+    const seal = `--generate-passwords missing --seal-to ${recipient}`;
+    terminal.type(`provision users.csv --sandbox ${seal} --quiet; clear; echo first $?`);
+    terminal.press('Enter');
+    await terminal.until(/first 0/);
+    terminal.type('provision clean users.csv.sandbox-results; echo second $?');
+    terminal.press('Enter');
+    const asked = await terminal.until(/Remove credentials\.csv\.age from users\.csv\.sandbox-results\?/);
+    expect(asked).toContain('credentials.csv.age is the only copy of 1 password.\n');
+    terminal.press('Enter');
+    await terminal.until(/second 2/);
   });
 });

@@ -462,6 +462,10 @@ export const rosterErrors: typeof english = {
     what: 'Die Passwörter für die Zettel sind versiegelt',
     next: `Wer den Schlüssel hat, erstellt die Zettel: ${command}`,
   }),
+  'slips-of-sealed': ({ command }) => ({
+    what: '--slips geht nicht zusammen mit --seal-to: Nur der Schlüssel öffnet die Passwörter',
+    next: `Die Zettel nach dem Lauf erstellen: ${command}`,
+  }),
   'sealed-to-another': ({ n }) => ({
     what: `Dieser Schlüssel öffnet keines der versiegelten Passwörter (${grouped(n)})`,
     next: 'Den Schlüssel verwenden, dessen Empfänger mit --seal-to angegeben war.',

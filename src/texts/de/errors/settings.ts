@@ -68,10 +68,6 @@ export const settingsErrors: typeof english = {
     what: `--slips geht nicht zusammen mit ${beside}: ${beside === '--json' ? 'Dort gibt es nur ein letztes Ereignis' : 'Dabei wird niemand angelegt'}`,
     next: 'Die Zettel mit dem Befehl slips erstellen.',
   }),
-  'slips-of-sealed': () => ({
-    what: '--slips geht nicht zusammen mit --seal-to: Nur der Schlüssel öffnet die Passwörter',
-    next: 'Die Zettel nach dem Lauf erstellen: provision slips <results> --identity <file>',
-  }),
   'overwrite-alone': () => ({ what: '--overwrite gilt nur mit --findings oder --output' }),
   'findings-without-dry-run': () => ({ what: '--findings gilt nur mit --dry-run' }),
   'findings-ending': ({ path }) => ({

@@ -1,5 +1,6 @@
 import { optionName } from '../../../domain/wording.js';
 import type { storeErrors as english } from '../../en/errors/store.js';
+import { innerText } from '../../inner-text.js';
 import type { LockOwner, OtherServer } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
 
@@ -8,13 +9,21 @@ const AGAIN = 'dann denselben Befehl erneut ausführen.';
 export const storeErrors: typeof english = {
   'journal-in-store': ({ folder, org }) => ({
     what: `${folder} gehört zu einer Organisation, deren Journal in einer Datenbank liegt: ${quote(org)}`,
-    next: 'Die Datenbank mit --store oder der Variablen PROVISION_STORE angeben. "provision fleet export" holt das Journal in den Ordner zurück.',
+    next: 'Ihre Benutzer legt "provision fleet" mit --store an; auch retry, settle, report, slips und diff kennen diese Option. "provision fleet export" holt das Journal in den Ordner zurück.',
   }),
   'store-address': () => ({
     what: 'Bei --store steht keine Adresse einer PostgreSQL-Datenbank',
     next: 'Sie sieht so aus: postgres://benutzer@host:5432/datenbank. Ein Passwort gehört in PGPASSWORD oder in die Datei .pgpass.',
   }),
-  'store-unreachable': ({ address, why }) => ({ what: `${address} ist nicht erreichbar: ${why}` }),
+  'store-unreachable': ({ address, why }) => ({
+    what: `${address} ist nicht erreichbar: ${why}`,
+    next: `Prüfen, ob die Adresse stimmt und PostgreSQL läuft; ein Passwort kommt aus PGPASSWORD oder .pgpass; ${AGAIN}`,
+  }),
+  /** It is damaged, or older than the report beside the list. */
+  'store-journal-refused': ({ address, org, why }) => ({
+    what: `Das Journal von ${quote(org)} in ${address} kann nicht fortgesetzt werden. ${innerText(why, 'de')}`,
+    next: 'Von ihr wird niemand gesendet. Wurde die Datenbank aus einer Sicherung wiederhergestellt, sagt docs/many-machines.md, wie es weitergeht.',
+  }),
   'store-refused': ({ address, why }) => ({ what: `${address} hat eine Anweisung abgelehnt: ${why}` }),
   'store-gone': ({ address, why }) => ({
     what: `${address} antwortet nicht (${why}), und es wurde nicht länger gewartet`,
@@ -42,7 +51,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-server': ({ address, what, was, is }) => ({
     what: `${address} ist nicht mehr die Datenbank, in die die Journale geschrieben wurden: ${PART[what]} war ${was} und ist ${is}. Einer zurückgespielten Sicherung oder einem Standby, der übernommen hat, können die letzten Einträge fehlen, und Personen würden zweimal angelegt`,
-    next: `Alle fleet-Läufe beenden und die richtige Adresse angeben. War der Standby synchron oder lief während der Sicherung kein fleet, fehlt nichts: provision fleet init --store ${address} --accept-server. Sonst steht in docs/many-machines.md, wie es weitergeht.`,
+    next: `Alle fleet-Läufe beenden und die richtige Adresse angeben. War der Standby synchron oder lief seit der Sicherung kein fleet, fehlt nichts: provision fleet init --store ${address} --accept-server. Sonst steht in docs/many-machines.md, wie es weitergeht.`,
   }),
   'store-lost-records': ({ address, org }) => ({
     what: `In ${address} fehlen Einträge von ${quote(org)}, die schon bestätigt waren`,
@@ -86,8 +95,12 @@ export const storeErrors: typeof english = {
     next: 'Sollen wirklich alle noch einmal gesendet werden, es erst in eine Datei zurückholen (provision fleet export).',
   }),
   'store-needs-seal': () => ({
-    what: 'Erzeugte Passwörter werden bei Journalen in einer Datenbank versiegelt aufbewahrt, und es fehlt, für wen',
+    what: 'Liegen Journale in einer Datenbank, müssen erzeugte Passwörter versiegelt werden: --seal-to fehlt',
     next: '--seal-to mit einem age-Empfänger (age1…) angeben. provision slips --identity öffnet sie.',
+  }),
+  'store-unnamed': () => ({
+    what: 'Es ist keine Datenbank genannt',
+    next: 'Die Datenbank mit --store angeben.',
   }),
   'export-names-nobody': ({ folder }) => ({
     what: 'Es ist keine Organisation genannt, deren Journal zurückgeholt werden soll',

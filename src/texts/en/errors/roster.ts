@@ -736,6 +736,10 @@ const texts = {
     what: 'The passwords for the slips are sealed',
     next: `Whoever has the key makes the slips: ${command}`,
   }),
+  'slips-of-sealed': ({ command }: { readonly command: string }) => ({
+    what: '--slips cannot be used with --seal-to: only the key can open the passwords',
+    next: `Make the slips after the run: ${command}`,
+  }),
   'sealed-to-another': ({ n }: { readonly n: number }) => ({
     what: `This key opens none of ${count(n, 'sealed password')}`,
     next: 'Use the key whose recipient was given with --seal-to.',

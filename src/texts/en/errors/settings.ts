@@ -92,10 +92,6 @@ export const settingsErrors = {
     what: `--slips cannot be used with ${beside}, which ${beside === '--json' ? 'ends with one event' : 'creates no users'}`,
     next: 'Make the slips with the command slips.',
   }),
-  'slips-of-sealed': () => ({
-    what: '--slips cannot be used with --seal-to: only the key can open the passwords',
-    next: 'Make the slips after the run: provision slips <results> --identity <file>',
-  }),
   'overwrite-alone': () => ({ what: '--overwrite needs --findings or --output' }),
   'findings-without-dry-run': () => ({ what: '--findings needs --dry-run' }),
   'findings-ending': ({ path }: { readonly path: string }) => ({

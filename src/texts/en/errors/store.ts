@@ -1,7 +1,8 @@
 /** Errors of a store: the journals of a fleet in a PostgreSQL database. */
 
-import type { ErrorText } from '../../../domain/errors.js';
+import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
 import { optionName, RUN_AGAIN, worded } from '../../../domain/wording.js';
+import { innerText } from '../../inner-text.js';
 import type { InStore, LockOwner, OrgInUse, OtherServer, StoreFault } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
 
@@ -12,13 +13,21 @@ export const storeErrors = {
   /** The folder is used without its store. */
   'journal-in-store': ({ folder, org }: InStore): ErrorText => ({
     what: `${folder} belongs to an organisation that is in a store: ${quote(org)}`,
-    next: worded`Name the database with ${optionName('--store')}, or the variable PROVISION_STORE. "provision fleet export" brings the journal back into the folder.`,
+    next: worded`"provision fleet" creates its users, with ${optionName('--store')}; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.`,
   }),
   'store-address': () => ({
     what: 'The store is not the address of a PostgreSQL database',
     next: 'It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.',
   }),
-  'store-unreachable': ({ address, why }: Why) => ({ what: `Cannot reach ${address}: ${why}` }),
+  'store-unreachable': ({ address, why }: Why): ErrorText => ({
+    what: `Cannot reach ${address}: ${why}`,
+    next: worded`Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then ${RUN_AGAIN}.`,
+  }),
+  /** It is damaged, or older than the report beside the list. */
+  'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => ({
+    what: `The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}`,
+    next: 'Nobody of it is sent. If the database was restored from a backup, docs/many-machines.md says how to go on.',
+  }),
   'store-refused': ({ address, why }: Why) => ({ what: `${address} refused a statement: ${why}` }),
   'store-gone': ({ address, why }: Why): ErrorText => ({
     what: `${address} does not answer (${why}), and was not waited for`,
@@ -51,7 +60,7 @@ export const storeErrors = {
   /** It may lack what was committed. */
   'store-other-server': ({ address, what, was, is }: OtherServer) => ({
     what: `${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice`,
-    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or the backup was made while no worker ran, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
+    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
   }),
   'store-lost-records': ({ address, org }: Lost) => ({
     what: `${address} has lost records of ${quote(org)} that it had confirmed`,
@@ -97,8 +106,12 @@ export const storeErrors = {
   }),
   /** Who takes over could not read them. */
   'store-needs-seal': (): ErrorText => ({
-    what: 'Generated passwords are kept sealed where journals are in a store, and nobody says to whom',
+    what: 'Where journals are in a store, generated passwords have to be sealed: --seal-to is missing',
     next: worded`Add ${optionName('--seal-to')} with an age recipient (age1…). provision slips --identity opens them.`,
+  }),
+  'store-unnamed': (): ErrorText => ({
+    what: 'No store is named',
+    next: worded`Name the database with ${optionName('--store')}.`,
   }),
   'export-names-nobody': ({ folder }: { readonly folder: string }) => ({
     what: 'No organisation is named whose journal is to be brought back',

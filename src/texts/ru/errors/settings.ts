@@ -68,10 +68,6 @@ export const settingsErrors: typeof english = {
     what: `--slips нельзя указать вместе с ${beside}: ${beside === '--json' ? 'вывод заканчивается одним событием' : 'пользователи не создаются'}`,
     next: 'Создайте карточки командой slips.',
   }),
-  'slips-of-sealed': () => ({
-    what: '--slips нельзя указать вместе с --seal-to: пароли можно открыть только ключом',
-    next: 'Создайте карточки после запуска: provision slips <results> --identity <file>',
-  }),
   'overwrite-alone': () => ({ what: '--overwrite указывают вместе с --findings или --output' }),
   'findings-without-dry-run': () => ({ what: '--findings указывают вместе с --dry-run' }),
   'findings-ending': ({ path }) => ({

@@ -1,5 +1,6 @@
 import { optionName } from '../../../domain/wording.js';
 import type { storeErrors as english } from '../../en/errors/store.js';
+import { innerText } from '../../inner-text.js';
 import type { LockOwner, OtherServer } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
 
@@ -8,13 +9,21 @@ const AGAIN = 'выполните ту же команду ещё раз.';
 export const storeErrors: typeof english = {
   'journal-in-store': ({ folder, org }) => ({
     what: `${folder} — папка организации, журнал которой хранится в базе данных: ${quote(org)}`,
-    next: 'Укажите базу данных в --store или в переменной PROVISION_STORE. Вернуть журнал в папку: provision fleet export.',
+    next: 'Пользователей создаёт provision fleet с --store; этот параметр есть и у retry, settle, report, slips и diff. Вернуть журнал в папку: provision fleet export.',
   }),
   'store-address': () => ({
     what: 'В --store указан не адрес базы данных PostgreSQL',
     next: 'Адрес выглядит так: postgres://пользователь@сервер:5432/база. Пароль лучше хранить в PGPASSWORD или в файле .pgpass.',
   }),
-  'store-unreachable': ({ address, why }) => ({ what: `Не удалось подключиться к ${address}: ${why}` }),
+  'store-unreachable': ({ address, why }) => ({
+    what: `Не удалось подключиться к ${address}: ${why}`,
+    next: `Проверьте адрес и то, что PostgreSQL запущен (пароль берётся из PGPASSWORD или .pgpass), и ${AGAIN}`,
+  }),
+  /** It is damaged, or older than the report beside the list. */
+  'store-journal-refused': ({ address, org, why }) => ({
+    what: `Журнал организации ${quote(org)} в ${address} нельзя продолжить. ${innerText(why, 'ru')}`,
+    next: 'Никто из неё не отправляется. Если базу восстановили из копии, порядок действий описан в docs/many-machines.md.',
+  }),
   'store-refused': ({ address, why }) => ({ what: `${address} отклонила команду: ${why}` }),
   'store-gone': ({ address, why }) => ({
     what: `${address} не отвечает (${why}), ожидание прервано`,
@@ -42,7 +51,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-server': ({ address, what, was, is }) => ({
     what: `${address} — уже не та база данных, в которую записывались журналы: ${PART[what]} — было ${was}, стало ${is}. В восстановленной копии или на резервном сервере может не быть последних записей, и люди будут созданы дважды`,
-    next: `Остановите все запуски fleet и укажите верный адрес. Если резервный сервер был синхронным или во время копирования fleet не работал, ничего не пропало: provision fleet init --store ${address} --accept-server. Иначе порядок действий описан в docs/many-machines.md.`,
+    next: `Остановите все запуски fleet и укажите верный адрес. Если резервный сервер был синхронным или после копирования fleet не запускался, ничего не пропало: provision fleet init --store ${address} --accept-server. Иначе порядок действий описан в docs/many-machines.md.`,
   }),
   'store-lost-records': ({ address, org }) => ({
     what: `В ${address} пропали уже подтверждённые записи организации ${quote(org)}`,
@@ -86,9 +95,10 @@ export const storeErrors: typeof english = {
     next: 'Если действительно нужно отправить всех ещё раз, сначала верните журнал в файл (provision fleet export).',
   }),
   'store-needs-seal': () => ({
-    what: 'Когда журналы хранятся в базе данных, созданные пароли запечатываются, а для кого — не указано',
+    what: 'Когда журналы хранятся в базе данных, созданные пароли нужно запечатывать: не указан --seal-to',
     next: 'Укажите в --seal-to получателя age (age1…). Открывает их provision slips --identity.',
   }),
+  'store-unnamed': () => ({ what: 'База данных не указана', next: 'Укажите базу данных в --store.' }),
   'export-names-nobody': ({ folder }) => ({
     what: 'Не названа организация, журнал которой нужно вернуть',
     next: `Например: provision fleet export ${folder} <организация>`,

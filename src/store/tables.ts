@@ -75,6 +75,20 @@ create table if not exists provision.sealed (
 );
 `;
 
+/** The ids of workers whose lease has not ended. */
+export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
+
+/** In the place of a server: a worker has noticed that records are missing, of the organisation that follows. */
+export const LOST = 'lost ';
+
+/** Lets no worker go on that has nothing of its own to miss, until a person accepts the server. */
+export const MARK_LOST = 'update provision.store set server = $1';
+
+/** @param recorded the server that the store names */
+export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorded: string): UserError {
+  return userError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
+}
+
 /** Changes when the records may be older than they were: another server, a failover, a restored backup. */
 export const SERVER_PRINT = `(select format('%s/%s/%s/%s',
   (select system_identifier from pg_control_system()),
@@ -87,7 +101,7 @@ type Found = { readonly version: number; readonly id: string; readonly server: s
 /** The store as it was found. */
 export type StoreFacts = {
   readonly id: string;
-  /** What `SERVER_PRINT` gives. */
+  /** The value of `SERVER_PRINT`. */
   readonly server: string;
   /** The database has a standby that may lack what was committed. */
   readonly hasAsyncStandby: boolean;
@@ -133,6 +147,7 @@ export async function checkStore(database: Database): Promise<StoreFacts> {
     if (found === undefined) throw userError('usage', 'store-without-tables', { address });
     if (found.version > SCHEMA_VERSION) throw newer(database, found.version);
     if (found.version < SCHEMA_VERSION) throw userError('usage', 'store-older', { address });
+    if (found.server.startsWith(LOST)) throw lostRecords(database, found.server);
     if (found.server !== found.now)
       throw userError('results', 'store-other-server', { address, ...serverChange(found.server, found.now) });
     // To whom a server does not say whether its standbys are waited for, it says how many there are.

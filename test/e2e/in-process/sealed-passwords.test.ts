@@ -1,0 +1,287 @@
+/** Passwords that only the holder of a key can read: against a server that shares nothing with the program. */
+
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AgeKey, ageKey } from '../../support/age-keys.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
+
+const RESULTS = 'users.csv.results';
+const SEALED = `${RESULTS}/credentials.csv.age`;
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (received: Received, n: number) => Reply;
+let key: AgeKey;
+
+beforeEach(async () => {
+  reply = () => undefined;
+  folder = scratch();
+  key = await ageKey();
+  folder.write('key.txt', key.file);
+  chmodSync(join(folder.path, 'key.txt'), 0o600);
+  folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
+  directory = await startDirectory((received, n) => reply(received, n));
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  const isPaced = !['slips', 'clean', 'report', 'settle'].includes(args[0] ?? '');
+  return run([...args, ...(isPaced ? ['--pace', '0'] : [])], { cwd: folder.path, env });
+}
+
+const create = (...more: string[]) =>
+  go('users.csv', '--generate-passwords', 'missing', '--seal-to', key.recipient, ...more);
+const slips = (...more: string[]) => go('slips', RESULTS, ...more);
+const opened = (...more: string[]) => slips('--identity', 'key.txt', ...more);
+
+const sentTo = (nickname: string): string[] =>
+  directory.received
+    .filter(({ body }) => body.nickname === nickname)
+    .map(({ body }) => String(body.password));
+
+const sheet = (): string => folder.read(`${RESULTS}/credentials.html`);
+
+/** No password that the server received is in what was printed, or in a file of the results folder, in any usual form. */
+function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
+  const passwords = directory.received.map(({ body }) => String(body.password));
+  expect(passwords.length).toBeGreaterThan(0);
+  const names = readdirSync(join(folder.path, results));
+  const texts = [
+    ...rans.map(({ stdout, stderr }) => stdout + stderr),
+    ...names.map((name) => folder.read(`${results}/${name}`)),
+  ];
+  for (const password of passwords) {
+    const bytes = Buffer.from(password);
+    const forms = [password, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
+    for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
+  }
+  for (const name of names) expect(statSync(join(folder.path, results, name)).mode & 0o777, name).toBe(0o600);
+}
+
+describe('--seal-to', () => {
+  it('a sealed run leaves no password in any of its files, and whoever has the key makes the slips', async () => {
+    const dry = await create('--dry-run');
+    expect(dry.stdout).toMatch(/Passwords +2 generated, kept sealed/);
+    const ran = await create();
+    expect(ran.status).toBe(0);
+    expectSealed([dry, ran]);
+    expect(existsSync(join(folder.path, RESULTS, 'credentials.csv'))).toBe(false);
+    expect(folder.read(SEALED).trimEnd().split('\n')).toHaveLength(2);
+    expect(ran.stdout).toContain(`${SEALED} has 2 sealed passwords. Whoever has the key prints them`);
+    expect(ran.stdout).toMatch(/provision\.js slips users\.csv\.results --identity <file>$/m);
+    expect(folder.read(`${RESULTS}/report.html`)).toContain('--identity');
+    expect(await opened()).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+    for (const nickname of ['anna', 'ben']) expect(sheet()).toContain(sentTo(nickname)[0]);
+  });
+
+  it('the configuration seals the passwords of every run', async () => {
+    folder.write(
+      'provision.config.json',
+      JSON.stringify({ generate_passwords: 'missing', seal_to: key.recipient }),
+    );
+    expect(await go('users.csv')).toMatchObject({ status: 0 });
+    expectSealed();
+    expect(await opened()).toMatchObject({ status: 0 });
+  });
+
+  it('a password that was typed into the report is sealed as well', async () => {
+    folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\n');
+    reply = ({ body }) =>
+      body.password === '12345'
+        ? (response) =>
+            response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"password.weak"}')
+        : undefined;
+    expect(await go('users.csv')).toMatchObject({ status: 1 });
+    const csv = folder.read(`${RESULTS}/weak-password.csv`);
+    folder.write(`${RESULTS}/weak-password.csv`, csv.replace('anna,,', 'anna,Sunny-Meadow-42,'));
+    const ran = await go('retry', `${RESULTS}/weak-password.csv`, '--seal-to', key.recipient);
+    expect(ran.status).toBe(0);
+    expect(sentTo('anna')).toEqual(['12345', 'Sunny-Meadow-42']);
+    const left = readdirSync(join(folder.path, RESULTS)).filter((name) =>
+      folder.read(`${RESULTS}/${name}`).includes('Sunny-Meadow-42'),
+    );
+    expect(left).toEqual(['weak-password (edited).csv']);
+    expect(await opened()).toMatchObject({ status: 0 });
+    expect(sheet()).toContain('Sunny-Meadow-42');
+  });
+
+  it('a wrong recipient is refused before anything is sent, and a secret key in its place is not shown', async () => {
+    for (const wrong of ['age1', key.recipient.replace(/.$/, 'b'), key.identity]) {
+      const ran = await go('users.csv', '--generate-passwords', 'missing', '--seal-to', wrong);
+      expect(ran).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--seal-to takes the recipient of a key of age: age1 and 58'),
+      });
+      expect(ran.stderr).not.toContain(key.identity.slice(0, 20));
+    }
+    const debug = await go('users.csv', '--seal-to', key.identity, '--debug');
+    expect(debug.stderr).not.toContain(key.identity);
+    const nobodys = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
+    folder.write('provision.config.json', JSON.stringify({ seal_to: nobodys }));
+    const example = await go('users.csv', '--generate-passwords', 'missing');
+    expect(example).toMatchObject({ status: 2, stderr: expect.stringContaining('as "seal_to"') });
+    expect(directory.received).toEqual([]);
+    expect(existsSync(join(folder.path, RESULTS))).toBe(false);
+  });
+
+  it('--slips is refused with it, and the error says how slips are made', async () => {
+    expect(await create('--slips')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/provision\.js slips <results> --identity <file>$/m),
+    });
+    expect(directory.received).toEqual([]);
+  });
+
+  it('a run beside sealed passwords is refused if it would keep others unsealed, until these are removed', async () => {
+    await create('--limit', '1');
+    const refused = await go('retry', RESULTS);
+    expect(refused).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('has sealed passwords, and this run would keep others unsealed'),
+    });
+    expect(directory.received).toHaveLength(1);
+    expect(await go('clean', RESULTS, '--yes')).toMatchObject({ status: 0 });
+    expect(await go('retry', RESULTS)).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder.path, RESULTS, 'credentials.csv'))).toBe(true);
+  });
+});
+
+describe('a fleet', () => {
+  it('the passwords of every organisation of a fleet are sealed to one key', async () => {
+    for (const school of ['a', 'b']) {
+      mkdirSync(join(folder.path, 'schools', school), { recursive: true });
+      folder.write(`schools/${school}/users.csv`, `nickname,last name\nanna.${school},A\n`);
+      folder.write(`schools/${school}/token.txt`, 'sample-token\n');
+      const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0 };
+      folder.write(`schools/${school}/provision.config.json`, JSON.stringify(settings));
+    }
+    const seal = ['--generate-passwords', 'missing', '--seal-to', key.recipient];
+    const ran = await run(['fleet', 'schools', '--yes', ...seal], { cwd: folder.path });
+    expect(ran.status).toBe(0);
+    for (const school of ['a', 'b']) {
+      const results = `schools/${school}/users.csv.results`;
+      const [password = ''] = sentTo(`anna.${school}`);
+      expectSealed([ran], results);
+      await run(['slips', results, '--identity', 'key.txt'], { cwd: folder.path });
+      expect(folder.read(`${results}/credentials.html`)).toContain(password);
+    }
+  });
+});
+
+describe('a sealed row that is sent again', () => {
+  it('a row that a kill left unconfirmed gets a new password, and its slip has the accepted one', async () => {
+    let child: { kill(signal: NodeJS.Signals): void } | undefined;
+    const kill: Reply = () => child?.kill('SIGKILL');
+    reply = ({ body }, n) => (body.nickname === 'ben' && n === 2 ? kill : undefined);
+    await run(
+      ['users.csv', ...['--generate-passwords', 'missing', '--seal-to', key.recipient, '--pace', '0']],
+      {
+        cwd: folder.path,
+        env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
+        onStart: (started) => {
+          child = started;
+        },
+      },
+    );
+    expect(await go('settle', RESULTS, 'ben', '--not-created')).toMatchObject({ status: 0 });
+    const ran = await create();
+    expect(ran.status).toBe(0);
+    expectSealed([ran]);
+    const [first = '', second = ''] = sentTo('ben');
+    expect(second).not.toBe(first);
+    expect(sentTo('anna')).toHaveLength(1);
+    expect(await opened()).toMatchObject({ status: 0 });
+    expect([sheet().includes(first), sheet().includes(second)]).toEqual([false, true]);
+    expect(sheet()).toContain(sentTo('anna')[0]);
+  });
+
+  it('a row that is sent again within a run keeps its password, and each attempt has a record', async () => {
+    reply = (_, n) => (n === 1 ? 429 : undefined);
+    await create();
+    expect(sentTo('anna')).toHaveLength(2);
+    expect(new Set(sentTo('anna')).size).toBe(1);
+    expect(folder.read(SEALED).trimEnd().split('\n')).toHaveLength(3);
+    expect(await opened()).toMatchObject({ status: 0 });
+    for (const nickname of ['anna', 'ben']) expect(sheet()).toContain(sentTo(nickname).at(-1));
+  });
+
+  it('a password that an earlier run kept unsealed is used again, and is on the slip beside sealed ones', async () => {
+    reply = (_, n) => (n === 2 ? 400 : undefined);
+    expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 1 });
+    folder.write('users.csv', `${folder.read('users.csv')}carl,C,Carl\n`);
+    const ran = await create();
+    expect(ran.status).toBe(0);
+    expect(new Set(sentTo('ben')).size).toBe(1);
+    expect(ran.stdout).toContain('has 2 sealed passwords, and credentials.csv 1 more');
+    expect(folder.read(`${RESULTS}/credentials.csv`)).not.toContain(sentTo('carl')[0]);
+    expect(await opened()).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
+    for (const nickname of ['anna', 'ben', 'carl']) expect(sheet()).toContain(sentTo(nickname).at(-1));
+    const without = await slips();
+    expect(without).toMatchObject({ status: 1, stdout: expect.stringContaining('1 slip,') });
+    expect(without.stderr).toContain('2 users have no slip because their password is sealed: ben, carl.');
+  });
+});
+
+describe('slips of sealed passwords', () => {
+  it('slips without the key, and with a wrong one, are refused, and nothing of a key is shown', async () => {
+    await create();
+    expect(await slips()).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/passwords for the slips are sealed[\s\S]*--identity <file>/),
+    });
+    const other = await ageKey();
+    folder.write('other.txt', other.file);
+    chmodSync(join(folder.path, 'other.txt'), 0o640);
+    const wrong = await slips('--identity', 'other.txt');
+    expect(wrong).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('This key opens none of 2 sealed passwords'),
+    });
+    expect(wrong.stderr).toMatch(/other\.txt .*0640|chmod 600 other\.txt/);
+    const asPath = await slips('--identity', key.identity);
+    const missing = await slips('--identity', 'missing.txt');
+    expect([asPath.status, missing.status]).toEqual([2, 2]);
+    for (const { stdout, stderr } of [wrong, asPath])
+      expect(stdout + stderr).not.toMatch(/AGE-SECRET-KEY-1[A-Z0-9]/);
+    expect(existsSync(join(folder.path, RESULTS, 'credentials.html'))).toBe(false);
+  });
+
+  it('records that are sealed to another key are counted, and those who have no slip for it are named', async () => {
+    await create('--limit', '1');
+    const other = await ageKey();
+    await go('users.csv', '--generate-passwords', 'missing', '--seal-to', other.recipient);
+    const ran = await opened();
+    expect(ran).toMatchObject({ status: 1, stdout: expect.stringContaining('1 slip,') });
+    expect(ran.stderr).toMatch(/1 sealed password cannot be opened with this key.*\. No slip for ben\./s);
+    folder.write('key.txt', key.file + other.file);
+    expect(await opened()).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+  });
+
+  it('the key can come from standard input', async () => {
+    await create();
+    const env = { PROVISION_BASE_URL: directory.url };
+    const ran = await run(['slips', RESULTS, '--identity', '-'], { cwd: folder.path, env, stdin: key.file });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });
+  });
+
+  it('clean removes the sealed passwords', async () => {
+    await create();
+    expect(await go('clean', RESULTS, '--yes')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('credentials.csv.age'),
+    });
+    expect(existsSync(join(folder.path, SEALED))).toBe(false);
+    expect(await opened()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('There are no passwords for the slips'),
+    });
+    expect((await create()).stdout).not.toContain('--identity');
+  });
+});
