@@ -7,7 +7,7 @@ import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
 import { decodeLine, type JournalRecord } from '../../src/journal/record.js';
-import type { Appender } from '../../src/store/appender.js';
+import { Appender } from '../../src/store/appender.js';
 import type { Database } from '../../src/store/database.js';
 import { writeMark } from '../../src/store/marker.js';
 import { storeLog } from '../../src/store/store-log.js';
@@ -455,12 +455,20 @@ describe('a store that is not the same any more', () => {
       return Buffer.from(`${(await store.lines('school'))[0]}\n`);
     })();
     const broken: unknown[] = [];
-    const database = { shown: 'store', ask: async () => [], break: (error: unknown) => broken.push(error) };
+    const nothing = async () => [];
+    const database = {
+      shown: 'store',
+      ask: nothing,
+      once: nothing,
+      break: (error: unknown) => broken.push(error),
+    };
+    const appender = new Appender(database as unknown as Database, 'worker');
+    appender.append = async () => 'behind';
     const log = storeLog({
       ...{ org: 'school', isElsewhere: false, hash: createHash('sha256'), close: async () => {} },
       lines: { bytes: Buffer.alloc(0), count: 0, tip: undefined },
       database: database as unknown as Database,
-      appender: { append: async () => 'behind' } as unknown as Appender,
+      appender,
       refuseUnderWay: async () => {},
     });
     const record = decodeLine(line.subarray(0, -1)) as JournalRecord;
