@@ -7,11 +7,10 @@ import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
 import { decodeLine, type JournalRecord } from '../../src/journal/record.js';
-import type { Appender } from '../../src/store/appender.js';
+import { Appender } from '../../src/store/appender.js';
 import type { Database } from '../../src/store/database.js';
 import { writeMark } from '../../src/store/marker.js';
 import { storeLog } from '../../src/store/store-log.js';
-import { userError } from '../../src/texts/user-error.js';
 import { HEAD, user } from '../journal/samples.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { createStore, type StoreWorker, type TestStore } from './store-place.js';
@@ -455,18 +454,28 @@ describe('a store that is not the same any more', () => {
       await journal.close();
       return Buffer.from(`${(await store.lines('school'))[0]}\n`);
     })();
-    const database = { shown: 'store', ask: async () => [] };
-    const lost = userError('results', 'store-lost-records', { org: 'school', address: 'store' });
-    const appender = { append: async () => 'behind', lost: async () => lost };
+    const broken: unknown[] = [];
+    const nothing = async () => [];
+    const database = {
+      shown: 'store',
+      ask: nothing,
+      once: nothing,
+      break: (error: unknown) => broken.push(error),
+    };
+    const appender = new Appender(database as unknown as Database, 'worker');
+    appender.append = async () => 'behind';
     const log = storeLog({
       ...{ org: 'school', isElsewhere: false, hash: createHash('sha256'), close: async () => {} },
       lines: { bytes: Buffer.alloc(0), count: 0, tip: undefined },
       database: database as unknown as Database,
-      appender: appender as unknown as Appender,
+      appender,
       refuseUnderWay: async () => {},
     });
     const record = decodeLine(line.subarray(0, -1)) as JournalRecord;
-    await expect(log.append([{ bytes: line, record }], 'now')).rejects.toBe(lost);
+    await expect(log.append([{ bytes: line, record }], 'now')).rejects.toMatchObject({
+      code: 'store-lost-records',
+    });
+    expect(broken).toHaveLength(1);
   });
 
   it('a store that is closed answers nothing more, and may be closed again', async () => {
