@@ -10,7 +10,7 @@ import type { HeldLock } from '../domain/journals.js';
 import { nodeDisk } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
-import { readLastReport, readLines } from '../journal/load.js';
+import { type LastReport, readLastReport, readLines } from '../journal/load.js';
 import { folderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
@@ -120,7 +120,8 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
       throw userError('results', 'store-exported', { org: status.org });
-    if (!isNew) await compare(bytes, found, known, parts);
+    // As a run would read it: what is damaged is not taken in.
+    if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
     // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
     else await saveOrg(found, await rosterDigest(found.roster), parts);
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
@@ -150,16 +151,18 @@ async function lockOrMark(folder: string, clock: Clock, processes: Processes): P
   }
 }
 
-/** A file that is older than the store is of another copy of the folder. Any other one would be a second truth. */
+/**
+ * A file that is older than the store is of another copy of the folder. Any other one would be a second truth.
+ * @param report that was made from it. Default: the one in the folder may be of a later run in the store
+ */
 async function compare(
   bytes: Buffer,
   { folder, status: { org } }: FoundOrg,
   known: Known | undefined,
   { database }: Parts,
+  report?: LastReport,
 ) {
-  // As a run would read it: what is damaged is not taken in.
   const path = join(folder, JOURNAL_FILE);
-  const report = await readLastReport(folder, nodeDisk);
   const state = new JournalState();
   const { length } = await readLines({ found: bytes, path, report }, state);
   const stored = await storedLines(org, database);

@@ -90,6 +90,17 @@ describe('a journal that is taken in', () => {
     expect((await worker.journals.read(org.folder))?.runs).toHaveLength(2);
   });
 
+  it('a report of a later run in the store says nothing of the file that was taken in', async () => {
+    await run(store.files, FOUR);
+    const worker = await store.worker();
+    await worker.register([org]);
+    const { checkpoint } = await run(worker.journals, { e: 'created' });
+    const report = { counts: { created: 2 }, runs: [{}, {}], journal: checkpoint };
+    writeFileSync(join(org.folder, 'report.json'), JSON.stringify(report));
+    expect(await refusalOf(worker)).toBeUndefined();
+    expect(await outcomes(worker.journals)).toContain('e created');
+  });
+
   it('a file cannot be used any more, by a run, a reader or an archive', async () => {
     await run(store.files, FOUR);
     await (await store.worker()).register([org]);
