@@ -51,7 +51,8 @@ export async function takeIn(
     (
       await database.ask<Known>(
         `select id, roster_sha256, state, exists (
-           select from provision.worker where id <> $1 and not ended and lease_until > clock_timestamp()
+           select from provision.worker
+           where id <> $1 and not ended and lease_until > clock_timestamp() and at_once > 0
          ) as others
          from provision.org`,
         [worker],
