@@ -27,6 +27,8 @@ const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** A connection without an answer for so long is given up, and its statement repeated on another one. */
 const ANSWER_MS = 10_000;
+/** The same for one that reads or writes a whole fleet, or a whole journal. */
+export const LONG_ANSWER_MS = 60_000;
 /** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
@@ -86,17 +88,22 @@ export class Database {
 
   /**
    * Asks until there is an answer.
+   * @param answerMs how long one is waited for before it is asked again, in milliseconds. Default: 10 s
    * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
    * @throws the driver's error where something is there already: `takenIn`
    */
-  async ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async ask<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    answerMs = ANSWER_MS,
+  ): Promise<readonly Row[]> {
     const { clock, signal, debug } = this.#options;
     for (let tries = 0; ; tries += 1) {
       this.mustBeWhole();
       try {
         if (this.#isUnsure) await this.verify();
         this.#isUnsure = false;
-        const rows = await this.once<Row>(text, values);
+        const rows = await this.once<Row>(text, values, answerMs);
         this.#note(false);
         return rows;
       } catch (error) {
@@ -113,8 +120,14 @@ export class Database {
   }
 
   /** Asks once. @throws the driver's error */
-  async once<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    const { rows } = await this.#pool.query<Row & Record<string, unknown>>(text, [...values]);
+  async once<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    answerMs = ANSWER_MS,
+  ): Promise<readonly Row[]> {
+    // The driver takes it for one statement as well; its types do not know that.
+    const query = { text, values: [...values], query_timeout: answerMs };
+    const { rows } = await this.#pool.query<Row & Record<string, unknown>>(query);
     return rows;
   }
 

@@ -10,7 +10,7 @@ import { noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Processes } from '../journal/owner.js';
 import { Appender, type Tip } from './appender.js';
-import { Database, type DatabaseOptions } from './database.js';
+import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
 import { sealedLines, sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
 import { fence } from './store-log.js';
@@ -166,7 +166,7 @@ type StatusRow = {
 };
 
 async function statusOf(database: Database): Promise<StoreStatus> {
-  const rows = await database.ask<StatusRow>(STATUS);
+  const rows = await database.ask<StatusRow>(STATUS, [], LONG_ANSWER_MS);
   const [more] = await database.ask<{ workers: number; at_once: number; oldest: string | null }>(
     `select
        (select count(*)::int from provision.worker

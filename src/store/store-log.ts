@@ -5,7 +5,7 @@ import type { JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
-import type { Database } from './database.js';
+import { type Database, LONG_ANSWER_MS } from './database.js';
 
 /** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
 const FRESH_MS = 3_000;
@@ -31,6 +31,7 @@ async function linesFrom(org: string, from: number, database: Database): Promise
   return await database.ask<Line>(
     'select seq, nonce, json from provision.record where org = $1 and seq >= $2 order by seq',
     [org, from],
+    LONG_ANSWER_MS,
   );
 }
 

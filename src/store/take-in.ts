@@ -16,7 +16,7 @@ import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
-import { type Database, takenIn } from './database.js';
+import { type Database, LONG_ANSWER_MS, takenIn } from './database.js';
 import { findJournal, markOf, unmark, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 import { ALIVE } from './tables.js';
@@ -190,14 +190,15 @@ async function importLines(
   if (added.length === 0) return;
   const all = [...state.all()];
   try {
-    await parts.database.ask(IMPORT, [
+    const values = [
       org,
       added.map((_, at) => from + at),
       added.map(() => randomUUID()),
       added.map((line) => jsonIn(line)),
       ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
       all.map(({ at }) => new Date(at).toISOString()),
-    ]);
+    ];
+    await parts.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
     if (takenIn(error) === undefined) throw error;
     // It was made and not answered, or another worker did the same from its copy of the folder.
