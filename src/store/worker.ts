@@ -51,8 +51,9 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
+/** Also where a command had claimed it while this worker was paused, and has given it back. */
 const RELEASE = `
-update provision.org set owner = null, state = $3, status = $4 where id = $1 and owner = $2`;
+update provision.org set owner = null, state = $3, status = $4 where id = $1 and (owner = $2 or owner is null)`;
 
 type Parts = {
   readonly database: Database;

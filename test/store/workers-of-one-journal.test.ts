@@ -204,6 +204,19 @@ describe('a worker that was replaced', () => {
     ]);
   });
 
+  it('a worker that was paused says how its organisation ended, although a command had it meanwhile', async () => {
+    const [one, command] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    await one.beat(1);
+    await one.claim(['school'], [], 1);
+    await pauseAll();
+    await command.journals.refuseLocked(org.folder);
+    await one.release({ ...org.status, state: 'done' });
+    expect(await store.query('select state, owner from provision.org')).toEqual([
+      { state: 'done', owner: null },
+    ]);
+  });
+
   it('a worker whose heartbeat was late keeps its organisations where nobody took them, and gets no others twice', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
