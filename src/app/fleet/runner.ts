@@ -6,7 +6,7 @@ import type { FleetIo } from '../types/org.js';
 import type { PacedCheck } from './check-fleet.js';
 import type { FleetReporter, FleetRequest } from './fleet-request.js';
 import { type OrgRun, runOrg } from './run-org.js';
-import { createTenants, type Pause, pauseOf } from './tenants.js';
+import { createTenants, pauseOf } from './tenants.js';
 
 /** Runs that are being opened together. */
 const OPENING_AT_ONCE = 4;
@@ -26,18 +26,11 @@ export function createRunner(
   workers: () => number = () => 1,
 ): Runner {
   const { first } = io.interruption;
-  const shared =
-    (pause: Pause): Pause =>
-    () =>
-      pause() * workers();
-  const tenants = createTenants({
-    ofHost: perHost === undefined ? undefined : shared(() => 1000 / perHost),
-    clock: io.clock,
-  });
+  const ofHost = perHost === undefined ? undefined : () => 1000 / perHost;
+  const tenants = createTenants({ ofHost, workers, clock: io.clock });
   const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
-  const gateOf = ({ ready, shared: pace }: PacedCheck) =>
-    ready &&
-    tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, pace && shared(pauseOf(pace, io.random)));
+  const gateOf = ({ ready, shared }: PacedCheck) =>
+    ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
   return async (check) => {
     const { org, status } = check;
     let run: Promise<OrgRun> | undefined;

@@ -16,6 +16,8 @@ export function pauseOf({ min, max }: Pace, random: () => number): Pause {
 type Limits = {
   /** Between two requests to one host. Default: none. */
   readonly ofHost?: Pause | undefined;
+  /** How many processes keep the limits together: each keeps its part. Default: this one alone. */
+  readonly workers?: () => number;
   readonly clock: Clock;
 };
 
@@ -35,14 +37,18 @@ const LEAST_WHEN_SLOWED_MS = 100;
 /** So many tenants that were throttled, one after another, mean that the host is too busy. */
 const TENANTS_IN_A_ROW = 3;
 
-export function createTenants({ ofHost, clock }: Limits): Tenants {
+export function createTenants({ ofHost, workers = () => 1, clock }: Limits): Tenants {
+  const ofEach = (pause: Pause | undefined): Pause | undefined => pause && (() => pause() * workers());
   const hosts = new Map<string, Turnstile & { readonly throttled: Set<string> }>();
   const tenants = new Map<string, Turnstile>();
   return {
     gateOf(hostName, tenantName, pause) {
-      const host = hosts.get(hostName) ?? { ...createTurnstile(ofHost, clock), throttled: new Set<string>() };
+      const host = hosts.get(hostName) ?? {
+        ...createTurnstile(ofEach(ofHost), clock),
+        throttled: new Set<string>(),
+      };
       hosts.set(hostName, host);
-      const tenant = tenants.get(tenantName) ?? createTurnstile(pause, clock);
+      const tenant = tenants.get(tenantName) ?? createTurnstile(ofEach(pause), clock);
       tenants.set(tenantName, tenant);
       return {
         async enter(signal) {

@@ -53,6 +53,24 @@ test('tenants of one host share its limit, and other hosts do not', async () => 
   expect(clock.monotonic()).toBe(before);
 });
 
+test('each of four workers keeps a quarter of the limits of a tenant and of a host, and the whole once it is alone', async () => {
+  const clock = createFakeClock();
+  let workers = 4;
+  const tenants = createTenants({ ofHost: () => 100, workers: () => workers, clock });
+  const ofTenant = await passing(
+    gatesOf(tenants, 'a', 2, () => 500),
+    clock,
+    20_000,
+  );
+  expect(ofTenant.times.length).toBeLessThanOrEqual(11);
+  const ofHost = await passing(gatesOf(tenants, 'b', 3), clock, clock.monotonic() + 8_000);
+  expect(ofHost.times.length).toBeGreaterThan(15);
+  expect(ofHost.times.length).toBeLessThanOrEqual(21);
+  workers = 1;
+  const alone = await passing(gatesOf(tenants, 'b', 3), clock, clock.monotonic() + 8_000);
+  expect(alone.times.length).toBeGreaterThan(70);
+});
+
 test('a tenant that is throttled is slowed, recovers with success, and holds up no other one', async () => {
   const clock = createFakeClock();
   const tenants = createTenants({ clock });
