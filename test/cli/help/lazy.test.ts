@@ -19,14 +19,18 @@ const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs'
 
 /** Every module of a call of the real program that ends well: packages by their name, our own by their path. */
 function loadedBy(...argv: string[]): readonly string[] {
+  const { modules, status } = loaded(argv);
+  expect(status).toBe(0);
+  return modules;
+}
+
+function loaded(argv: readonly string[]) {
   writeFileSync(join(folder, 'hooks.mjs'), HOOKS);
   writeFileSync(join(folder, 'register.mjs'), REGISTER);
   const called = ['--import', join(folder, 'register.mjs'), join(ROOT, 'bin/provision.js'), ...argv];
   const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8', cwd: folder });
-  expect(status).toBe(0);
-  return [...stderr.matchAll(/^loaded file:.*?\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm)].map(
-    ([, name, path]) => name ?? path ?? '',
-  );
+  const found = stderr.matchAll(/^loaded file:.*?\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm);
+  return { modules: [...found].map(([, name, path]) => name ?? path ?? ''), status };
 }
 
 it.each([[['--help']], [['retry', '--help']], [['--version']]])(
@@ -49,6 +53,14 @@ it('a run that seals no passwords, and slips without a key, do not load the pack
     true,
     true,
   ]);
+});
+
+it('the driver of the database is loaded only where a store is named', () => {
+  const nowhere = ['--store', 'postgres://provision@127.0.0.1:1/fleet'];
+  const fleet = loaded(['fleet', folder]);
+  expect([fleet.status, fleet.modules.includes('pg')]).toEqual([2, false]);
+  const stored = loaded(['fleet', 'status', folder, ...nowhere]);
+  expect([stored.status, stored.modules.includes('pg')]).toEqual([3, true]);
 });
 
 it.each(['UserError', 'Interrupted', 'Secret'])('the built program has the class %s once', (name) => {
