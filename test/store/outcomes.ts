@@ -13,7 +13,6 @@ export type OrgState = {
   readonly org: string;
   readonly state: 'waiting' | 'running' | 'done' | 'needs';
   readonly counts: Readonly<Record<string, number>> | null;
-  readonly message: string | null;
 };
 
 export type Users = Readonly<Record<'created' | 'unconfirmed', readonly string[]>>;
@@ -71,10 +70,11 @@ export async function expectPromise({
   expect(states.map(({ org }) => org).toSorted()).toEqual(fleet.names.toSorted());
   const people = await directory.people();
   const unconfirmed = new Map<string, readonly string[]>();
-  for (const { org, counts, message } of states) {
+  for (const state of states) {
+    const { org, counts } = state;
     const { created = 0, unconfirmed: uncertain = 0 } = counts ?? {};
     const there = people.get(org) ?? new Set();
-    expect(created + uncertain, `${org}: ${JSON.stringify(counts)} ${message}`).toBe(fleet.rows);
+    expect(created + uncertain, JSON.stringify(state)).toBe(fleet.rows);
     expect(there.size, org).toBeGreaterThanOrEqual(created);
     if (uncertain === 0) continue;
     const users = await usersOf(fleet, org, options);
