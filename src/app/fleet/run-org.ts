@@ -36,8 +36,10 @@ export async function runOrg(
     if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
       return { status: { ...before, state: 'needs', reason: 'declined' }, hasRun: false };
     const consent = { ...request.consent, yes: true };
-    // Nobody agreed to users whose rows came or were corrected since.
-    const limit = Math.min(ready?.users ?? 0, request.sending.limit);
+    // Nobody agreed to users whose rows came or were corrected since. Those whom another worker was sending at the time
+    // may turn out not to have been sent.
+    const underWay = io.store === undefined ? 0 : before.unconfirmed;
+    const limit = Math.min((ready?.users ?? 0) + underWay, request.sending.limit);
     const watching: Reporter = {
       ...reporter,
       started(plan) {
@@ -63,10 +65,21 @@ export async function runOrg(
 
 async function statusOf(result: RunResult, before: OrgStatus, folder: string): Promise<OrgStatus> {
   if (result.kind !== 'ended') return before;
-  const { signal, counts, stepCounts, notInRoster, reason = null, reportError, message } = result.ending;
+  const {
+    ended,
+    signal,
+    counts,
+    stepCounts,
+    notInRoster,
+    reason = null,
+    reportError,
+    message,
+  } = result.ending;
   const { unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
-  const isLeft = signal !== undefined || (isDone && counts.pending > 0);
+  // Others may be in the counts of its run, whose answers came late.
+  const isPending = counts.pending > 0 && counts.created + counts.pending === counts.total;
+  const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (ended === 'limit' && isPending);
   return {
     ...before,
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
