@@ -13,7 +13,7 @@ import { checkAll, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import { createRunner, type Runner } from './runner.js';
 
-/** How often a worker with room looks for organisations: at most so long after a lease has ended. */
+/** How often a worker with a free place looks for organisations: at most so long after a lease has ended. */
 const LOOK_MS = 2_000;
 
 /** How often one organisation is run by one worker that others replace. */
@@ -131,7 +131,7 @@ async function work(
   return hasRun;
 }
 
-/** Until one has ended, so that there is room, or it is time to look again. */
+/** Until one has ended, so that its place is free, or it is time to look again. */
 async function pause(
   running: ReadonlyMap<string, Promise<void>>,
   clock: FleetIo['clock'],
