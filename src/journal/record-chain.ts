@@ -17,8 +17,8 @@ export class RecordChain {
   /** Where the last line ends, in bytes, and its checksum. */
   #end = 0;
   #checksum = '';
-  /** The checksum of the line before a `run` record that is the last line; otherwise `undefined`. */
-  #beforeRun: string | undefined;
+  /** The line before a `run` record that is the last line; otherwise `undefined`. */
+  #beforeRun: { readonly checksum: string; readonly isBeside: boolean } | undefined;
   /** The last line was written beside another one. */
   #isBeside = false;
 
@@ -46,8 +46,9 @@ export class RecordChain {
     // Whoever wrote beside another run was fenced: what follows is of a program that began later.
     const isNext = (!this.#isBeside || beginsAnew(record)) && this.#isNext(record);
     if (!isNext && !isJoined && !this.#mayBeBeside(record)) return false;
+    this.#beforeRun =
+      record.type === 'run' ? { checksum: this.#checksum, isBeside: this.#isBeside } : undefined;
     if (!isJoined) this.#isBeside = !isNext;
-    this.#beforeRun = record.type === 'run' ? this.#checksum : undefined;
     this.#end = end;
     this.#checksum = checksum;
     return true;
@@ -65,7 +66,12 @@ export class RecordChain {
    */
   #mayBeBeside(record: JournalRecord): boolean {
     if (record.type === 'assigned') return false;
-    if (record.type !== 'run') return record.after !== undefined && record.after === this.#beforeRun;
+    if (record.type !== 'run') {
+      const seen = this.#beforeRun;
+      // Fenced before that run began, it would have written nothing more.
+      if (seen === undefined || (seen.isBeside && !beginsAnew(record))) return false;
+      return record.after === seen.checksum;
+    }
     return record.before !== undefined && this.#wasDigest(record.before);
   }
 
