@@ -1,0 +1,134 @@
+/** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
+
+import { type FleetStatus, readFleetStatus } from '../../app/fleet/index.js';
+import type { Org } from '../../app/types/org.js';
+import type { Texts } from '../../app/types/ports.js';
+import type { Reporter } from '../../app/types/reporter.js';
+import type { SignalName } from '../../domain/clock.js';
+import type { UserError } from '../../domain/errors.js';
+import type { FleetStore } from '../../domain/fleet-store.js';
+import { needsOf, type OrgStatus } from '../../domain/org-status.js';
+import { noCounts } from '../../domain/outcome.js';
+import { defined } from '../../lib/collections.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { type FleetPlace, fleetOrganisations, orgRequest } from '../../settings/fleet-organisations.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
+import type { Ui } from '../../ui/command-reporter.js';
+import { type FleetWords, fleetStatusText } from '../../ui/human/fleet-text.js';
+import type { Events, LastFields } from '../../ui/json/events.js';
+
+export type FleetContext = {
+  readonly io: Io;
+  readonly ui: Ui;
+  readonly events: Events;
+  /** The words of an organisation's report: of a command on these results, with these options. */
+  readonly textsFor: (results: string, options: Readonly<Record<string, string>>) => Texts;
+  /** The store of the journals. Default: they are files. */
+  readonly store?: FleetStore | undefined;
+};
+
+/** Where a fleet is, with the words of its texts. */
+export type Place = FleetPlace & { readonly words: FleetWords };
+
+/** Says it to a person in their language, and in English as an event. */
+export function warn(
+  textOf: (texts: ReturnType<typeof textsIn>) => string,
+  raw: RawOptions,
+  { io, ui, events }: FleetContext,
+): void {
+  events.emit('note', { message: textOf(textsIn('en')) });
+  if (raw.json !== true) io.stderr.write(`${textOf(textsIn(ui.texts.language))}\n`);
+}
+
+/** The organisations with their settings. @param splits a list is split anew @throws {UserError} where there is none */
+export async function organisationsOf(
+  place: Place,
+  splits: boolean,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<readonly Org[]> {
+  const { io, textsFor } = context;
+  const { findings: _, overwrite, dryRun, ...flags } = raw;
+  const isSplit = place.list !== undefined;
+  const places = await fleetOrganisations(place, splits, raw, io);
+  if (places.length === 0) {
+    if (place.list !== undefined) throw columnUnnamed(place, [place.typed]);
+    const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
+    throw userError('usage', 'fleet-empty', { folder: place.typed, init });
+  }
+  return places.map((one) => ({
+    name: one.name,
+    roster: one.roster ?? one.folder,
+    ...defined({ part: one.part }),
+    read: () => orgRequest(one, isSplit, flags, io, textsFor),
+  }));
+}
+
+/** A list without `--split-by`. @param operands of the command that names the column */
+export function columnUnnamed({ typed, words }: Place, operands: readonly string[]): UserError {
+  const command = words.commands.next('fleet', { operands, options: { splitBy: { gap: 'column' } } });
+  return userError('usage', 'split-column-unnamed', { list: typed, command });
+}
+
+/** From the store, or from the fleet's own file. @throws {UserError} `results` where no fleet ran */
+export async function statusOf({ folder, base }: Place, { io, store }: FleetContext): Promise<FleetStatus> {
+  if (store === undefined) return await readFleetStatus(folder, base, io.journals);
+  const status = await store.status();
+  if (status.organisations.length === 0) throw userError('results', 'fleet-never-ran', { folder: base });
+  return status;
+}
+
+/** The events of one organisation among those of the others. The last event is the fleet's. */
+export function eventsOf(org: string, { emit }: Events): Events {
+  return {
+    emit: (event, fields) => emit(event, { ...fields, org }),
+    end() {},
+  };
+}
+
+/** The event `organisation`. */
+export function organisationFields(status: OrgStatus) {
+  const { org, state, results, counts, reason, message } = status;
+  return { org, state, results, counts, needs: [...needsOf(status)], reason, message: message?.en ?? null };
+}
+
+/** The signal that is to end the command; `undefined`: none came. */
+export function signalOf({ interruption: { first } }: Io): SignalName | undefined {
+  return first.aborted ? (first.reason as SignalName) : undefined;
+}
+
+/** The last event of the fleet: the counts of all organisations, and the headline. */
+export function lastOf(
+  organisations: readonly OrgStatus[],
+  exitStatus: number,
+  ended: LastFields['ended'] & (string | null),
+  { folder, words }: Place,
+  io: Io,
+): LastFields {
+  const counts = noCounts();
+  for (const one of organisations)
+    for (const [name, n] of Object.entries(one.counts ?? {}) as [keyof typeof counts, number][])
+      counts[name] += n;
+  const message = fleetStatusText(organisations, 1, undefined, { ...words, language: 'en' }).split(
+    '\n',
+    1,
+  )[0];
+  return {
+    ...{ exit_status: exitStatus, ended, reason: null, counts, results: shownPath(folder, io.cwd) },
+    message: message ?? null,
+  };
+}
+
+/** Shows nothing. */
+export const SILENT: Reporter = {
+  findings() {},
+  plan() {},
+  started: () => () => {},
+  row() {},
+  step() {},
+  waiting() {},
+  notice() {},
+};

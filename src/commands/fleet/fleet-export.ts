@@ -1,0 +1,33 @@
+/** `provision fleet export`: the journal of one organisation goes from the store back into a file. */
+
+import { shownPath } from '../../lib/shown-path.js';
+import { printable } from '../../lib/terminal-text.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
+import { type FleetContext, organisationsOf, type Place } from './fleet-call.js';
+
+export async function fleetExport(
+  place: Place,
+  name: string | undefined,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<number> {
+  const { io, ui, store } = context;
+  if (name === undefined) throw userError('usage', 'export-names-nobody', { folder: place.typed });
+  if (store === undefined) throw userError('usage', 'export-without-store', {});
+  const organisations = await organisationsOf(place, false, raw, context);
+  const org = organisations.find((one) => one.name === name);
+  if (org === undefined) throw userError('usage', 'export-unknown', { org: name });
+  const { folder } = await org.read();
+  const path = shownPath(await store.exportOrg(name, folder), io.cwd);
+  const last = {
+    exit_status: 0,
+    ended: null,
+    reason: null,
+    files: [path],
+    results: shownPath(folder, io.cwd),
+  };
+  ui.reporter.finished(last, () => textsIn(ui.texts.language).fleet.exported(printable(path)));
+  return 0;
+}

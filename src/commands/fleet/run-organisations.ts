@@ -1,0 +1,93 @@
+/** `provision fleet <folder>`: the runs of all organisations. */
+
+import { type FleetEnd, type FleetReporter, runFleet } from '../../app/fleet/index.js';
+import type { Org } from '../../app/types/org.js';
+import type { Reporter } from '../../app/types/reporter.js';
+import { withLines } from '../../domain/finding.js';
+import { doneAt } from '../../domain/org-status.js';
+import type { Io } from '../../lib/io.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { fleetLimits } from '../../settings/fleet-organisations.js';
+import { refuseVariables } from '../../settings/fleet-table.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
+import type { Ui } from '../../ui/command-reporter.js';
+import { fleetPlanText, fleetStatusText } from '../../ui/human/fleet-text.js';
+import { createJsonReporter } from '../../ui/json/json-reporter.js';
+import {
+  eventsOf,
+  type FleetContext,
+  lastOf,
+  organisationFields,
+  organisationsOf,
+  type Place,
+  SILENT,
+  warn,
+} from './fleet-call.js';
+
+export async function runOrganisations(
+  place: Place,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<number> {
+  const { io, ui } = context;
+  const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
+  refuseVariables(io.env);
+  if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
+    throw userError('usage', 'fleet-findings-name', { path: findings });
+  const numbers = fleetLimits(raw);
+  const organisations = await organisationsOf(place, true, raw, context);
+  const { base, folder } = place;
+  const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
+  const { store } = context;
+  if (store?.hasAsyncStandby === true) warn((texts) => texts.fleet.asyncStandby, raw, context);
+  const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, { ...io, store });
+  show(end, numbers.atOnce, place, io, ui);
+  return end.exitStatus;
+}
+
+function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): FleetReporter {
+  const { reporter } = ui;
+  const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
+  let counting: ReturnType<typeof reporter.counting> | undefined;
+  const shown = (org: Org): Reporter['findings'] => {
+    const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
+    const label = shownPath(path, io.cwd);
+    return (findings, roster) =>
+      reporter.findings(
+        findings.map((finding) => withLines(finding, lineOf)),
+        { ...roster, label, path },
+      );
+  };
+  return {
+    ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
+    // The check has shown findings and plan.
+    ofRun: (org) =>
+      raw.json === true
+        ? { ...json(org.name), findings() {}, plan() {} }
+        : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome) },
+    plan(plan) {
+      if (raw.json !== true && raw.quiet !== true)
+        io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
+    },
+    started({ users, organisations, atOnce }) {
+      const lasts = doneAt(organisations, atOnce, 0) ?? 0;
+      counting = reporter.counting(undefined, users, users === 0 ? undefined : lasts / users);
+      return () => counting?.stop();
+    },
+    changed: (status) => events.emit('organisation', organisationFields(status)),
+  };
+}
+
+function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void {
+  const { exitStatus, organisations, signal } = end;
+  const ended = end.ended === 'declined' ? null : end.ended;
+  const last = lastOf(organisations, exitStatus, ended, place, io);
+  if (end.ended === 'declined') {
+    io.stderr.write(`${textsIn(ui.texts.language).fleet.declined}\n`);
+    return;
+  }
+  const text = () => fleetStatusText(organisations, atOnce, undefined, place.words);
+  ui.reporter.finished({ ...last, reason: signal ?? null }, text);
+}
