@@ -1,7 +1,7 @@
 /** A fleet between files and a store: nobody is sent from two truths. */
 
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, test as base, beforeAll, expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
 import { expectNoBug, expectPromise, usersOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
@@ -14,7 +14,6 @@ const FLEET = ['--yes', '--quiet', '--pace', '0.5'];
 const REFUSED = 2;
 
 let postgres: Postgres;
-let stage: Stage;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -24,45 +23,58 @@ afterAll(async () => {
   await postgres.close();
 });
 
-beforeEach(async () => {
-  stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
-  await stage.directory.delay(200);
-  const made = await stage.init();
-  expect(made.status, made.stderr).toBe(0);
+/** A fleet, and a store that has its tables. */
+type Scene = Stage & {
+  /** A call whose journals are files. */
+  withFiles(...args: readonly string[]): Promise<Ran>;
+  /** A fleet whose journals are files, ended in the middle. */
+  beginWithFiles(signal: NodeJS.Signals): Promise<void>;
+};
+
+const test = base.extend<{ readonly scene: Scene }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures that are used.
+  scene: async ({}, use) => {
+    const stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
+    const { fleet, directory } = stage;
+    try {
+      await directory.delay(200);
+      const made = await stage.init();
+      expect(made.status, made.stderr).toBe(0);
+      await use({
+        ...stage,
+        withFiles: (...args) => call(args, { cwd: fleet.path }),
+        async beginWithFiles(signal) {
+          const running = start(['fleet', fleet.path, ...FLEET], { cwd: fleet.path });
+          await until(async () => (await directory.count()) >= ORGS * 2);
+          running.signal(signal);
+          expectNoBug(await running.ended);
+          expect(await directory.count()).toBeLessThan(ORGS * ROWS);
+        },
+      });
+    } finally {
+      await stage.close();
+    }
+  },
 });
 
-afterEach(async () => {
-  await stage.close();
-});
-
-/** With the journals in files. */
-const withFiles = (...args: readonly string[]): Promise<Ran> => call(args, { cwd: stage.fleet.path });
-
-/** A fleet whose journals are files, ended in the middle. */
-async function beginWithFiles(signal: NodeJS.Signals): Promise<void> {
-  const { fleet, directory } = stage;
-  const running = start(['fleet', fleet.path, ...FLEET], { cwd: fleet.path });
-  await until(async () => (await directory.count()) >= ORGS * 2);
-  running.signal(signal);
-  expectNoBug(await running.ended);
-  expect(await directory.count()).toBeLessThan(ORGS * ROWS);
-}
-
-it.each(['SIGTERM', 'SIGKILL'] as const)(
+test.concurrent.for(['SIGTERM', 'SIGKILL'] as const)(
   'a fleet that %s ended with its journals in files goes on with them in a store',
-  async (signal) => {
+  async (signal, { scene }) => {
+    const { worker, beginWithFiles } = scene;
     await beginWithFiles(signal);
-    expectNoBug(await stage.worker(FLEET).ended);
-    const unconfirmed = await expectPromise(stage);
+    expectNoBug(await worker(FLEET).ended);
+    const unconfirmed = await expectPromise(scene);
     if (signal === 'SIGTERM') expect([...unconfirmed]).toEqual([]);
     else for (const users of unconfirmed.values()) expect(users).toHaveLength(1);
   },
 );
 
-it('an organisation in a store is refused without the store, by a fleet and by itself', async () => {
-  const { fleet, directory } = stage;
+test.concurrent('an organisation in a store is refused without the store, by a fleet and by itself', async ({
+  scene,
+}) => {
+  const { fleet, directory, worker, withFiles, beginWithFiles } = scene;
   await beginWithFiles('SIGTERM');
-  const running = stage.worker(FLEET);
+  const running = worker(FLEET);
   await until(async () => (await directory.count()) >= ORGS * 3);
   const before = await withFiles('fleet', fleet.path, ...FLEET);
   expect(before.status, before.stderr).toBe(REFUSED);
@@ -81,12 +93,14 @@ it('an organisation in a store is refused without the store, by a fleet and by i
   expect(single.status, single.stderr).toBe(REFUSED);
   expect(single.stderr).toContain('store');
   expect(await directory.count()).toBe(count);
-  await expectPromise(stage);
+  await expectPromise(scene);
 });
 
-it('an organisation that is brought back into a file goes on from there, and not in the store', async () => {
-  const { fleet, directory, person } = stage;
-  const running = stage.worker(FLEET);
+test.concurrent('an organisation that is brought back into a file goes on from there, and not in the store', async ({
+  scene,
+}) => {
+  const { fleet, directory, person, worker, withFiles } = scene;
+  const running = worker(FLEET);
   await until(async () => (await directory.count()) >= ORGS * 2);
   running.signal('SIGTERM');
   expectNoBug(await running.ended);
@@ -105,23 +119,28 @@ it('an organisation that is brought back into a file goes on from there, and not
   expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
 });
 
-it('two fleets that take files into a store at the same time take each of them once', async () => {
+test.concurrent('two fleets that take files into a store at the same time take each of them once', async ({
+  scene,
+}) => {
+  const { worker, beginWithFiles } = scene;
   await beginWithFiles('SIGTERM');
-  const [one, other] = [stage.worker(FLEET), stage.worker(FLEET)];
+  const [one, other] = [worker(FLEET), worker(FLEET)];
   for (const { ended } of [one, other]) {
     const { status, stdout } = await ended;
     expect(status, stdout).toBe(0);
   }
-  expect([...(await expectPromise(stage))]).toEqual([]);
+  expect([...(await expectPromise(scene))]).toEqual([]);
 });
 
-it('a copy of a folder with files that are older than the store sends nobody from them', async () => {
-  const { fleet, directory } = stage;
+test.concurrent('a copy of a folder with files that are older than the store sends nobody from them', async ({
+  scene,
+}) => {
+  const { fleet, directory, worker, beginWithFiles } = scene;
   await beginWithFiles('SIGTERM');
   const copy = fleet.copy();
-  expectNoBug(await stage.worker(FLEET).ended);
+  expectNoBug(await worker(FLEET).ended);
   const count = await directory.count();
-  expectNoBug(await stage.worker(FLEET, { cwd: copy }).ended);
+  expectNoBug(await worker(FLEET, { cwd: copy }).ended);
   expect(await directory.count()).toBe(count);
-  await expectPromise(stage);
+  await expectPromise(scene);
 });

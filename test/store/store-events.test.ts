@@ -1,10 +1,11 @@
 /** A store that cannot be reached, that was killed, that is not durable, or that lacks records: one by one. */
 
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
+import type { FleetFolder } from './fleet-folder.js';
 import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
-import { type Postgres, startPostgres } from './postgres.js';
+import { startPostgres } from './postgres.js';
 import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
@@ -19,79 +20,95 @@ const MOST_LOST = 20;
 const REFUSED = 2;
 
 const random = createRandom();
-let postgres: Postgres;
-let proxy: StoreProxy;
-let stage: Stage;
-let worker: Running | undefined;
+console.log(`SEED=${random.seed}`);
 
-beforeAll(async () => {
-  console.log(`SEED=${random.seed}`);
-  postgres = await startPostgres();
+/** A fleet whose workers have a proxy before their store, in a PostgreSQL of its own. */
+type Scene = Stage & {
+  readonly proxy: StoreProxy;
+  startWorker(): Running;
+  /** Waits until so many requests have arrived. */
+  arrived(least: number): Promise<void>;
+  /** Runs the fleet to its end, from wherever it is. */
+  finish(): Promise<void>;
+  /** Runs the fleet to its end, with everybody created. */
+  finishWithAll(): Promise<void>;
+  /** A worker is refused and sends nobody. @param cwd the folder of a machine. Default: where everything was sent */
+  expectNothingSent(cwd?: string): Promise<void>;
+};
+
+const test = base.extend<{ readonly scene: Scene }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of the fixtures that are used.
+  scene: async ({}, use) => {
+    const postgres = await startPostgres();
+    const stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
+    const proxy = await startStoreProxy(postgres.port);
+    const workers: Running[] = [];
+    const scene: Scene = {
+      ...stage,
+      proxy,
+      startWorker() {
+        const worker = stage.worker(ALL, { store: stage.store(proxy.port) });
+        workers.push(worker);
+        return worker;
+      },
+      async arrived(least) {
+        await until(async () => (await stage.directory.count()) >= least);
+      },
+      async finish() {
+        for (let n = 0; n < 5; n += 1) {
+          expectNoBug(await scene.startWorker().ended);
+          if (isOver(await statesOf(stage.person), stage.fleet)) return;
+        }
+        expect(await statesOf(stage.person)).toEqual('over');
+      },
+      async finishWithAll() {
+        await scene.finish();
+        expect([...(await expectPromise(stage))]).toEqual([]);
+      },
+      async expectNothingSent(cwd = stage.fleet.path) {
+        const before = await stage.directory.count();
+        const ran = await stage.worker(ALL, { cwd, store: stage.store(proxy.port) }).ended;
+        expect(await stage.directory.twice()).toEqual([]);
+        expectRefused(ran);
+        expect(await stage.directory.count()).toBe(before);
+      },
+    };
+    try {
+      await stage.directory.delay(ANSWER_MS);
+      const made = await stage.init();
+      expect(made.status, made.stderr).toBe(0);
+      await use(scene);
+    } finally {
+      for (const worker of workers) worker.signal('SIGKILL');
+      await proxy.close();
+      await stage.close();
+      await postgres.close();
+    }
+  },
 });
-
-afterAll(async () => {
-  await postgres.close();
-});
-
-beforeEach(async () => {
-  stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
-  proxy = await startStoreProxy(postgres.port);
-  worker = undefined;
-  await stage.directory.delay(ANSWER_MS);
-  const made = await stage.init();
-  expect(made.status, made.stderr).toBe(0);
-});
-
-afterEach(async () => {
-  worker?.signal('SIGKILL');
-  await proxy.close();
-  await stage.close();
-});
-
-/** Its store is behind the proxy. */
-function startWorker(): Running {
-  worker = stage.worker(ALL, { store: stage.store(proxy.port) });
-  return worker;
-}
-
-async function arrived(least: number): Promise<void> {
-  await until(async () => (await stage.directory.count()) >= least);
-}
-
-/** Runs the fleet to its end, from wherever it is. */
-async function finish(): Promise<void> {
-  for (let n = 0; n < 5; n += 1) {
-    expectNoBug(await startWorker().ended);
-    if (isOver(await statesOf(stage.person), stage.fleet)) return;
-  }
-  expect(await statesOf(stage.person)).toEqual('over');
-}
-
-async function expectNobodyUnconfirmed(): Promise<void> {
-  await finish();
-  expect([...(await expectPromise(stage))]).toEqual([]);
-}
 
 function expectRefused({ status, stderr }: Ran): void {
   expect(status, stderr).toBe(REFUSED);
 }
 
 describe('a store that cannot be reached', () => {
-  it('no request is sent while the store cannot be reached', async () => {
+  test.concurrent('no request is sent while the store cannot be reached', async ({ scene }) => {
+    const { directory, proxy, startWorker, arrived, finishWithAll } = scene;
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('refusing');
-    // Whose record is durable is sent.
-    await setTimeout(1_000);
-    const before = await stage.directory.count();
+    // Whose record is durable is sent, as long as that is not three seconds old.
     await setTimeout(4_000);
-    expect(await stage.directory.count()).toBe(before);
+    const before = await directory.count();
+    await setTimeout(4_000);
+    expect(await directory.count()).toBe(before);
     proxy.become('passing');
     expectNoBug(await running.ended);
-    await expectNobodyUnconfirmed();
+    await finishWithAll();
   });
 
-  it('nobody is unconfirmed because the answers of commits are lost', async () => {
+  test.concurrent('nobody is unconfirmed because the answers of commits are lost', async ({ scene }) => {
+    const { proxy, startWorker, finishWithAll } = scene;
     const running = startWorker();
     let [lost, hasEnded] = [0, false];
     void running.ended.then(() => {
@@ -102,12 +119,15 @@ describe('a store that cannot be reached', () => {
       await setTimeout(random.below(400));
     }
     expectNoBug(await running.ended);
-    await expectNobodyUnconfirmed();
+    await finishWithAll();
     expect(lost).toBeGreaterThan(2);
     console.log(`${lost} answers of commits lost: nobody twice, nobody unconfirmed`);
   });
 
-  it('answers that arrive while PostgreSQL is down are recorded once it is back', async () => {
+  test.concurrent('answers that arrive while PostgreSQL is down are recorded once it is back', async ({
+    scene,
+  }) => {
+    const { postgres, startWorker, arrived, finishWithAll } = scene;
     const running = startWorker();
     await arrived(ORGS);
     await setTimeout(random.below(1_000));
@@ -115,10 +135,13 @@ describe('a store that cannot be reached', () => {
     await setTimeout(2_000);
     await postgres.start();
     expectNoBug(await running.ended);
-    await expectNobodyUnconfirmed();
+    await finishWithAll();
   });
 
-  it('a worker that gets SIGTERM while the store hangs ends once it answers', async () => {
+  test.concurrent('a worker that gets SIGTERM while the store hangs ends once it answers', async ({
+    scene,
+  }) => {
+    const { proxy, startWorker, arrived, finishWithAll } = scene;
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('hanging');
@@ -129,26 +152,28 @@ describe('a store that cannot be reached', () => {
     const ran = await running.ended;
     expectNoBug(ran);
     expect(ran.status).toBe(143);
-    await expectNobodyUnconfirmed();
+    await finishWithAll();
   });
 });
 
 describe('a store that is not durable', () => {
-  afterEach(async () => {
-    await postgres.stop();
-    await postgres.start();
-  });
+  test.concurrent.for(['fsync', 'full_page_writes'])(
+    'a store with %s=off is refused',
+    async (name, { scene }) => {
+      const { postgres, directory, startWorker } = scene;
+      await postgres.stop();
+      await postgres.start({ [name]: 'off' });
+      const ran = await startWorker().ended;
+      expectRefused(ran);
+      expect(ran.stderr).toContain(name);
+      expect(await directory.count()).toBe(0);
+    },
+  );
 
-  it.each(['fsync', 'full_page_writes'])('a store with %s=off is refused', async (name) => {
-    await postgres.stop();
-    await postgres.start({ [name]: 'off' });
-    const ran = await startWorker().ended;
-    expectRefused(ran);
-    expect(ran.stderr).toContain(name);
-    expect(await stage.directory.count()).toBe(0);
-  });
-
-  it('nobody is sent twice where a server whose commits are not durable is killed', async () => {
+  test.concurrent('nobody is sent twice where a server whose commits are not durable is killed', async ({
+    scene,
+  }) => {
+    const { postgres, startWorker, arrived, finish } = scene;
     await postgres.stop();
     await postgres.start({ synchronous_commit: 'off' });
     const running = startWorker();
@@ -159,12 +184,15 @@ describe('a store that is not durable', () => {
     await running.ended;
     await postgres.start({ synchronous_commit: 'off' });
     await finish();
-    await expectPromise(stage);
+    await expectPromise(scene);
   });
 });
 
 describe('a store that lacks records', () => {
-  it('workers that run notice that a standby was promoted that was behind', async () => {
+  test.concurrent('workers that run notice that a standby was promoted that was behind', async ({
+    scene,
+  }) => {
+    const { postgres, directory, proxy, startWorker, arrived, expectNothingSent } = scene;
     const standby = await postgres.standby();
     try {
       const running = startWorker();
@@ -179,25 +207,28 @@ describe('a store that lacks records', () => {
       proxy.cut();
       expectRefused(await running.ended);
       await expectNothingSent();
-      expect(await stage.directory.twice()).toEqual([]);
+      expect(await directory.twice()).toEqual([]);
     } finally {
       await standby.close();
-      await postgres.start();
     }
   });
 
-  it('a backup that was restored into another database is refused', async () => {
+  test.concurrent('a backup that was restored into another database is refused', async ({ scene }) => {
+    const { postgres, database, startWorker, arrived, expectNothingSent } = scene;
     const running = startWorker();
     await arrived(ORGS);
-    const backup = await postgres.dump(stage.database);
+    const backup = await postgres.dump(database);
     expectNoBug(await running.ended);
-    await postgres.query('postgres', `DROP DATABASE ${stage.database}`);
-    await postgres.createDatabase(stage.database);
-    await postgres.restore(stage.database, backup);
+    await postgres.query('postgres', `DROP DATABASE ${database}`);
+    await postgres.createDatabase(database);
+    await postgres.restore(database, backup);
     await expectNothingSent();
   });
 
-  it('the reports beside the lists show that the files of the database are those of an earlier time', async () => {
+  test.concurrent('the reports beside the lists show that the files of the database are those of an earlier time', async ({
+    scene,
+  }) => {
+    const { postgres, startWorker, arrived, finish, expectNothingSent } = scene;
     const running = startWorker();
     await arrived(ORGS);
     running.signal('SIGTERM');
@@ -208,17 +239,18 @@ describe('a store that lacks records', () => {
     await expectNothingSent();
   });
 
-  it.each([
-    ['the same machine', (folder: string) => folder],
-    ['another machine, which has no reports,', () => stage.fleet.copy()],
-  ])(
+  test.concurrent.for([
+    ['the same machine', ({ path }: FleetFolder) => path],
+    ['another machine, which has no reports,', ({ copy }: FleetFolder) => copy()],
+  ] as const)(
     'workers that run notice that the files of the database are those of an earlier time, and %s sends nobody afterwards',
-    async (_, machine) => {
-      const next = machine(stage.fleet.path);
+    async ([, machine], { scene }) => {
+      const { postgres, directory, fleet, startWorker, arrived, expectNothingSent } = scene;
+      const next = machine(fleet);
       const running = startWorker();
       await arrived(ORGS);
       const bringBack = await postgres.snapshot();
-      await arrived((await stage.directory.count()) + ORGS);
+      await arrived((await directory.count()) + ORGS);
       // The connections end with the server.
       await bringBack();
       expectRefused(await running.ended);
@@ -226,12 +258,3 @@ describe('a store that lacks records', () => {
     },
   );
 });
-
-/** @param cwd the folder of a machine. Default: where everything was sent */
-async function expectNothingSent(cwd = stage.fleet.path): Promise<void> {
-  const before = await stage.directory.count();
-  const ran = await stage.worker(ALL, { cwd, store: stage.store(proxy.port) }).ended;
-  expect(await stage.directory.twice()).toEqual([]);
-  expectRefused(ran);
-  expect(await stage.directory.count()).toBe(before);
-}
