@@ -15,6 +15,8 @@ export type OrgStatus = {
   readonly results: string | null;
   /** Rows of its roster by their outcome; `null`: it could not be read. */
   readonly counts: Counts | null;
+  /** Users of its journal who are in no row, by their outcome. Default: none. */
+  readonly notInRoster?: Counts;
   /** Users who may have been created, also those who have left its roster. While it runs: those from before. */
   readonly unconfirmed: number;
   /** Users who were created, and not all of whose steps are done. */
@@ -54,12 +56,17 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** The rows of an organisation by what its journal knows now. @param sent everybody in the journal */
-export function withSent({ counts }: Pick<OrgStatus, 'counts'>, sent: Counts): Counts {
+/** The rows of an organisation by what its journal knows now. @param sent everybody in the journal, also who is in no row */
+export function withSent(
+  { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
+  sent: Counts,
+): Counts {
   const { total, invalid } = counts ?? sent;
-  const known = OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], invalid);
+  const rows = noCounts();
+  for (const outcome of OUTCOMES) rows[outcome] = Math.max(0, sent[outcome] - notInRoster[outcome]);
+  const known = OUTCOMES.reduce((sum, outcome) => sum + rows[outcome], invalid);
   const all = Math.max(total, known);
-  return { ...sent, invalid, total: all, pending: all - known + sent.pending };
+  return { ...rows, invalid, total: all, pending: all - known + rows.pending };
 }
 
 /** Everything that can be needed, in the order in which people read it. */

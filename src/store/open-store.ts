@@ -131,25 +131,27 @@ async function clockOffset(database: Database, clock: Clock): Promise<number> {
  * unless a later one shows whose account it is; and a look-up may find that an earlier one has created the user.
  */
 const STATUS = `
-select o.id, o.state, o.status, w.id is not null as live, a.counts
+select o.id, o.state, o.status, w.id is not null as live, a.counts, a.oldest
 from provision.org o
 left join provision.worker w on w.id = o.owner and not w.ended and w.lease_until > clock_timestamp()
 left join lateral (
-  select json_object_agg(outcome, n) as counts
+  select json_object_agg(outcome, n) as counts,
+    extract(epoch from min(since) filter (where outcome in ('unconfirmed', 'open'))) * 1000 as oldest
   from (
     select case
       when is_created then 'created'
       when last = 'exists' then last
       when was_unconfirmed then 'unconfirmed'
       else coalesce(last, 'open')
-    end as outcome, count(*)::int as n
+    end as outcome, count(*)::int as n, min(since) as since
     from (
       select coalesce(bool_or(outcome = 'created'), false) as is_created,
         -- superseded: at an address before
         (array_agg(case when superseded and outcome = 'exists' then 'pending' else outcome end
           order by attempt desc))[1] as last,
         coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
-          as was_unconfirmed
+          as was_unconfirmed,
+        min(announced_at) filter (where outcome is null or outcome = 'unconfirmed') as since
       from provision.attempt where org = o.id group by key
     ) keys
     group by 1
@@ -163,25 +165,27 @@ type StatusRow = {
   readonly status: string;
   readonly live: boolean;
   readonly counts: Readonly<Record<string, number>> | null;
+  /** When the oldest of its users was sent who are unconfirmed, or whose answer is waited for; milliseconds since the epoch. */
+  readonly oldest: string | null;
 };
 
 async function statusOf(database: Database): Promise<StoreStatus> {
   const rows = await database.ask<StatusRow>(STATUS, [], LONG_ANSWER_MS);
-  const [more] = await database.ask<{ workers: number; at_once: number; oldest: string | null }>(
+  const [more] = await database.ask<{ workers: number; at_once: number }>(
     `select
        (select count(*)::int from provision.worker
         where not ended and lease_until > clock_timestamp() and at_once > 0) as workers,
        (select greatest(sum(at_once), 1)::int from provision.worker
-        where not ended and lease_until > clock_timestamp()) as at_once,
-       (select extract(epoch from min(announced_at)) * 1000 from provision.attempt
-        where not superseded and (outcome is null or outcome = 'unconfirmed')) as oldest`,
+        where not ended and lease_until > clock_timestamp()) as at_once`,
   );
-  const oldest = more?.oldest ?? undefined;
+  let oldest: number | undefined;
+  for (const { oldest: since } of rows)
+    if (since !== null) oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.round(Number(since)));
   return {
     organisations: rows.map(presentStatus),
     workers: more?.workers ?? 0,
     atOnce: more?.at_once ?? 1,
-    oldestUnconfirmed: oldest === undefined ? undefined : Math.round(Number(oldest)),
+    oldestUnconfirmed: oldest,
   };
 }
 

@@ -64,8 +64,6 @@ create table if not exists provision.attempt (
 );
 create unique index if not exists attempt_one on provision.attempt (org, key)
   where not superseded and (outcome is null or outcome in ('created', 'unconfirmed', 'exists'));
-create index if not exists attempt_open on provision.attempt (announced_at)
-  where not superseded and (outcome is null or outcome = 'unconfirmed');
 -- sealed passwords, in the order in which they were written
 create table if not exists provision.sealed (
   org text not null,

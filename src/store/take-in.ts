@@ -196,7 +196,7 @@ async function importLines(
       added.map(() => randomUUID()),
       added.map((line) => jsonIn(line)),
       ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
-      all.map(({ at }) => new Date(at).toISOString()),
+      all.map(({ at, unconfirmedSince = at }) => new Date(unconfirmedSince).toISOString()),
     ];
     await parts.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {

@@ -358,6 +358,7 @@ describe('a row that may be under way', () => {
     await journal.announce(user('a'), 1);
     await journal.settle('a', 2, { outcome: 'failed' }, 1);
     expect(await now()).toMatchObject({ unconfirmed: 1 });
+    expect((await worker.status()).oldestUnconfirmed).toBeGreaterThan(0);
     await journal.settleByLookUp('a', {
       outcome: 'created',
       attempt: 1,
@@ -366,6 +367,34 @@ describe('a row that may be under way', () => {
     });
     expect(await now()).toMatchObject({ created: 1, unconfirmed: 0 });
     expect((await worker.status()).oldestUnconfirmed).toBeUndefined();
+  });
+});
+
+describe('the status of an organisation', () => {
+  it('a user who has left the list is in no count of its rows', async () => {
+    const worker = await store.worker();
+    const journal = await begin(worker);
+    for (const key of ['a', 'b'])
+      await journal.settle(key, await journal.announce(user(key), 1), { outcome: 'created' }, 1);
+    await journal.end('stopped', 'token_refused');
+    await journal.close();
+    const counts = { ...noCounts(), total: 2, created: 1, pending: 1 };
+    const notInRoster = { ...noCounts(), total: 1, created: 1 };
+    const stopped = { ...org.status, state: 'needs', reason: 'token_refused', counts, notInRoster } as const;
+    await worker.beat(1);
+    await worker.claim(['school'], [], 1);
+    await worker.release(stopped);
+    expect((await worker.status()).organisations).toEqual([stopped]);
+  });
+
+  it('a user of an organisation that was brought back is not waited for', async () => {
+    const worker = await store.worker();
+    const journal = await begin(worker);
+    await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'unconfirmed' }, 1);
+    await journal.close();
+    expect((await worker.status()).oldestUnconfirmed).toBeGreaterThan(0);
+    await worker.exportOrg('school', org.folder);
+    expect(await worker.status()).toMatchObject({ organisations: [], oldestUnconfirmed: undefined });
   });
 });
 

@@ -126,6 +126,7 @@ async function checked(
     state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
     results: shownResults(results, folder),
     counts: before,
+    notInRoster,
     unconfirmed,
     unfinished: stepCounts.users,
     hasLookUp: to.hasLookUp,

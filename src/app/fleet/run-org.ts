@@ -84,7 +84,7 @@ async function statusOf(result: RunResult, before: OrgStatus, folder: string): P
     ...before,
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
     // Without its report, its rows were not counted.
-    counts: counts.total === 0 ? before.counts : counts,
+    ...(counts.total > 0 && { counts, notInRoster }),
     unconfirmed: unconfirmed?.length ?? counts.unconfirmed + notInRoster.unconfirmed,
     unfinished: stepCounts.users,
     reason: reason ?? reportError?.reason ?? null,
