@@ -144,9 +144,11 @@ export function createWorker(parts: Parts): Worker {
     for (const one of all) if (await isDead(one.owner)) await bury(one.id);
   }
 
+  /** One of another start of this computer may be one of another computer with the same name. */
   async function isDead(text: string): Promise<boolean> {
-    const other = parseOwner(text);
-    return other !== undefined && (await ownerStatus(other, { self: await owner(), processes })) === 'dead';
+    const [other, self] = [parseOwner(text), await owner()];
+    if (other === undefined || other.boot !== self.boot) return false;
+    return (await ownerStatus(other, { self, processes })) === 'dead';
   }
 
   async function bury(other: string): Promise<void> {
@@ -187,8 +189,9 @@ export function createWorker(parts: Parts): Worker {
       };
     },
     async refuseUnderWay(org, row) {
-      const holders = await database.ask<{ id: string; owner: string }>(
-        `select distinct w.id, w.owner from provision.attempt a join provision.worker w on w.id = a.worker
+      const holders = await database.ask<{ id: string; owner: string; live: boolean }>(
+        `select distinct w.id, w.owner, w.lease_until > clock_timestamp() as live
+         from provision.attempt a join provision.worker w on w.id = a.worker
          where a.org = $1 and ($2::text is null or (a.key = $2 and a.attempt = $3)) and a.outcome is null and not w.ended`,
         [org, row?.key ?? null, row?.attempt ?? null],
       );
@@ -196,8 +199,12 @@ export function createWorker(parts: Parts): Worker {
       for (const holder of holders) {
         // This process knows of each of its requests that none is under way.
         if (holder.owner === self) continue;
-        if (!othersAreDead && !(await isDead(holder.owner)))
-          throw userError('locked', 'store-under-way', { org, owner: parseOwner(holder.owner) });
+        if (!(await isDead(holder.owner))) {
+          const facts = { org, owner: parseOwner(holder.owner) };
+          if (!othersAreDead) throw userError('locked', 'store-under-way', facts);
+          // Whoever says so is wrong.
+          if (holder.live) throw userError('locked', 'store-worker-alive', facts);
+        }
         await bury(holder.id);
       }
     },

@@ -59,6 +59,8 @@ export type WorkerOptions = {
   /** Default: a process of its own. */
   readonly pid?: number;
   readonly host?: string;
+  /** The start of its computer. Default: the same for all. */
+  readonly boot?: string;
   readonly othersAreDead?: boolean;
   /** A proxy in front of PostgreSQL. Default: none */
   readonly port?: number;
@@ -113,10 +115,14 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
   const connection = { address, clock: createStoreClock(), debug: NO_DEBUG_LOG, signal };
   await initStore(connection, false);
 
-  function processesOf(pid: number, host: string): Processes {
+  function processesOf(own: {
+    readonly pid: number;
+    readonly host: string;
+    readonly boot?: string;
+  }): Processes {
     return {
       ...ALONE,
-      self: async (at) => ({ ...(await ALONE.self(at)), pid, host }),
+      self: async (at) => ({ ...(await ALONE.self(at)), ...own }),
       isAlive: (other) => alive.has(other),
       startTimeOf: async () => '100',
     };
@@ -129,7 +135,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
   const files = folderJournals({ clock: tickingClock(), host: hostProcess });
   return {
     ...{ database, address, folder, files },
-    async worker({ id = randomUUID(), host = 'here', othersAreDead = false, port, ...own } = {}) {
+    async worker({ id = randomUUID(), host = 'here', boot, othersAreDead = false, port, ...own } = {}) {
       pids += 1;
       const pid = own.pid ?? pids;
       alive.add(pid);
@@ -137,7 +143,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       const store = await openStore({
         ...{ debug: NO_DEBUG_LOG, signal, clock, worker: id, othersAreDead, files, sealedFiles: NO_SEALED },
         address: postgres.address(own.database ?? database, port),
-        processes: processesOf(pid, host),
+        processes: processesOf({ pid, host, ...(boot !== undefined && { boot }) }),
       });
       opened.push(store);
       const die = async (): Promise<void> => {

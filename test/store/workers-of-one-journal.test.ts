@@ -327,6 +327,36 @@ describe('a row that may be under way', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 
+  it('a process of another computer with the same name is not taken for one of this that ended', async () => {
+    const holder = await store.worker({ boot: 'another' });
+    await (await begin(holder)).announce(user('a'), 1);
+    await holder.die();
+    const other = await store.worker();
+    await expect(open(other)).rejects.toMatchObject({ code: 'store-org-in-use' });
+    await pauseAll();
+    const journal = await open(other);
+    await expect(journal.settleByPerson('a', 'pending')).rejects.toMatchObject(UNDER_WAY);
+  });
+
+  it('a worker that is alive is not taken for dead, whatever a person says', async () => {
+    const holder = await store.worker();
+    await (await begin(holder)).announce(user('a'), 1);
+    await pauseAll();
+    const journal = await open(await store.worker({ othersAreDead: true }));
+    holder.ownClock.pass(2_000);
+    await expect
+      .poll(() =>
+        store.query(
+          `select from provision.worker where id = '${holder.id}' and lease_until > clock_timestamp()`,
+        ),
+      )
+      .toHaveLength(1);
+    const alive = { reason: 'locked', code: 'store-worker-alive' };
+    await expect(journal.settleByPerson('a', 'pending')).rejects.toMatchObject(alive);
+    await pauseAll();
+    await journal.settleByPerson('a', 'pending');
+  });
+
   it('announcements of other rows keep their order where one waits for a worker', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);

@@ -82,6 +82,10 @@ export const storeErrors: typeof english = {
     what: `Der Prozess, der diese Person von ${quote(org)} angekündigt hat, ist vielleicht nur angehalten und kann die Anfrage noch senden${owner === undefined ? '' : `: ${workerName(owner)}`}`,
     next: `Warten, bis er sich wieder gemeldet hat. Ist er sicher beendet, denselben Befehl mit ${optionName('--worker-is-dead').command} ausführen.`,
   }),
+  'store-worker-alive': ({ org, owner }) => ({
+    what: `Der Prozess, der diese Person von ${quote(org)} angekündigt hat, läuft und kann die Anfrage noch senden${owner === undefined ? '' : `: ${workerName(owner)}`}`,
+    next: 'Ihn beenden oder sein Ende abwarten, dann denselben Befehl noch einmal ausführen. Ein abgebrochener gilt noch zehn Sekunden lang als laufend.',
+  }),
   'store-two-journals': ({ folder, org }) => ({
     what: `Das Journal in ${folder} und das von ${quote(org)} in der Datenbank sind zwei verschiedene`,
     next: 'Aus beiden können Personen angelegt worden sein. Die Liste mit dem Verzeichnis vergleichen (provision diff) und die Kopie des Ordners behalten, aus der die Datenbank stammt.',

@@ -92,6 +92,10 @@ export const storeErrors = {
     what: `The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
     next: worded`Wait until it has come back. When you are sure that its process has ended, run the same command with ${optionName('--worker-is-dead')}.`,
   }),
+  'store-worker-alive': ({ org, owner }: OrgInUse): ErrorText => ({
+    what: `The worker that announced this user of ${quote(org)} is alive, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
+    next: worded`Stop it, or wait until it ends, then ${RUN_AGAIN}. One that was killed counts as alive for ten seconds.`,
+  }),
   'store-two-journals': ({ folder, org }: InStore) => ({
     what: `The journal in ${folder} and the one of ${quote(org)} in the store are two different ones`,
     next: 'Users of both may have been created. Compare the list with the directory (provision diff), and keep the copy of the folder that the store was filled from.',
