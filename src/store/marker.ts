@@ -8,6 +8,8 @@ import { nodeDisk, readIfThere } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
 import { encodeLine, markIn } from '../journal/record.js';
 import { replaceFile } from '../system/files.js';
+import { userError } from '../texts/user-error.js';
+import type { Database } from './database.js';
 
 /** The journal as it was before it was taken in. */
 const KEPT_FILE = 'journal.before-store.jsonl';
@@ -21,6 +23,22 @@ export type Found = {
   /** The journal in the folder, or the one that was there before; `undefined`: there is none. */
   readonly bytes: Buffer | undefined;
 };
+
+/** The organisation that a folder should be of, and the store that it should be in. */
+type Place = {
+  readonly folder: string;
+  readonly org: string;
+  /** The id of the store. */
+  readonly id: string;
+  readonly database: Pick<Database, 'shown'>;
+};
+
+/** @throws {UserError} where a folder is of another store, or of another organisation of this one */
+export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: Place): void {
+  if (mark.store !== id) throw userError('results', 'store-other', { folder, org: mark.org, address });
+  if (mark.org !== org)
+    throw userError('results', 'store-other-org', { folder, org, was: mark.org, address });
+}
 
 /** @returns `undefined` where its journal is a file, or there is none */
 export async function markOf(folder: string): Promise<Mark | undefined> {

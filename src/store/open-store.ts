@@ -10,12 +10,12 @@ import { noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Processes } from '../journal/owner.js';
 import { Appender, type Tip } from './appender.js';
+import { bringBack } from './bring-back.js';
 import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
-import { sealedLines, sealedTable } from './sealed-table.js';
+import { sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
-import { fence } from './store-log.js';
 import { checkStore, makeTables } from './tables.js';
-import { bringBack, isBroughtBackHere, takeIn } from './take-in.js';
+import { takeIn } from './take-in.js';
 import { createWorker } from './worker.js';
 
 export type StoreOptions = DatabaseOptions & {
@@ -92,19 +92,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       },
       release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
       status: () => statusOf(database),
-      async exportOrg(org, folder) {
-        if (await isBroughtBackHere(org, folder, parts)) return await bringBack(org, folder, parts);
-        const giveBack = await worker.claimOne(org);
-        try {
-          await fence(org, database);
-          // Its answer would come to the store, where nobody looks any more.
-          await worker.refuseUnderWay(org);
-          for (const line of await sealedLines(org, database)) await sealedFiles(folder).append(line);
-          return await bringBack(org, folder, parts);
-        } finally {
-          await giveBack();
-        }
-      },
+      exportOrg: (org, folder) => bringBack(org, folder, sealedFiles(folder), { ...parts, worker }),
       async close() {
         await worker.end();
         await database.close();

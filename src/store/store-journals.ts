@@ -12,10 +12,12 @@ import { JournalState } from '../journal/journal-state.js';
 import { readLastReport, readLines, refuseRemains } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
 import { parseJson } from '../lib/parse-json.js';
+import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
+import { refuseExported } from './bring-back.js';
 import type { Database } from './database.js';
-import { findJournal } from './marker.js';
+import { findJournal, markOf, writeMark } from './marker.js';
 import { storedLines, storeLog } from './store-log.js';
 import type { Worker } from './worker.js';
 
@@ -127,15 +129,20 @@ async function loadStored(org: string, folder: string, state: JournalState, data
 
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {
   const { folder, head, inspect } = options;
-  const { database, appender, worker, tips, clock, debug } = parts;
+  const { database, id, appender, worker, tips, clock, debug } = parts;
   const { note } = await makeFolder(folder, nodeDisk, inspect);
   await writeIgnoreFile(folder, nodeDisk);
   const giveBack = await worker.claimOne(org);
   try {
+    // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
+    if ((await markOf(folder)) === undefined)
+      await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
     // Others go on while the database answers, as beside other runs.
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored(org, folder, state, database);
+      // After it was read: whoever has read it before it was brought back is fenced.
+      await refuseExported(org, database);
       await refuseRemains(folder, head, state, nodeDisk);
       const notes = checkHead(folder, state, head);
       const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, { key, attempt });

@@ -1,4 +1,4 @@
-/** Takes the journals of a fleet into a store, and brings one back into a file. */
+/** Takes the journals of a fleet into a store. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,8 +16,9 @@ import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
+import { refuseExported } from './bring-back.js';
 import { type Database, LONG_ANSWER_MS, takenIn } from './database.js';
-import { findJournal, markOf, unmark, writeMark } from './marker.js';
+import { findJournal, markOf, refuseOther, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 import { ALIVE } from './tables.js';
 
@@ -38,6 +39,10 @@ type Known = {
   readonly others: boolean;
 };
 
+/** True if workers of the fleet are alive beside this one. @param id the parameter with its id */
+const hasOthers = (id: string): string =>
+  `exists (select from provision.worker where id <> ${id} and not ended and lease_until > clock_timestamp() and at_once > 0)`;
+
 /** Folders that are marked at the same time. */
 const AT_ONCE = 32;
 
@@ -50,11 +55,7 @@ export async function takeIn(
   const known = new Map(
     (
       await database.ask<Known>(
-        `select id, roster_sha256, state, exists (
-           select from provision.worker
-           where id <> $1 and not ended and lease_until > clock_timestamp() and at_once > 0
-         ) as others
-         from provision.org`,
+        `select id, roster_sha256, state, ${hasOthers('$1')} as others from provision.org`,
         [worker],
       )
     ).map((one) => [one.id, one]),
@@ -80,14 +81,12 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts
   // Nobody can say which of two copies is meant.
   if (known?.others === true && known.roster_sha256 !== digest)
     throw userError('configuration', 'store-other-roster', { roster, org });
-  const { database, id } = parts;
   const marked = await markOf(folder);
+  if (marked !== undefined) refuseOther(marked, { folder, org, ...parts });
   if (marked === undefined) await markFolder(found, known, parts);
-  else if (marked.store !== id || marked.org !== org)
-    throw userError('results', 'store-other', { folder, org: marked.org, address: database.shown });
   else if (known?.state === 'exported') throw userError('results', 'store-exported', { org });
   else await completeMarked(found, known, parts);
-  await saveOrg(found, digest, parts);
+  await saveOrg(found, digest, known, parts);
 }
 
 /** A worker may have been killed between the mark and the lines. */
@@ -124,7 +123,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
     // As a run would read it: what is damaged is not taken in.
     if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
     // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
-    else await saveOrg(found, await rosterDigest(found.roster), parts);
+    else await saveOrg(found, await rosterDigest(found.roster), known, parts);
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
     if (!isNew) await importLines(bytes, found, known, parts);
   } finally {
@@ -228,7 +227,10 @@ select $1, d.seq, d.nonce, d.json
 from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
-/** One that another worker runs now keeps its state. */
+/**
+ * One that another worker runs now keeps its state. None is saved that was brought back into a file since it was read, or
+ * whose list is not that of the other workers: they may have begun at the same moment.
+ */
 const SAVE = `
 insert into provision.org as o (id, position, folder, roster_sha256, host, state, status)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -238,56 +240,24 @@ on conflict (id) do update set
   roster_sha256 = excluded.roster_sha256,
   host = excluded.host,
   state = case when o.owner in ${ALIVE} then o.state else excluded.state end,
-  status = case when o.owner in ${ALIVE} then o.status else excluded.status end`;
+  status = case when o.owner in ${ALIVE} then o.status else excluded.status end
+where (o.state <> 'exported' or $8)
+  and (o.roster_sha256 = excluded.roster_sha256 or not ${hasOthers('$9')})
+returning id`;
 
+/** @param known an organisation that was brought back, as it was then, comes back with its file */
 async function saveOrg(
-  { status, position, folder, host }: FoundOrg,
+  { status, position, folder, roster, host }: FoundOrg,
   digest: string,
-  { database }: Parts,
+  known: Known | undefined,
+  { database, worker }: Parts,
 ): Promise<void> {
   const { org, state } = status;
-  const text = JSON.stringify(status);
-  await database.ask(SAVE, [org, position, folder, digest, host, state, text]);
-}
-
-/** As `FleetStore.exportOrg`. The store keeps what it has, so that nobody can begin anew from nothing. */
-export async function bringBack(
-  org: string,
-  folder: string,
-  { database, clock, processes }: Omit<Parts, 'id' | 'worker'>,
-): Promise<string> {
-  const { bytes } = await storedLines(org, database);
-  const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
-  try {
-    const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
-    await database.ask(text, [org, await placeOf(folder, { clock, processes })]);
-    return await withDiskErrors(() => unmark(folder, bytes));
-  } finally {
-    await lock.release();
-  }
-}
-
-/** True if the journal was being brought back into this folder when the program was killed: nobody else may do so. */
-export async function isBroughtBackHere(
-  org: string,
-  folder: string,
-  { database, clock, processes }: Omit<Parts, 'id' | 'worker'>,
-): Promise<boolean> {
-  if ((await markOf(folder)) === undefined) return false;
-  const [found] = await database.ask<{ folder: string }>(
-    `select folder from provision.org where id = $1 and state = 'exported'`,
-    [org],
-  );
-  return found?.folder === (await placeOf(folder, { clock, processes }));
-}
-
-/** A folder of this computer. */
-async function placeOf(
-  folder: string,
-  { clock, processes }: Pick<Parts, 'clock' | 'processes'>,
-): Promise<string> {
-  const { host } = await processes.self(new Date(clock.now()));
-  return `${host}:${folder}`;
+  const isBack = known?.state === 'exported';
+  const values = [org, position, folder, digest, host, state, JSON.stringify(status), isBack, worker];
+  if ((await database.ask(SAVE, values)).length > 0) return;
+  await refuseExported(org, database);
+  throw userError('configuration', 'store-other-roster', { roster, org });
 }
 
 function linesOf(bytes: Buffer): readonly Buffer[] {

@@ -51,9 +51,13 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
-/** Also where a command had claimed it while this worker was paused, and has given it back. */
+/**
+ * Also where a command had claimed it while this worker was paused, and has given it back. Not where it has come to another
+ * end meanwhile: another worker has released it, or it was brought back into a file.
+ */
 const RELEASE = `
-update provision.org set owner = null, state = $3, status = $4 where id = $1 and (owner = $2 or owner is null)`;
+update provision.org set owner = null, state = $3, status = $4
+where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;
 
 type Parts = {
   readonly database: Database;
@@ -178,10 +182,11 @@ export function createWorker(parts: Parts): Worker {
       await database.ask(RELEASE, [org, id, state, status]);
     },
     async claimOne(org) {
-      if (claimed.has(org)) return async () => {};
       await started();
+      // Also one that this worker has: paused since, it may have lost it.
       const [free] = await database.ask(CLAIM_ONE, [org, id]);
       if (free === undefined) throw await inUse(org);
+      if (claimed.has(org)) return async () => {};
       return async () => {
         const values = [org, id];
         const text = 'update provision.org set owner = null where id = $1 and owner = $2';

@@ -1,8 +1,10 @@
 /** Journals in files that come into a store, and go back. */
 
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, type Journals, ON_REQUEST } from '../../src/domain/journals.js';
 import { writeMark } from '../../src/store/marker.js';
@@ -225,6 +227,37 @@ describe('a journal that is taken in', () => {
     expect(await refusalOf(other, copy)).toMatchObject({ code: 'store-other-roster' });
   });
 
+  it('of two workers that begin at the same moment with different lists, one is refused', async () => {
+    const copy = store.org('school', join(store.folder, 'copy'));
+    writeFileSync(copy.roster, 'nickname\nsomebody.else\n');
+    const workers = [await store.worker(), await store.worker()] as const;
+    await Promise.all(workers.map((worker) => worker.beat(1)));
+    const both = await Promise.all([refusalOf(workers[0]), refusalOf(workers[1], copy)]);
+    expect(both.filter((one) => one !== undefined)).toMatchObject([{ code: 'store-other-roster' }]);
+  });
+
+  it('a folder whose organisation has another name now is refused', async () => {
+    await (await store.worker()).register([org]);
+    const renamed = { ...org, status: { ...org.status, org: 'school no. 5' } };
+    const refused = { code: 'store-other-org', message: expect.stringContaining('"school"') };
+    expect(await refusalOf(await store.worker(), renamed)).toMatchObject(refused);
+    expect(await store.query('select id from provision.org')).toEqual([{ id: 'school' }]);
+  });
+
+  it('a copy of the folder in which a command has opened the journal is of the organisation afterwards', async () => {
+    await run(store.files, FOUR);
+    const [one, other] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    const copy = store.org('school', join(store.folder, 'bare'));
+    other.expect('school', copy.folder);
+    await (await other.journals.open({ folder: copy.folder, head: HEAD, forceUnlock: false })).close();
+    const journal = { length: 0, digest: createHash('sha256').digest('hex') };
+    const report = { counts: { created: 1 }, runs: [{}], journal };
+    writeFileSync(join(copy.folder, 'report.json'), JSON.stringify(report));
+    expect(await outcomes((await store.worker()).journals, copy)).toHaveLength(4);
+    await expect(store.files.read(copy.folder)).rejects.toMatchObject({ code: 'journal-in-store' });
+  });
+
   it('a damaged journal is not taken in', async () => {
     await run(store.files, FOUR);
     writeFileSync(journalOf(org), readFileSync(journalOf(org), 'utf8').replace('"failed"', '"exists"'));
@@ -307,6 +340,58 @@ describe('a journal that is brought back', () => {
     expect(await again.exportOrg('school', org.folder)).toBe(journalOf(org));
     expect(await refusalOf(await store.worker())).toBeUndefined();
     expect(await outcomes(again.journals)).toHaveLength(6);
+  });
+
+  it('a worker that was paused while a journal was brought back does not put it back into the store', async () => {
+    const paused = await store.worker();
+    await paused.register([org]);
+    const copy = copyOf();
+    await paused.beat(1);
+    await paused.claim(['school'], [], 1);
+    await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
+    await (await store.worker()).exportOrg('school', org.folder);
+    await expect(run(paused.journals, { a: 'created' }, copy)).rejects.toMatchObject(EXPORTED);
+    await paused.release({ ...org.status, state: 'waiting' });
+    expect(await store.query('select state from provision.org')).toEqual([{ state: 'exported' }]);
+  });
+
+  it('a journal that is brought back while a worker takes its organisation in stays in its file', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    const copy = copyOf();
+    const client = new Client({ connectionString: store.address });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`begin; update provision.org set state = 'exported'`);
+    const refused = refusalOf(worker, copy);
+    await expect.poll(() => store.query('select from pg_locks where not granted')).toHaveLength(1);
+    await client.query('commit');
+    expect(await refused).toMatchObject(EXPORTED);
+    expect(await store.query('select state from provision.org')).toEqual([{ state: 'exported' }]);
+  });
+
+  it('a journal is brought back into a copy of its folder that no worker has used, and not over another journal', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, FOUR);
+    const other = store.org('school', join(store.folder, 'other'));
+    await run(store.files, { z: 'created' }, other);
+    await expect(worker.exportOrg('school', other.folder)).rejects.toMatchObject(TWO_JOURNALS);
+    expect(await outcomes(store.files, other)).toEqual(['z created']);
+    const bare = store.org('school', join(store.folder, 'bare'));
+    expect(await worker.exportOrg('school', bare.folder)).toBe(journalOf(bare));
+    expect(await outcomes(store.files, bare)).toHaveLength(4);
+  });
+
+  it('a journal that was being brought back when the program was killed is brought back by the same call', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, FOUR);
+    await store.query(`update provision.org set state = 'exported', folder = 'here:${org.folder}'`);
+    const other = await store.worker();
+    await expect(other.exportOrg('school', copyOf().folder)).rejects.toMatchObject(EXPORTED);
+    await other.exportOrg('school', org.folder);
+    expect(await outcomes(store.files)).toHaveLength(4);
   });
 
   it('a marked copy of an organisation that was brought back is refused, and so is one without results', async () => {

@@ -217,6 +217,31 @@ describe('a worker that was replaced', () => {
     ]);
   });
 
+  it('a worker that was replaced changes nothing about how its organisation has ended since', async () => {
+    const [one, other] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    await one.beat(1);
+    await one.claim(['school'], [], 1);
+    await pauseAll();
+    await other.beat(1);
+    await other.claim(['school'], [], 1);
+    await other.release({ ...org.status, state: 'done' });
+    await one.release({ ...org.status, state: 'waiting' });
+    expect(await store.query('select state from provision.org')).toEqual([{ state: 'done' }]);
+  });
+
+  it('a worker that was replaced before it opened a journal does not open it', async () => {
+    const [one, other] = [await store.worker(), await store.worker()];
+    await one.register([org]);
+    await one.beat(1);
+    await one.claim(['school'], [], 1);
+    await pauseAll();
+    await other.beat(1);
+    expect(await other.claim(['school'], [], 1)).toEqual(['school']);
+    await expect(open(one)).rejects.toMatchObject({ reason: 'locked', code: 'store-org-in-use' });
+    await open(other);
+  });
+
   it('a worker whose heartbeat was late keeps its organisations where nobody took them, and gets no others twice', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);

@@ -36,6 +36,8 @@ export async function runStored(
   if (first.aborted) return endOf(organisations, true, first);
   if (!(await mayRun(plan, request, prompts)))
     return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
+  // Before its lists are compared with those of others: those who begin at the same moment see one another.
+  await store.beat(atOnce);
   const refused = await store.register(found(checks, base));
   const own = checks.filter(({ status }) => !refused.has(status.org));
   const statuses = new Map([...refused].map(([org, error]) => [org, statusOfError(org, error)]));

@@ -65,6 +65,10 @@ export const storeErrors: typeof english = {
     what: `Laut ${folder} liegt das Journal von ${quote(org)} in einer anderen Datenbank als ${address}`,
     next: 'Deren Adresse angeben.',
   }),
+  'store-other-org': ({ address, org, was, folder }) => ({
+    what: `${folder} enthält die Ergebnisse von ${quote(was)} in ${address}, nicht die von ${quote(org)}`,
+    next: 'In einer Datenbank behält eine Organisation ihren Namen: sonst würden alle dort noch einmal angelegt. Ihr diesen Namen wieder geben, in fleet.csv oder als Namen ihres Ordners.',
+  }),
   'store-without-org': ({ address, org }) => ({ what: `${address} kennt ${quote(org)} nicht` }),
   'store-exported': ({ org }) => ({
     what: `Das Journal von ${quote(org)} wurde in eine Datei zurückgeholt`,

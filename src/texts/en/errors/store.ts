@@ -74,6 +74,15 @@ export const storeErrors = {
     what: `${folder} says that the journal of ${quote(org)} is in another store than ${address}`,
     next: 'Give the address of that database.',
   }),
+  'store-other-org': ({
+    address,
+    org,
+    was,
+    folder,
+  }: Lost & InStore & { readonly was: string }): ErrorText => ({
+    what: `${folder} has the results of ${quote(was)} in ${address}, and not of ${quote(org)}`,
+    next: 'In a store an organisation keeps its name: otherwise everybody in it would be created again. Give it this name again, in fleet.csv or as that of its folder.',
+  }),
   'store-without-org': ({ address, org }: Lost) => ({ what: `${address} does not have ${quote(org)}` }),
   'store-exported': ({ org }: { readonly org: string }) => ({
     what: `The journal of ${quote(org)} was brought back into a file`,

@@ -65,6 +65,10 @@ export const storeErrors: typeof english = {
     what: `По данным папки ${folder} журнал организации ${quote(org)} хранится не в ${address}, а в другой базе данных`,
     next: 'Укажите её адрес.',
   }),
+  'store-other-org': ({ address, org, was, folder }) => ({
+    what: `В папке ${folder} — результаты организации ${quote(was)} из ${address}, а не ${quote(org)}`,
+    next: 'В базе данных организация сохраняет своё имя: иначе все её люди были бы созданы ещё раз. Верните ей это имя — в fleet.csv или как имя её папки.',
+  }),
   'store-without-org': ({ address, org }) => ({ what: `В ${address} нет организации ${quote(org)}` }),
   'store-exported': ({ org }) => ({
     what: `Журнал организации ${quote(org)} возвращён в файл`,

@@ -1,0 +1,82 @@
+/** Brings the journal of an organisation back into a file. */
+
+import type { Clock } from '../domain/clock.js';
+import type { SealedRecords } from '../domain/sealed-records.js';
+import { nodeDisk } from '../journal/disk.js';
+import { makeFolder } from '../journal/folder.js';
+import { folderLock } from '../journal/lock.js';
+import type { Processes } from '../journal/owner.js';
+import { withDiskErrors } from '../system/errno.js';
+import { userError } from '../texts/user-error.js';
+import type { Database } from './database.js';
+import { findJournal, markOf, refuseOther, unmark, writeMark } from './marker.js';
+import { sealedLines } from './sealed-table.js';
+import { fence, storedLines } from './store-log.js';
+import type { Worker } from './worker.js';
+
+type Parts = {
+  readonly database: Database;
+  /** The id of the store. */
+  readonly id: string;
+  readonly worker: Pick<Worker, 'claimOne' | 'refuseUnderWay'>;
+  readonly clock: Clock;
+  readonly processes: Processes;
+};
+
+/**
+ * As `FleetStore.exportOrg`. The store keeps what it has, so that nobody can begin anew from nothing.
+ * @param sealed the file that the sealed passwords go into
+ */
+export async function bringBack(
+  org: string,
+  folder: string,
+  sealed: Pick<SealedRecords, 'append'>,
+  parts: Parts,
+): Promise<string> {
+  const { database, worker, clock, processes } = parts;
+  const place = `${(await processes.self(new Date(clock.now()))).host}:${folder}`;
+  const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
+  try {
+    await makeFolder(folder, nodeDisk);
+    const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+    try {
+      await markItself(org, folder, parts);
+      await worker.refuseUnderWay(org);
+      // In this order: whoever has read the journal is fenced, and whoever reads it from now on is refused.
+      const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
+      await database.ask(text, [org, place]);
+      await fence(org, database);
+      // Its answer would come to the store, where nobody looks any more.
+      await worker.refuseUnderWay(org);
+      for (const line of await sealedLines(org, database)) await sealed.append(line);
+      const { bytes } = await storedLines(org, database);
+      return await withDiskErrors(() => unmark(folder, bytes));
+    } finally {
+      await lock.release();
+    }
+  } finally {
+    await giveBack?.();
+  }
+}
+
+/** Without a mark, the same call could not go on. No journal is written over that the store may not have. */
+async function markItself(org: string, folder: string, { id, database }: Parts): Promise<void> {
+  const { mark, bytes } = await findJournal(folder);
+  if (mark !== undefined) return refuseOther(mark, { folder, org, id, database });
+  if (bytes !== undefined && bytes.length > 0)
+    throw userError('results', 'store-two-journals', { folder, org });
+  await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
+}
+
+/** True if it was being brought back into this folder when the program was killed: nobody else may do so. */
+async function isBegun(org: string, folder: string, place: string, database: Database): Promise<boolean> {
+  if ((await markOf(folder)) === undefined) return false;
+  const text = `select 1 from provision.org where id = $1 and state = 'exported' and folder = $2`;
+  return (await database.ask(text, [org, place])).length > 0;
+}
+
+/** @throws {UserError} where its journal is a file */
+export async function refuseExported(org: string, database: Database): Promise<void> {
+  const text = `select 1 from provision.org where id = $1 and state = 'exported'`;
+  if ((await database.ask(text, [org])).length > 0) throw userError('results', 'store-exported', { org });
+}
