@@ -75,6 +75,16 @@ where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.supers
   and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
   and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
 
+/**
+ * A line whose commit was not answered may be there and not yet on the standby that the commit waited for: where the server
+ * was restarted meanwhile, it waits no more. Another commit does, and comes behind it.
+ */
+const CONFIRM = `
+update provision.record r set nonce = r.nonce
+from (select set_config('synchronous_commit', 'on', true) as is) durable
+where durable.is = 'on' and r.org = $1 and r.seq = $2 and r.nonce = $3
+returning 1`;
+
 /** The most lines of one commit. */
 const MOST_LINES = 500;
 
@@ -217,14 +227,14 @@ export class Appender {
     if (due === undefined) return;
     const { org, after, lines } = due;
     try {
-      const [there] = await this.#database.ask<{ nonce: string }>(
-        'select nonce from provision.record where org = $1 and seq = $2',
-        [org, seqAfter(after)],
-      );
+      const at = [org, seqAfter(after)];
+      const own = await this.#database.ask(CONFIRM, [...at, lines[0]?.nonce]);
+      if (own.length > 0) return this.#added(due);
+      const text = 'select 1 from provision.record where org = $1 and seq = $2';
       // No line: the row has an attempt that the journal does not know.
-      if (there === undefined) throw userError('fenced', 'store-taken-over', { org });
-      if (there.nonce === lines[0]?.nonce) this.#added(due);
-      else due.resolve('behind');
+      if ((await this.#database.ask(text, at)).length === 0)
+        throw userError('fenced', 'store-taken-over', { org });
+      due.resolve('behind');
     } catch (error) {
       due.reject(error);
     }

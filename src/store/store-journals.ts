@@ -17,7 +17,7 @@ import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
 import { refuseExported } from './bring-back.js';
 import type { Database } from './database.js';
-import { findJournal, markOf, writeMark } from './marker.js';
+import { findJournal, writeMark } from './marker.js';
 import { storedLines, storeLog } from './store-log.js';
 import type { Worker } from './worker.js';
 
@@ -127,6 +127,12 @@ async function loadStored(org: string, folder: string, state: JournalState, data
   }
 }
 
+/** True if a folder has neither a mark nor a journal. */
+async function isBare(folder: string): Promise<boolean> {
+  const { mark, bytes } = await findJournal(folder);
+  return mark === undefined && bytes === undefined;
+}
+
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {
   const { folder, head, inspect } = options;
   const { database, id, appender, worker, tips, clock, debug } = parts;
@@ -134,15 +140,14 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
   await writeIgnoreFile(folder, nodeDisk);
   const giveBack = await worker.claimOne(org);
   try {
-    // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
-    if ((await markOf(folder)) === undefined)
-      await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
     // Others go on while the database answers, as beside other runs.
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored(org, folder, state, database);
       // After it was read: whoever has read it before it was brought back is fenced.
       await refuseExported(org, database);
+      // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
+      if (await isBare(folder)) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
       await refuseRemains(folder, head, state, nodeDisk);
       const notes = checkHead(folder, state, head);
       const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, { key, attempt });

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../src/domain/journals.js';
@@ -506,6 +507,44 @@ describe('an answer of the store that is lost', () => {
     for (const journal of [journals[0], journals[2]])
       await journal?.settle('a', 1, { outcome: 'created' }, 1);
     expect(await attempts()).toHaveLength(2);
+  });
+});
+
+describe('a standby that commits wait for', () => {
+  afterEach(async () => {
+    await postgres.stop();
+    await postgres.start();
+  });
+
+  it('a record that is not on the standby is not durable, also where the server was restarted while it waited', async () => {
+    const standby = await postgres.standby();
+    onTestFinished(() => standby.close());
+    const synchronous = { synchronous_standby_names: '*' };
+    await postgres.stop();
+    await postgres.start(synchronous);
+    const worker = await store.worker();
+    const journal = await begin(worker);
+    await standby.stop();
+    let isDurable = false;
+    const announced = journal.announce(user('a'), 1).then(() => {
+      isDurable = true;
+    });
+    const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`;
+    await expect.poll(() => store.query(waiting)).not.toEqual([]);
+    // Waits no more, and the record is there.
+    await postgres.stop();
+    await postgres.start(synchronous);
+    expect(await attempts()).toHaveLength(1);
+    const waitsAgain = async () => {
+      worker.ownClock.pass(2_000);
+      return (await store.query(`${waiting} and query like '%nonce = r.nonce%'`)).length > 0;
+    };
+    await expect.poll(waitsAgain).toBe(true);
+    await setTimeout(500);
+    expect(isDurable).toBe(false);
+    await standby.start();
+    await announced;
+    expect(await attempts()).toHaveLength(1);
   });
 });
 
