@@ -61,6 +61,23 @@ export function storeJournals(parts: StoreParts): Journals {
     return (await known).has(org) ? org : undefined;
   }
 
+  /** Asks for a journal where it is: also where another worker takes its file in meanwhile. */
+  async function inPlace<T>(
+    folder: string,
+    ofStore: (org: string) => Promise<T>,
+    ofFile: () => Promise<T>,
+  ): Promise<T> {
+    const org = await orgOf(folder);
+    if (org !== undefined) return await ofStore(org);
+    try {
+      return await ofFile();
+    } catch (error) {
+      const taken = await orgOf(folder);
+      if (taken === undefined) throw error;
+      return await ofStore(taken);
+    }
+  }
+
   async function readStored(org: string, folder: string): Promise<JournalState> {
     const state = new JournalState();
     await loadStored(org, folder, state, database);
@@ -68,17 +85,19 @@ export function storeJournals(parts: StoreParts): Journals {
   }
 
   return {
-    async read(folder) {
-      const org = await orgOf(folder);
-      if (org === undefined) return await files.read(folder);
-      return viewOf(await readStored(org, folder));
-    },
+    read: (folder) =>
+      inPlace(
+        folder,
+        async (org) => viewOf(await readStored(org, folder)),
+        () => files.read(folder),
+      ),
     async readFor(address, folder) {
-      const org = await orgOf(folder);
-      if (org === undefined) return await files.readFor(address, folder);
-      const state = await readStored(org, folder);
-      await refuseRemains(folder, address, state, nodeDisk);
-      return viewOf(state, address);
+      const ofStore = async (org: string) => {
+        const state = await readStored(org, folder);
+        await refuseRemains(folder, address, state, nodeDisk);
+        return viewOf(state, address);
+      };
+      return await inPlace(folder, ofStore, () => files.readFor(address, folder));
     },
     async lastWritten(folder) {
       const org = await orgOf(folder);

@@ -64,6 +64,8 @@ export type WorkerOptions = {
   readonly othersAreDead?: boolean;
   /** A proxy in front of PostgreSQL. Default: none */
   readonly port?: number;
+  /** Default: those of the store. */
+  readonly files?: Journals;
   /** Default: that of the store. */
   readonly database?: string;
 };
@@ -141,7 +143,8 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       alive.add(pid);
       const clock = createStoreClock();
       const store = await openStore({
-        ...{ debug: NO_DEBUG_LOG, signal, clock, worker: id, othersAreDead, files, sealedFiles: NO_SEALED },
+        ...{ debug: NO_DEBUG_LOG, signal, clock, worker: id, othersAreDead, sealedFiles: NO_SEALED },
+        files: own.files ?? files,
         address: postgres.address(own.database ?? database, port),
         processes: processesOf({ pid, host, ...(boot !== undefined && { boot }) }),
       });

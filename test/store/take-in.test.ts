@@ -128,6 +128,25 @@ describe('a journal that is taken in', () => {
     for (const worker of workers) expect(await outcomes(worker.journals)).toHaveLength(4);
   });
 
+  it.each(['read', 'readFor'] as const)(
+    'a journal that another worker takes in while it is looked for is read in the store (%s)',
+    async (how) => {
+      await run(store.files, FOUR);
+      const other = await store.worker();
+      const meanwhile = async () => expect(await refusalOf(other)).toBeUndefined();
+      const { read, readFor } = store.files;
+      const files: Journals = {
+        ...store.files,
+        read: async (folder) => await meanwhile().then(() => read(folder)),
+        readFor: async (address, folder) => await meanwhile().then(() => readFor(address, folder)),
+      };
+      const { journals } = await store.worker({ files });
+      const { folder } = org;
+      const found = how === 'read' ? await journals.read(folder) : await journals.readFor(HEAD, folder);
+      expect(found?.size).toBe(4);
+    },
+  );
+
   it('copies of one journal in several folders are taken in at the same time as one', async () => {
     await run(store.files, FOUR);
     const folders = [org, copyOf('one'), copyOf('two'), copyOf('three')];
@@ -227,7 +246,7 @@ describe('a journal that is taken in', () => {
     expect(await refusalOf(other, copy)).toMatchObject({ code: 'store-other-roster' });
   });
 
-  it('of two workers that begin at the same moment with different lists, one is refused', async () => {
+  it('two workers that begin at the same moment have the same lists, or one is refused', async () => {
     const copy = store.org('school', join(store.folder, 'copy'));
     writeFileSync(copy.roster, 'nickname\nsomebody.else\n');
     const workers = [await store.worker(), await store.worker()] as const;
