@@ -1,9 +1,10 @@
 /** A fleet between files and a store: nobody is sent from two truths. */
 
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, test as base, beforeAll, expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
-import { expectNoBug, expectPromise, usersOf } from './outcomes.js';
+import { expectNoBug, expectPromise, statesOf, usersOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { type Stage, setUpStage } from './stage.js';
 import { call, start, until } from './workers.js';
@@ -143,4 +144,33 @@ test.concurrent('a copy of a folder with files that are older than the store sen
   expectNoBug(await worker(FLEET, { cwd: copy }).ended);
   expect(await directory.count()).toBe(count);
   await expectPromise(scene);
+});
+
+test.concurrent('a machine without results makes the reports of what others have finished, and works on them', async ({
+  scene,
+}) => {
+  const { fleet, person, worker } = scene;
+  const cwd = fleet.copy();
+  expectNoBug(await worker(FLEET).ended);
+  const made = await call(['fleet', 'report', cwd], { ...person, cwd });
+  expect(made.status, made.stderr).toBe(0);
+  const reports = fleet.names.map((name) => join(cwd, fleet.results(name), 'report.json'));
+  expect(reports.filter((path) => !existsSync(path))).toEqual([]);
+  expect((await usersOf(fleet, '1', { ...person, cwd })).created).toEqual(fleet.nicknames);
+});
+
+test.concurrent('an organisation that has left the table is brought back, and then in no status', async ({
+  scene,
+}) => {
+  const { fleet, person, worker } = scene;
+  expectNoBug(await worker(FLEET).ended);
+  const table = join(fleet.path, 'fleet.csv');
+  const lines = readFileSync(table, 'utf8').split('\n');
+  writeFileSync(table, lines.filter((line) => !line.startsWith('1,')).join('\n'));
+  const unknown = await call(['fleet', 'export', fleet.path, 'nobody'], person);
+  expect(unknown.status, unknown.stderr).toBe(REFUSED);
+  const exported = await call(['fleet', 'export', fleet.path, '1'], person);
+  expect(exported.status, exported.stderr).toBe(0);
+  expect((await statesOf(person)).map(({ org }) => org)).toEqual(fleet.names.slice(1));
+  expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
 });

@@ -34,6 +34,9 @@ export async function findResults(typed: string, io: FolderUser & Pick<Io, 'jour
   const csv = !isFolder && path.toLowerCase().endsWith('.csv') ? path : undefined;
   const results = isMeant ? await resultsIn(folder, io, csv) : undefined;
   if (results !== undefined) return results;
+  // Another machine may have sent it, and its journal may be elsewhere.
+  const ofOther = found === undefined ? await resultsIn(path, io) : undefined;
+  if (ofOther !== undefined) return ofOther;
   if (!isFolder) return await ofRoster(path, typed, found !== undefined, io);
   throw userError('results', 'results-without-journal', { typed });
 }

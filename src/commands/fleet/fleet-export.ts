@@ -1,5 +1,7 @@
 /** `provision fleet export`: the journal of one organisation goes from the store back into a file. */
 
+import { resolve } from 'node:path';
+import type { FleetStore } from '../../domain/fleet-store.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { RawOptions } from '../../settings/option-table.js';
@@ -18,8 +20,7 @@ export async function fleetExport(
   if (store === undefined) throw userError('usage', 'export-without-store', {});
   const organisations = await organisationsOf(place, false, raw, context);
   const org = organisations.find((one) => one.name === name);
-  if (org === undefined) throw userError('usage', 'export-unknown', { org: name });
-  const { folder } = await org.read();
+  const folder = org === undefined ? await folderOfLeft(name, place, store) : (await org.read()).folder;
   const path = shownPath(await store.exportOrg(name, folder), io.cwd);
   const last = {
     exit_status: 0,
@@ -30,4 +31,12 @@ export async function fleetExport(
   };
   ui.reporter.finished(last, () => textsIn(ui.texts.language).fleet.exported(printable(path)));
   return 0;
+}
+
+/** The results folder of an organisation that has left the table. @throws {UserError} `usage` where the store has none */
+async function folderOfLeft(name: string, { base }: Place, store: FleetStore): Promise<string> {
+  const { organisations } = await store.status();
+  const left = organisations.find(({ org }) => org === name);
+  if (left === undefined || left.results === null) throw userError('usage', 'export-unknown', { org: name });
+  return resolve(base, left.results);
 }
