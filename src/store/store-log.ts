@@ -42,20 +42,24 @@ export async function storedLines(org: string, database: Database): Promise<Stor
   return { bytes: Buffer.concat(lines), count: lines.length, tip: rows.at(-1) };
 }
 
-/** Lets nobody add a line who has read the journal before. @throws {UserError} as `Database.ask` does */
+/**
+ * Lets nobody add a line who has read the journal before: also who has seen the fence of an earlier time.
+ * @throws {UserError} as `Database.ask` does
+ */
 export async function fence(org: string, database: Database): Promise<void> {
+  const nonce = randomUUID();
   for (;;) {
     const [last] = await database.ask<Line>(
       'select seq, nonce, json from provision.record where org = $1 order by seq desc limit 1',
       [org],
     );
-    if (last?.json === FENCE) return;
+    if (last?.nonce === nonce) return;
     await database.ask(
       `insert into provision.record (org, seq, nonce, json)
        select $1, $2, $3, $4 from (select set_config('synchronous_commit', 'on', true) as is) durable
        where durable.is = 'on'
        on conflict (org, seq) do nothing`,
-      [org, last === undefined ? 0 : last.seq + 1, randomUUID(), FENCE],
+      [org, last === undefined ? 0 : last.seq + 1, nonce, FENCE],
     );
   }
 }

@@ -326,6 +326,19 @@ describe('a journal that is brought back', () => {
     expect(await outcomes(other.journals)).toEqual(['a created', 'b created']);
   });
 
+  it('a worker that opened a journal between two times that it was brought back begins no run afterwards', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    await run(worker.journals, { a: 'created' });
+    await worker.exportOrg('school', org.folder);
+    expect(await refusalOf(worker)).toBeUndefined();
+    const journal = await worker.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });
+    await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
+    await (await store.worker()).exportOrg('school', org.folder);
+    await expect(journal.begin()).rejects.toMatchObject({ reason: 'fenced' });
+    expect((await store.files.read(org.folder))?.runs).toHaveLength(1);
+  });
+
   it('a row that a paused worker may still send keeps its journal in the store', async () => {
     const paused = await store.worker();
     await paused.register([org]);
