@@ -29,6 +29,8 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 10_000;
 /** The same for one that reads or writes a whole fleet, or a whole journal. */
 export const LONG_ANSWER_MS = 60_000;
+/** A statement that takes longer than that is waited for twice as long each time, up to so many times as long. */
+const MOST_PATIENCE = 8;
 /** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
@@ -88,7 +90,7 @@ export class Database {
 
   /**
    * Asks until there is an answer.
-   * @param answerMs how long one is waited for before it is asked again, in milliseconds. Default: 10 s
+   * @param answerMs how long one is waited for before it is asked again for the first time, in milliseconds. Default: 10 s
    * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
    * @throws the driver's error where something is there already: `takenIn`
    */
@@ -98,18 +100,23 @@ export class Database {
     answerMs = ANSWER_MS,
   ): Promise<readonly Row[]> {
     const { clock, signal, debug } = this.#options;
+    let patience = 1;
     for (let tries = 0; ; tries += 1) {
       this.mustBeWhole();
+      const waitMs = answerMs * patience;
+      const askedAt = clock.monotonic();
       try {
         if (this.#isUnsure) await this.verify();
         this.#isUnsure = false;
-        const rows = await this.once<Row>(text, values, answerMs);
+        const rows = await this.once<Row>(text, values, waitMs);
         this.#note(false);
         return rows;
       } catch (error) {
         if (error instanceof UserError || takenIn(error) !== undefined) throw error;
         if (!isPassing(error)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: codeOf(error) });
+        // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
+        if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
         this.#isUnsure = true;
         this.#note(true);
         if (signal.aborted) throw this.gone(error);

@@ -4,17 +4,18 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { FoundOrg } from '../../src/domain/fleet-store.js';
 import { type Journal, ON_REQUEST, type OpenOptions } from '../../src/domain/journals.js';
 import { noCounts } from '../../src/domain/outcome.js';
 import { decodeLine, type JournalRecord } from '../../src/journal/record.js';
 import { Appender } from '../../src/store/appender.js';
-import type { Database } from '../../src/store/database.js';
+import { Database } from '../../src/store/database.js';
 import { writeMark } from '../../src/store/marker.js';
 import { storeLog } from '../../src/store/store-log.js';
 import { HEAD, user } from '../journal/samples.js';
 import { type Postgres, startPostgres } from './postgres.js';
-import { createStore, type StoreWorker, type TestStore } from './store-place.js';
+import { createStore, createStoreClock, type StoreWorker, type TestStore } from './store-place.js';
 import { startStoreProxy } from './store-proxy.js';
 
 let postgres: Postgres;
@@ -508,6 +509,14 @@ describe('an answer of the store that is lost', () => {
       await journal?.settle('a', 1, { outcome: 'created' }, 1);
     expect(await attempts()).toHaveLength(2);
   });
+});
+
+it('a statement that takes longer than it is waited for is waited for longer', async () => {
+  const clock = { ...createStoreClock(), monotonic: () => performance.now() };
+  const signal = new AbortController().signal;
+  const database = await Database.connect({ address: store.address, clock, debug: NO_DEBUG_LOG, signal });
+  onTestFinished(() => database.close());
+  expect(await database.ask('select 1 as one from pg_sleep(0.6)', [], 150)).toEqual([{ one: 1 }]);
 });
 
 describe('a standby that commits wait for', () => {
