@@ -32,7 +32,7 @@ create table if not exists provision.org (
   -- the place in the table of the fleet
   position integer not null,
   folder text not null,
-  roster_sha256 text not null,
+  roster_print text not null,
   host text,
   state text not null check (state in ('waiting', 'running', 'done', 'needs', 'exported')),
   -- the worker that has claimed it

@@ -34,7 +34,7 @@ type Parts = {
 
 type Known = {
   readonly id: string;
-  readonly roster_sha256: string;
+  readonly roster_print: string;
   readonly state: string;
   readonly others: boolean;
 };
@@ -55,7 +55,7 @@ export async function takeIn(
   const known = new Map(
     (
       await database.ask<Known>(
-        `select id, roster_sha256, state, ${hasOthers('$1')} as others from provision.org`,
+        `select id, roster_print, state, ${hasOthers('$1')} as others from provision.org`,
         [worker],
       )
     ).map((one) => [one.id, one]),
@@ -77,16 +77,16 @@ export async function takeIn(
 async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
   const { status, roster, folder } = found;
   const { org } = status;
-  const digest = await rosterDigest(roster);
+  const print = await rosterPrint(roster);
   // Nobody can say which of two copies is meant.
-  if (known?.others === true && known.roster_sha256 !== digest)
+  if (known?.others === true && known.roster_print !== print)
     throw userError('configuration', 'store-other-roster', { roster, org });
   const marked = await markOf(folder);
   if (marked !== undefined) refuseOther(marked, { folder, org, ...parts });
   if (marked === undefined) await markFolder(found, known, parts);
   else if (known?.state === 'exported') throw userError('results', 'store-exported', { org });
   else await completeMarked(found, known, parts);
-  await saveOrg(found, digest, known, parts);
+  await saveOrg(found, print, known, parts);
 }
 
 /** A worker may have been killed between the mark and the lines. */
@@ -123,7 +123,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
     // As a run would read it: what is damaged is not taken in.
     if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
     // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
-    else await saveOrg(found, await rosterDigest(found.roster), known, parts);
+    else await saveOrg(found, await rosterPrint(found.roster), known, parts);
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
     if (!isNew) await importLines(bytes, found, known, parts);
   } finally {
@@ -132,7 +132,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
 }
 
 /** Stands for an organisation that another worker has saved since. */
-const UNREAD: Known = { id: '', roster_sha256: '', state: 'waiting', others: true };
+const UNREAD: Known = { id: '', roster_print: '', state: 'waiting', others: true };
 
 /** How long another worker may take for one folder. */
 const MARK_TRIES = 50;
@@ -232,29 +232,29 @@ where durable.is = 'on'`;
  * whose list is not that of the other workers: they may have begun at the same moment.
  */
 const SAVE = `
-insert into provision.org as o (id, position, folder, roster_sha256, host, state, status)
+insert into provision.org as o (id, position, folder, roster_print, host, state, status)
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (id) do update set
   position = excluded.position,
   folder = excluded.folder,
-  roster_sha256 = excluded.roster_sha256,
+  roster_print = excluded.roster_print,
   host = excluded.host,
   state = case when o.owner in ${ALIVE} then o.state else excluded.state end,
   status = case when o.owner in ${ALIVE} then o.status else excluded.status end
 where (o.state <> 'exported' or $8)
-  and (o.roster_sha256 = excluded.roster_sha256 or not ${hasOthers('$9')})
+  and (o.roster_print = excluded.roster_print or not ${hasOthers('$9')})
 returning id`;
 
 /** @param known an organisation that was brought back, as it was then, comes back with its file */
 async function saveOrg(
   { status, position, folder, roster, host }: FoundOrg,
-  digest: string,
+  print: string,
   known: Known | undefined,
   { database, worker }: Parts,
 ): Promise<void> {
   const { org, state } = status;
   const isBack = known?.state === 'exported';
-  const values = [org, position, folder, digest, host, state, JSON.stringify(status), isBack, worker];
+  const values = [org, position, folder, print, host, state, JSON.stringify(status), isBack, worker];
   if ((await database.ask(SAVE, values)).length > 0) return;
   await refuseExported(org, database);
   throw userError('configuration', 'store-other-roster', { roster, org });
@@ -270,7 +270,12 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-async function rosterDigest(roster: string): Promise<string> {
+/**
+ * Tells two lists apart that should be the same, and no more: passwords are in them, and with a whole digest somebody who
+ * has the database could find out a simple one of a short list.
+ */
+async function rosterPrint(roster: string): Promise<string> {
   const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
-  return createHash('sha256').update(bytes).digest('hex');
+  const [first = 0] = createHash('sha256').update(bytes).digest();
+  return `${bytes.length} ${first}`;
 }
