@@ -176,7 +176,7 @@ export class Appender {
     const recorded = LOST + org;
     const lost = lostRecords(this.#database, recorded);
     this.#database.break(lost);
-    await this.#database.once(MARK_LOST, [recorded]).catch(() => {});
+    await this.#database.insist(MARK_LOST, [recorded]);
     return lost;
   }
 

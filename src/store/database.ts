@@ -138,6 +138,19 @@ export class Database {
     return rows;
   }
 
+  /** Asks a few times, whatever is known of the server: for what has to be said when nothing else is asked. Never fails. */
+  async insist(text: string, values: readonly unknown[]): Promise<void> {
+    const { clock, signal } = this.#options;
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        await this.once(text, values);
+        return;
+      } catch {
+        await clock.sleep(pauseMs, signal);
+      }
+    }
+  }
+
   /** Sends statements of one transaction, on one connection. @throws the driver's error */
   async transaction(
     statements: readonly (readonly [text: string, values?: readonly unknown[]])[],

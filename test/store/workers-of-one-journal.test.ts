@@ -39,6 +39,7 @@ afterEach(async () => {
   await store.close();
 });
 
+const LOST = { reason: 'results', code: 'store-lost-records' };
 const FENCED = { reason: 'fenced', code: 'store-taken-over' };
 
 async function open(
@@ -455,6 +456,24 @@ describe('the status of an organisation', () => {
   });
 });
 
+it('records that are gone stop all workers, also where the store refuses at first to note it', async () => {
+  const worker = await store.worker();
+  const journal = await begin(worker);
+  const row = await journal.announce(user('a'), 1);
+  await store.query("delete from provision.record where org = 'school' and seq = 1");
+  // Twice it does not.
+  await store.query(`create sequence provision.tries;
+    create function provision.refuse_twice() returns trigger language plpgsql as $$
+    begin
+      if nextval('provision.tries') < 3 then raise exception 'not now'; end if;
+      return new;
+    end $$;
+    create trigger refuse_twice before update on provision.store
+    for each row execute function provision.refuse_twice()`);
+  await expect(journal.settle('a', row, { outcome: 'created' }, 5)).rejects.toMatchObject(LOST);
+  await expect(store.worker()).rejects.toMatchObject(LOST);
+});
+
 describe('an answer of the store that is lost', () => {
   it('a commit that was not answered is found again, and not made twice', async () => {
     const proxy = await startStoreProxy(postgres.port);
@@ -604,7 +623,7 @@ describe('a store that is not the same any more', () => {
     const database = {
       shown: 'store',
       ask: nothing,
-      once: nothing,
+      insist: nothing,
       break: (error: unknown) => broken.push(error),
     };
     const appender = new Appender(database as unknown as Database, 'worker');
