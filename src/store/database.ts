@@ -45,8 +45,10 @@ export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
   #isOut = false;
-  /** A connection broke, so that the server may have been another one since. */
-  #isUnsure = false;
+  /** Connections that broke, or did not answer: the server may have been another one since. */
+  #breaks = 0;
+  /** As many of them as there were when the server was verified last. */
+  #verifiedAt = 0;
   /** Checks that the server has what it had. @throws {UserError} where it has not */
   verify: () => Promise<void> = async () => {};
   /** Why nothing more is asked of it. */
@@ -58,7 +60,7 @@ export class Database {
     this.shown = shown;
     // A connection broke that nobody uses at the time.
     pool.on('error', () => {
-      this.#isUnsure = true;
+      this.#breaks += 1;
     });
   }
 
@@ -106,8 +108,10 @@ export class Database {
       const waitMs = answerMs * patience;
       const askedAt = clock.monotonic();
       try {
-        if (this.#isUnsure) await this.verify();
-        this.#isUnsure = false;
+        const breaks = this.#breaks;
+        if (this.#verifiedAt !== breaks) await this.verify();
+        // One may break meanwhile.
+        this.#verifiedAt = breaks;
         const rows = await this.once<Row>(text, values, waitMs);
         this.#note(false);
         return rows;
@@ -117,7 +121,7 @@ export class Database {
         debug.line('store', { step: 'no answer', code: codeOf(error) });
         // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
         if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
-        this.#isUnsure = true;
+        this.#breaks += 1;
         this.#note(true);
         if (signal.aborted) throw this.gone(error);
         await clock.sleep(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0, signal);

@@ -16,7 +16,7 @@ const BEAT_MS = 2_000;
 /** How long the end of a worker waits for its last heartbeat. */
 const LAST_BEAT_MS = 1_000;
 
-/** All in one statement, which makes no commit that has to be waited for. */
+/** All in one statement. It says who works, and so it may be lost: no session, and nobody's safety, depends on it. */
 const BEAT = `
 with beat as (
   insert into provision.worker as w (id, owner, at_once, lease_until)
