@@ -18,6 +18,9 @@ export const STANDARD_INPUT = 'standard input';
 /** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
+/** A roster up to this size is in a buffer of this size: one for the most sets off a collection of garbage. */
+const MOST_OF_MANY = 64 * 1024;
+
 export type RosterSource = {
   /** The base name of the path, or `STANDARD_INPUT`. */
   readonly name: string;
@@ -155,13 +158,18 @@ async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSig
 }
 
 async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
-  // For the most that may come: unwritten pages cost nothing, and chunks with their joined copy would be twice that.
-  const all = Buffer.alloc(MAX_IN_MEMORY);
+  let all = Buffer.alloc(MOST_OF_MANY);
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);
     if (size + bytes.length > MAX_IN_MEMORY) {
       throw userError('roster', 'input-too-large', { label });
+    }
+    if (size + bytes.length > all.length) {
+      // For the most that may come: unwritten pages cost nothing, and chunks with their joined copy would be twice that.
+      const larger = Buffer.alloc(MAX_IN_MEMORY);
+      all.copy(larger, 0, 0, size);
+      all = larger;
     }
     size += bytes.copy(all, size);
   }

@@ -63,6 +63,18 @@ describe('the memory of a roster', () => {
     expect(bytes.toString()).toBe(TEXT);
     expect(bytes.buffer.byteLength).toBeLessThan(64 * 1024);
   });
+
+  it.each([
+    ['a small roster', 3, 64 * 1024],
+    ['a roster of exactly the smaller buffer', 64, 64 * 1024],
+    ['a larger roster', 200, 64 * 1024 * 1024],
+  ])('%s from standard input is read whole, into a buffer of its size', async (_, count, size) => {
+    const pieces = Array.from({ length: count }, (_, at) => Buffer.alloc(1024, 0x61 + (at % 26)));
+    const source = await openSource({ path: '-', stdin: Readable.from(pieces) });
+    const bytes = await source.read(0, source.size);
+    expect(bytes.equals(Buffer.concat(pieces))).toBe(true);
+    expect(bytes.buffer.byteLength).toBe(size);
+  });
 });
 
 describe('a roster that changed', () => {
