@@ -15,7 +15,7 @@ const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED
 
 /** The tests that start the built program, by project. All other tests are the project `unit`. */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
-  process: { include: ['test/e2e/process/*.test.ts'], ...SHARED_WORKERS },
+  process: { include: ['test/e2e/process/*.test.ts'], ...SHARED_PROCESS },
   'in-process': { include: ['test/e2e/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
   browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_PROCESS },

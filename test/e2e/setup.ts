@@ -57,6 +57,10 @@ export function createStage() {
     if (directory === undefined) throw new Error('no directory was started');
     return directory;
   };
+  const connected = () => ({
+    cwd: folder.path,
+    env: { PROVISION_BASE_URL: current().url, PROVISION_TOKEN: TOKEN },
+  });
   return {
     get folder(): Scratch {
       return folder;
@@ -67,10 +71,9 @@ export function createStage() {
     async serve(reply?: (nickname: string, n: number) => Reply): Promise<void> {
       directory = await serveByNickname(reply);
     },
-    go(...args: string[]): Promise<Ran> {
-      const env = { PROVISION_BASE_URL: current().url, PROVISION_TOKEN: TOKEN };
-      return run(args, { cwd: folder.path, env });
-    },
+    go: (...args: string[]): Promise<Ran> => run(args, connected()),
+    /** The same, in a process of its own. */
+    goAlone: (...args: string[]): Promise<Ran> => run(args, { ...connected(), ownProcess: true }),
     report: (path = 'users.csv.results'): Report => folder.json(`${path}/report.json`) as Report,
   };
 }

@@ -3,13 +3,13 @@ import { rosterOf, run } from '../program.js';
 import { createStage, TOKEN } from '../setup.js';
 
 const stage = createStage();
-const { serve, go, report } = stage;
+const { serve, go, goAlone, report } = stage;
 
 describe('provision <roster>', () => {
   it('provision <roster> sends 20 rows once each, in order, in the documented shape', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(20));
-    const ran = await go('users.csv', '--pace', '0');
+    const ran = await goAlone('users.csv', '--pace', '0');
     expect(ran).toMatchObject({ status: 0 });
     expect(stage.directory.received.map(({ body }) => body.nickname)).toEqual(
       Array.from({ length: 20 }, (_, i) => `user${i + 1}`),
@@ -32,7 +32,7 @@ describe('provision <roster>', () => {
   it('provision <roster> keeps the pause between the end of one request and the start of the next', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(6));
-    await go('users.csv', '--pace', '0.2-0.4');
+    await goAlone('users.csv', '--pace', '0.2-0.4');
     const gaps = stage.directory.received
       .slice(1)
       .map(({ at }, i) => at - (stage.directory.received[i]?.answeredAt ?? 0));
@@ -48,7 +48,11 @@ describe('provision <roster>', () => {
     expect(await run(['-', '--pace', '0'], { cwd: stage.folder.path, env, stdin })).toMatchObject({
       status: 2,
     });
-    const ran = await run(['-', '--results', 'out', '--pace', '0'], { cwd: stage.folder.path, env, stdin });
+    const ran = await run(['-', '--results', 'out', '--pace', '0'], {
+      cwd: stage.folder.path,
+      ...{ env, stdin },
+      ownProcess: true,
+    });
     expect(ran).toMatchObject({ status: 0 });
     expect(report('out')).toMatchObject({ counts: { created: 2 } });
     stage.folder.write('saved.csv', stdin);
@@ -118,7 +122,7 @@ describe('provision <roster>', () => {
       'users.csv',
       'nickname,password,department\na,Sample-Pass-1,1\n,Sample-Pass-2,1\nA,Sample-Pass-3,1\nd,Sample-Pass-4,x',
     );
-    const refused = await go('users.csv', '--pace', '0');
+    const refused = await goAlone('users.csv', '--pace', '0');
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('users.csv:3: login: is missing [required]');
     expect(refused.stderr).toContain('users.csv:4: login:');
@@ -186,11 +190,16 @@ describe('provision <roster>', () => {
     await serve((nickname) => (nickname === 'user1' ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(2));
     const env = { PROVISION_BASE_URL: stage.directory.url, PROVISION_TOKEN: TOKEN, FORCE_COLOR: '1' };
-    const colored = await run(['users.csv', '--pace', '0'], { cwd: stage.folder.path, env });
+    const colored = await run(['users.csv', '--pace', '0'], {
+      cwd: stage.folder.path,
+      env,
+      ownProcess: true,
+    });
     expect(colored.stdout).toContain('\u001b[');
     const plain = await run(['users.csv', '--pace', '0', '--no-color', '--quiet'], {
       cwd: stage.folder.path,
       env,
+      ownProcess: true,
     });
     expect(plain.stdout + plain.stderr).not.toContain('\u001b[');
     expect(plain.stderr).not.toContain('Roster');
@@ -204,7 +213,7 @@ describe('provision <roster>', () => {
   it('provision <roster> gives up on an answer after --timeout', async () => {
     await serve(() => () => {});
     stage.folder.write('users.csv', rosterOf(1));
-    const ran = await go('users.csv', '--timeout', '1');
+    const ran = await goAlone('users.csv', '--timeout', '1');
     expect(ran.status).toBe(1);
     expect(report().rows.unconfirmed).toHaveLength(1);
   });
@@ -217,7 +226,9 @@ describe('provision <roster>', () => {
     const base = ['users.csv', '--limit', '1', '--pace', '0', '--yes', '--base-url', stage.directory.url];
     expect(await run([...base, '--token', TOKEN], { cwd })).toMatchObject({ status: 0 });
     expect(await run([...base, '--token-file', 'token.txt'], { cwd })).toMatchObject({ status: 0 });
-    expect(await run([...base, '--token-file', '-'], { cwd, stdin: `${TOKEN}\n` })).toMatchObject({
+    expect(
+      await run([...base, '--token-file', '-'], { cwd, stdin: `${TOKEN}\n`, ownProcess: true }),
+    ).toMatchObject({
       status: 0,
     });
     expect(await run(base, { cwd, env: { PROVISION_TOKEN_FILE: 'token.txt' } })).toMatchObject({ status: 0 });

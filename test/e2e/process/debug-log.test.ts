@@ -35,7 +35,7 @@ describe('the debug log', () => {
       'X-Key: very-secret-key',
     ];
     const env = { PROVISION_DEBUG: '1', PROVISION_TOKEN: TOKEN };
-    const { stderr, stdout } = await run(args, { cwd: folder.path, env });
+    const { stderr, stdout } = await run(args, { cwd: folder.path, env, ownProcess: true });
     await directory.close();
     const lines = linesOf(stderr);
     const has = (pattern: RegExp) =>
@@ -86,7 +86,7 @@ describe('the debug log', () => {
 
 it('prints with --version --debug what a report of an error needs, and no value of a variable', async () => {
   const env = { PROVISION_TOKEN: TOKEN, HTTPS_PROXY: 'http://user:pass@proxy.example' };
-  const { stdout, status } = await run(['--version', '--debug'], { cwd: folder.path, env });
+  const { stdout, status } = await run(['--version', '--debug'], { cwd: folder.path, env, ownProcess: true });
   expect(status).toBe(0);
   expect(stdout).toMatch(/^provision \d+\.\d+\.\d+\nNode v\d/);
   expect(stdout).toContain('Variables set: HTTPS_PROXY, PROVISION_TOKEN');

@@ -1,4 +1,4 @@
-/** A fleet in a process of its own: signals, a kill, and two fleets at the same time. */
+/** A fleet in a process of its own: signals, a kill, and two fleets at the same time. What goes on afterwards shares that of the test. */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -45,7 +45,11 @@ const FAST = ['--per-tenant', '100', '--pace', '0'];
 
 async function fleet(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Ran> {
   const all = ['fleet', ...args, '--lang', 'en'];
-  return await run(all, { cwd: folder.path, ownProcess: true, ...options });
+  return await run(all, { cwd: folder.path, ...options });
+}
+
+function fleetAlone(...args: readonly string[]): Promise<Ran> {
+  return fleet(args, { ownProcess: true });
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -90,16 +94,16 @@ it('after a kill nobody is sent twice, and at most one user of an organisation i
 it('a second fleet in the same folder is refused, and its status can be read meanwhile', async () => {
   const others: Promise<Ran>[] = [];
   onRequest = (n) => {
-    if (n === 3) others.push(fleet(['schools', '--yes']), fleet(['status', 'schools']));
+    if (n === 3) others.push(fleetAlone('schools', '--yes'), fleetAlone('status', 'schools'));
   };
-  await fleet(['schools', '--yes', '--per-tenant', '4', '--pace', '0']);
+  await fleetAlone('schools', '--yes', '--per-tenant', '4', '--pace', '0');
   const [second, status] = await Promise.all(others);
   expect(second?.status).toBe(5);
   expect(status?.stdout).toMatch(/running.*done about \d\d:\d\d/);
 });
 
 it('organisations with one token share its rate, in the place of the pause of each', async () => {
-  await fleet(['schools', '--yes', '--per-tenant', '40']);
+  await fleetAlone('schools', '--yes', '--per-tenant', '40');
   const times = directory.received.map(({ at }) => at);
   expect(times).toHaveLength(ORGANISATIONS * USERS);
   const took = (times.at(-1) ?? 0) - (times[0] ?? 0);

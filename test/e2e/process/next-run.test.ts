@@ -3,7 +3,7 @@ import { rosterOf, run } from '../program.js';
 import { createStage, TOKEN } from '../setup.js';
 
 const stage = createStage();
-const { serve, go, report } = stage;
+const { serve, go, goAlone, report } = stage;
 
 describe('a run after another one', () => {
   it('weak passwords are reported apart, and a retry after correcting them sends exactly the remaining rows', async () => {
@@ -19,7 +19,7 @@ describe('a run after another one', () => {
 
     strict = false;
     stage.folder.write('users.csv', rosterOf(5).replaceAll('Sample-Pass', 'Better-Pass'));
-    expect(await go('retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
+    expect(await goAlone('retry', 'users.csv.results', '--pace', '0')).toMatchObject({ status: 0 });
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 2, user3: 1, user4: 2, user5: 1 });
     expect(stage.directory.received.at(-1)?.body).toMatchObject({
       nickname: 'user4',
@@ -75,7 +75,7 @@ describe('a run after another one', () => {
         kill = () => child.kill('SIGKILL');
       },
     });
-    const again = await go('users.csv', '--pace', '0');
+    const again = await goAlone('users.csv', '--pace', '0');
     expect(again.status).toBe(1);
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
     expect(report().rows.unconfirmed?.map(({ nickname }) => nickname)).toEqual(['user3']);

@@ -17,18 +17,19 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe('--sandbox', () => {
-  it.each(['users.csv', 'users-semicolon.csv', 'users.json'])(
-    '--sandbox creates the users of samples/%s',
-    async (name) => {
-      cpSync(join(SAMPLES, name), join(folder.path, name));
-      const ran = await run([name, '--sandbox'], { cwd: folder.path });
-      expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('All done.') });
-      const { counts } = folder.json(`${name}.sandbox-results/report.json`) as {
-        counts: Record<string, number>;
-      };
-      expect(counts.created).toBe(counts.total);
-    },
-  );
+  it.each([
+    ['users.csv', { ownProcess: true }],
+    ['users-semicolon.csv', {}],
+    ['users.json', {}],
+  ] as const)('--sandbox creates the users of samples/%s', async (name, process) => {
+    cpSync(join(SAMPLES, name), join(folder.path, name));
+    const ran = await run([name, '--sandbox'], { cwd: folder.path, ...process });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('All done.') });
+    const { counts } = folder.json(`${name}.sandbox-results/report.json`) as {
+      counts: Record<string, number>;
+    };
+    expect(counts.created).toBe(counts.total);
+  });
 
   it('--sandbox begins anew each time, and retry goes on with what it created', async () => {
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '123'));
