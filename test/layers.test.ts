@@ -147,8 +147,12 @@ function isInCycle(start: string): boolean {
   return false;
 }
 
+const TARGETS = new Map(
+  FILES.map((path) => [path, IMPORTS.filter(({ from }) => from === path).map(({ to }) => to)]),
+);
+
 function targetsOf(path: string): string[] {
-  return IMPORTS.filter(({ from }) => from === path).map(({ to }) => to);
+  return [...(TARGETS.get(path) ?? [])];
 }
 
 describe('the layers', () => {

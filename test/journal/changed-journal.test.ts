@@ -80,6 +80,11 @@ const everything = (view: JournalView | undefined): unknown => ({
   runs: view?.runs,
 });
 
+/** To compare texts is a thousand times as fast as `toEqual`, which compares buffers byte by byte. */
+function textOf(bytes: Buffer | undefined): string | undefined {
+  return bytes?.toString('latin1');
+}
+
 /** Neither a reader nor a run accepts it, and nothing in the folder is changed. */
 async function expectRefused(journal: Buffer | undefined, report?: Buffer): Promise<void> {
   const disk = diskWith(journal, report);
@@ -90,8 +95,8 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
   };
   await expect(readJournal(FOLDER, disk)).rejects.toMatchObject(refused);
   await expect(open({ disk })).rejects.toMatchObject(refused);
-  expect(disk.bytes(JOURNAL)).toEqual(journal);
-  expect(disk.bytes(REPORT)).toEqual(report);
+  expect(textOf(disk.bytes(JOURNAL))).toBe(textOf(journal));
+  expect(textOf(disk.bytes(REPORT))).toBe(textOf(report));
   expect(disk.bytes(`${JOURNAL}.broken`)).toBeUndefined();
 }
 
@@ -223,7 +228,7 @@ describe('a crash during the last write', () => {
           expect(everything(await readJournal(FOLDER, disk))).toEqual(expected);
           const journal = await open({ disk });
           expect(everything(journal)).toEqual(expected);
-          expect(disk.bytes(JOURNAL)).toEqual(bytes.subarray(0, start));
+          expect(textOf(disk.bytes(JOURNAL))).toBe(textOf(bytes.subarray(0, start)));
           const { length, digest } = journal.checkpoint;
           expect([length, digest]).toEqual([
             start,

@@ -84,7 +84,7 @@ describe('the CSV reader', () => {
           expect({ rows, error: error?.kind }).toEqual(model(text, delimiter));
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('the CSV reader', () => {
           error: { ...whole.error },
         });
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 

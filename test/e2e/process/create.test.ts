@@ -122,7 +122,7 @@ describe('provision <roster>', () => {
       'users.csv',
       'nickname,password,department\na,Sample-Pass-1,1\n,Sample-Pass-2,1\nA,Sample-Pass-3,1\nd,Sample-Pass-4,x',
     );
-    const refused = await goAlone('users.csv', '--pace', '0');
+    const refused = await go('users.csv', '--pace', '0');
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('users.csv:3: login: is missing [required]');
     expect(refused.stderr).toContain('users.csv:4: login:');
@@ -213,7 +213,7 @@ describe('provision <roster>', () => {
   it('provision <roster> gives up on an answer after --timeout', async () => {
     await serve(() => () => {});
     stage.folder.write('users.csv', rosterOf(1));
-    const ran = await goAlone('users.csv', '--timeout', '1');
+    const ran = await go('users.csv', '--timeout', '1');
     expect(ran.status).toBe(1);
     expect(report().rows.unconfirmed).toHaveLength(1);
   });

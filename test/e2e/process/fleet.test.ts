@@ -1,4 +1,4 @@
-/** A fleet in a process of its own: signals, a kill, and two fleets at the same time. What goes on afterwards shares that of the test. */
+/** A fleet in a process of its own: signals, a kill, and two fleets at the same time. The runs afterwards share that of the test. */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -75,7 +75,7 @@ describe('a run after another one', () => {
         kill = () => child.kill('SIGKILL');
       },
     });
-    const again = await goAlone('users.csv', '--pace', '0');
+    const again = await go('users.csv', '--pace', '0');
     expect(again.status).toBe(1);
     expect(stage.directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1, user4: 1, user5: 1 });
     expect(report().rows.unconfirmed?.map(({ nickname }) => nickname)).toEqual(['user3']);
