@@ -13,9 +13,11 @@ const SHARED_WORKERS: ProjectOptions = { isolate: false };
 /** Runs of the program share the process of the test, but for those that concern a process: test/e2e/program.ts. */
 const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED_WORKERS };
 
-/** The tests that start the built program, by project. All other tests are the project `unit`. */
+/**
+ * The tests that start the built program, by project. All other tests are the project `unit`, and so is `test/e2e/process`: a
+ * project of its own would transform and load the program once more, which takes a fifth of the time of `npm test`.
+ */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
-  process: { include: ['test/e2e/process/*.test.ts'], ...SHARED_PROCESS },
   'in-process': { include: ['test/e2e/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
   browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_PROCESS },
@@ -53,10 +55,10 @@ const UNIT_TESTS: ProjectOptions = {
   include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
   // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded anew.
-  ...(MUTATION_TESTS === undefined ? SHARED_WORKERS : {}),
+  ...(MUTATION_TESTS === undefined ? SHARED_PROCESS : {}),
 };
 
-/** The npm scripts select projects: `npm test` runs `unit` and `process`. */
+/** The npm scripts select projects: `npm test` runs `unit`. */
 export default defineConfig({
   test: {
     pool: 'forks',

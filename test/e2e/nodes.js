@@ -44,7 +44,7 @@ async function binaryOf(version) {
 async function test(version, files) {
   const binary = await binaryOf(version);
   const { output: name } = await run(binary, ['--version']);
-  const projects = ['--project', 'process', '--project', 'in-process'];
+  const projects = ['--project', 'unit', '--project', 'in-process'];
   const { isWell, output } = await run('npx', ['vitest', 'run', ...projects, ...files], {
     PROVISION_NODE: binary,
   });
@@ -52,7 +52,8 @@ async function test(version, files) {
   return isWell ? [] : [version];
 }
 
-const files = process.argv.slice(2);
+const given = process.argv.slice(2);
+const files = given.length === 0 ? ['e2e/process/', 'e2e/in-process/'] : given;
 const versions = (process.env.NODES || ALL).split(/[\s,]+/).map((v) => (v === '20' ? '20.18.1' : v));
 // The tests of one version wait for one another more than for a processor.
 const queue = new PQueue({ concurrency: availableParallelism() });
