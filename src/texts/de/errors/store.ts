@@ -67,7 +67,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-org': ({ address, org, was, folder }) => ({
     what: `${folder} enthält die Ergebnisse von ${quote(was)} in ${address}, nicht die von ${quote(org)}`,
-    next: 'In einer Datenbank behält eine Organisation ihren Namen: sonst würden alle dort noch einmal angelegt. Ihr diesen Namen wieder geben, in fleet.csv oder als Namen ihres Ordners.',
+    next: `In einer Datenbank behält eine Organisation ihren Namen: sonst würden alle dort noch einmal angelegt. Sie wieder ${quote(was)} nennen, in fleet.csv oder durch den Namen ihres Ordners.`,
   }),
   'store-without-org': ({ address, org }) => ({ what: `${address} kennt ${quote(org)} nicht` }),
   'store-exported': ({ org }) => ({

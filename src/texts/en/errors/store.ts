@@ -81,7 +81,7 @@ export const storeErrors = {
     folder,
   }: Lost & InStore & { readonly was: string }): ErrorText => ({
     what: `${folder} has the results of ${quote(was)} in ${address}, and not of ${quote(org)}`,
-    next: 'In a store an organisation keeps its name: otherwise everybody in it would be created again. Give it this name again, in fleet.csv or as that of its folder.',
+    next: `In a store an organisation keeps its name: otherwise everybody in it would be created again. Call it ${quote(was)} again, in fleet.csv or by the name of its folder.`,
   }),
   'store-without-org': ({ address, org }: Lost) => ({ what: `${address} does not have ${quote(org)}` }),
   'store-exported': ({ org }: { readonly org: string }) => ({

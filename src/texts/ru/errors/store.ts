@@ -67,7 +67,7 @@ export const storeErrors: typeof english = {
   }),
   'store-other-org': ({ address, org, was, folder }) => ({
     what: `В папке ${folder} — результаты организации ${quote(was)} из ${address}, а не ${quote(org)}`,
-    next: 'В базе данных организация сохраняет своё имя: иначе все её люди были бы созданы ещё раз. Верните ей это имя — в fleet.csv или как имя её папки.',
+    next: `В базе данных организация сохраняет своё имя: иначе все её люди были бы созданы ещё раз. Верните ей имя ${quote(was)} — в fleet.csv или как имя её папки.`,
   }),
   'store-without-org': ({ address, org }) => ({ what: `В ${address} нет организации ${quote(org)}` }),
   'store-exported': ({ org }) => ({
