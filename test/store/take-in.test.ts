@@ -147,6 +147,18 @@ describe('a journal that is taken in', () => {
     },
   );
 
+  it('a journal whose folder is marked and whose lines are not in the store yet is read as it was', async () => {
+    await run(store.files, FOUR);
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toBeUndefined();
+    const lines = await store.query("select * from provision.record where org = 'school'");
+    expect(lines.length).toBeGreaterThan(4);
+    await store.query("delete from provision.record where org = 'school'");
+    const { journals } = await store.worker();
+    expect((await journals.read(org.folder))?.size).toBe(4);
+    expect((await journals.readFor(HEAD, org.folder))?.size).toBe(4);
+  });
+
   it('copies of one journal in several folders are taken in at the same time as one', async () => {
     await run(store.files, FOUR);
     const folders = [org, copyOf('one'), copyOf('two'), copyOf('three')];
