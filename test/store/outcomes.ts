@@ -36,14 +36,11 @@ export async function statesOf(options: Call): Promise<readonly OrgState[]> {
   return events.filter(({ event }) => event === 'organisation');
 }
 
-/**
- * True if every organisation has ended, whether or not it needs somebody. A row that a worker in its sleep had not sent after
- * all may be left to whoever runs the fleet again, which the status says.
- */
+/** True if every organisation has ended, whether or not it needs somebody. */
 export function isOver(states: readonly OrgState[], { organisations }: FleetFolder): boolean {
-  const isEnded = ({ state, counts }: OrgState) =>
-    state === 'done' || (state === 'needs' && (counts?.pending ?? 0) === 0);
-  return states.length === organisations && states.every(isEnded);
+  return (
+    states.length === organisations && states.every(({ state }) => state === 'done' || state === 'needs')
+  );
 }
 
 /** By the report of an organisation, which is made anew. */

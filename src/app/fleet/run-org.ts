@@ -53,7 +53,7 @@ export async function runOrg(
     const run = create({ ...request, consent, sending }, ports, io);
     const result = await withOptionOrigin(run, request.configured);
     const hasRun = result.kind === 'ended' && result.ending.ended !== 'refused';
-    return { status: await statusOf(result, before, request.folder), hasRun };
+    return { status: await statusOf(result, before, request.folder, io.store !== undefined), hasRun };
   } catch (error) {
     if (error instanceof Interrupted) return { status: before, hasRun: false };
     if (!(error instanceof UserError)) throw error;
@@ -63,7 +63,13 @@ export async function runOrg(
   }
 }
 
-async function statusOf(result: RunResult, before: OrgStatus, folder: string): Promise<OrgStatus> {
+/** @param isShared another worker may have found meanwhile that it had not sent a row which this run left out */
+async function statusOf(
+  result: RunResult,
+  before: OrgStatus,
+  folder: string,
+  isShared: boolean,
+): Promise<OrgStatus> {
   if (result.kind !== 'ended') return before;
   const {
     ended,
@@ -79,7 +85,8 @@ async function statusOf(result: RunResult, before: OrgStatus, folder: string): P
   const isDone = exitStatusOf(result) === 0;
   // Others may be in the counts of its run, whose answers came late.
   const isPending = counts.pending > 0 && counts.created + counts.pending === counts.total;
-  const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (ended === 'limit' && isPending);
+  const mayGoOn = ended === 'limit' || (isShared && ended === 'complete');
+  const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayGoOn && isPending);
   return {
     ...before,
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',
