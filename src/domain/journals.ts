@@ -47,6 +47,11 @@ export type JournalHead = JournalAddress & {
   readonly reading?: RecordedReading | undefined;
 };
 
+/** The subject of a run that may not have an address yet: a dry run needs none. */
+export type RunSubject = Pick<JournalHead, 'directory' | 'org' | 'roster'> & {
+  readonly baseUrl: string | undefined;
+};
+
 /** The outcomes whose rows are sent again only where a person asks for it. */
 export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
 
@@ -195,12 +200,10 @@ export type Journals = {
    */
   read(folder: string): Promise<JournalView | undefined>;
   /**
-   * The same in the state in which a run with this address will find it: outcomes at another directory do not count,
-   * unless a user was created there or is unconfirmed.
-   * @param address `undefined`: not known
-   * @throws {UserError} also where the folder has files of earlier runs and no journal
+   * The same in the state in which this run will find it: outcomes at a directory that it may leave do not count.
+   * @throws {UserError} also where the run could not continue it, or the folder has files of earlier runs and no journal
    */
-  readFor(address: JournalAddress | undefined, folder: string): Promise<JournalView | undefined>;
+  readFor(subject: RunSubject, folder: string): Promise<JournalView | undefined>;
   /** When any run last wrote to it, or up to 10 ms later: milliseconds since the epoch. `undefined` without a journal. */
   lastWritten(folder: string): Promise<number | undefined>;
   /** @throws {UserError} `locked`, `results`, `disk_full` or `disk`; then nothing stays locked */

@@ -3,7 +3,13 @@
  * accepted where no user was created at the previous one, and none may have been.
  */
 
-import { type JournalAddress, type JournalHead, type JournalNote, SANDBOX } from '../domain/journals.js';
+import {
+  type JournalAddress,
+  type JournalHead,
+  type JournalNote,
+  type RunSubject,
+  SANDBOX,
+} from '../domain/journals.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import type { NicknameForm } from '../domain/user.js';
 import { optionValue, type Wording } from '../domain/wording.js';
@@ -28,13 +34,15 @@ export function changeAddress(address: JournalAddress, state: JournalState): boo
 }
 
 /**
- * @param head of the run that is to continue the journal
+ * Prepares the state for a run, where the run may continue the journal.
+ * @param subject of the run; an address that is not given is the journal's
  * @returns where address or profile are others, and accepted
  * @throws UserError `results` where the journal is about something else
  */
-export function checkHead(folder: string, state: JournalState, head: JournalHead): readonly JournalNote[] {
+export function checkHead(folder: string, state: JournalState, subject: RunSubject): readonly JournalNote[] {
   if (state.run === 0) return [];
   const previous = state.head;
+  const head = { ...subject, baseUrl: subject.baseUrl ?? previous.baseUrl };
   const { baseUrl, org, roster } = previous;
   const users = state.usersAtAddress;
   const isChanged = changeAddress(head, state);
@@ -68,7 +76,7 @@ export function checkHead(folder: string, state: JournalState, head: JournalHead
 }
 
 /** @param other where both have the same name and address, what differs is named as well */
-function directoryName({ directory }: JournalHead, { directory: beside }: JournalHead): DirectoryName {
+function directoryName({ directory }: InJournal, { directory: beside }: InJournal): DirectoryName {
   if (directory === undefined) return { profile: DEFAULT_PROFILE, endpoint: undefined, differing: [] };
   const { profile, endpoint, settings } = directory;
   if (profile !== beside?.profile || endpoint !== beside.endpoint)

@@ -36,7 +36,7 @@ export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'h
   const { clock, host } = context;
   return {
     read: (folder) => readJournal(folder),
-    readFor: (address, folder) => readJournalFor(address, folder),
+    readFor: (subject, folder) => readJournalFor(subject, folder),
     lastWritten,
     open: (options) => openJournal({ ...options, ...context }),
     archive: (folder, forceUnlock) => archiveFolder(folder, { clock, host, forceUnlock }),

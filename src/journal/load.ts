@@ -8,13 +8,13 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
-import { type JournalAddress, type JournalNote, type JournalView, SANDBOX } from '../domain/journals.js';
+import { type JournalNote, type JournalView, type RunSubject, SANDBOX } from '../domain/journals.js';
 import { parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
 import { systemCode } from '../system/errno.js';
 import type { ChangedJournal, LostJournal, RecordFault } from '../texts/journal-facts.js';
 import { userError } from '../texts/user-error.js';
-import { changeAddress } from './check-head.js';
+import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk, readIfThere } from './disk.js';
 import { JOURNAL_FILE, REPORT_FILE, remainsOfRuns } from './folder.js';
 import { DamagedJournalError, fenced } from './journal-error.js';
@@ -143,22 +143,25 @@ export async function readJournal(folder: string, disk: Disk = nodeDisk): Promis
   return state.run === 0 ? undefined : state;
 }
 
-/**
- * As `readJournal`, in the state in which a run with this address will find it: outcomes at another directory do not
- * count, unless a user was created there or is unconfirmed.
- * @param address `undefined`: not known
- * @throws UserError also where the folder has files of earlier runs and no journal
- */
+/** As `Journals.readFor`. */
 export async function readJournalFor(
-  address: JournalAddress | undefined,
+  subject: RunSubject,
   folder: string,
   disk: Disk = nodeDisk,
 ): Promise<JournalView | undefined> {
-  const state = await read(folder, disk);
-  await refuseRemains(folder, address, state, disk);
-  if (state.run === 0) return undefined;
-  if (address !== undefined) changeAddress(address, state);
-  return state;
+  return await viewFor(subject, folder, await read(folder, disk), disk);
+}
+
+/** What a run will find of what was read, wherever the journal is kept. @throws as `Journals.readFor` */
+export async function viewFor(
+  subject: RunSubject,
+  folder: string,
+  state: JournalState,
+  disk: Disk,
+): Promise<JournalView | undefined> {
+  await refuseRemains(folder, subject, state, disk);
+  checkHead(folder, state, subject);
+  return state.run === 0 ? undefined : state;
 }
 
 async function read(folder: string, disk: Disk): Promise<JournalState> {
@@ -178,11 +181,11 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
  */
 export async function refuseRemains(
   folder: string,
-  address: Pick<JournalAddress, 'baseUrl'> | undefined,
+  { baseUrl }: Pick<RunSubject, 'baseUrl'>,
   { run }: Pick<JournalState, 'run'>,
   disk: Disk,
 ): Promise<void> {
-  if (run > 0 || address?.baseUrl === SANDBOX) return;
+  if (run > 0 || baseUrl === SANDBOX) return;
   const remains = await remainsOfRuns(folder, disk);
   if (remains.length === 0) return;
   throw DamagedJournalError.of('journal-lost', {

@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
-import type { Journal, JournalAddress, Journals, JournalView, OpenOptions } from '../domain/journals.js';
-import { changeAddress, checkHead } from '../journal/check-head.js';
+import type { Journal, Journals, OpenOptions } from '../domain/journals.js';
+import { checkHead } from '../journal/check-head.js';
 import { nodeDisk } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
 import { DamagedJournalError } from '../journal/journal-error.js';
 import { JournalState } from '../journal/journal-state.js';
-import { readLastReport, readLines, refuseRemains } from '../journal/load.js';
+import { readLastReport, readLines, refuseRemains, viewFor } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
 import { parseJson } from '../lib/parse-json.js';
 import { withDiskErrors } from '../system/errno.js';
@@ -99,17 +99,18 @@ export function storeJournals(parts: StoreParts): Journals {
     read: (folder) =>
       inPlace(
         folder,
-        async (org) => viewOf(await readStored(org, folder)),
+        async (org) => {
+          const state = await readStored(org, folder);
+          return state.run === 0 ? undefined : state;
+        },
         () => files.read(folder),
       ),
-    async readFor(address, folder) {
-      const ofStore = async (org: string) => {
-        const state = await readStored(org, folder);
-        await refuseRemains(folder, address, state, nodeDisk);
-        return viewOf(state, address);
-      };
-      return await inPlace(folder, ofStore, () => files.readFor(address, folder));
-    },
+    readFor: (subject, folder) =>
+      inPlace(
+        folder,
+        async (org) => await viewFor(subject, folder, await readStored(org, folder), nodeDisk),
+        () => files.readFor(subject, folder),
+      ),
     async lastWritten(folder) {
       const org = await orgOf(folder);
       if (org === undefined) return await files.lastWritten(folder);
@@ -135,12 +136,6 @@ export function storeJournals(parts: StoreParts): Journals {
       await (await worker.claimOne(org))();
     },
   };
-}
-
-function viewOf(state: JournalState, address?: JournalAddress): JournalView | undefined {
-  if (state.run === 0) return undefined;
-  if (address !== undefined) changeAddress(address, state);
-  return state;
 }
 
 async function loadStored(org: string, folder: string, state: JournalState, database: Database) {

@@ -685,10 +685,26 @@ function testReading(makePlace: MakePlace): void {
       await send(await begun(place), 'a', 'failed');
       const { journals, folder } = place;
       const outcomeAt = async (baseUrl: string | undefined) =>
-        (await journals.readFor(baseUrl === undefined ? undefined : { baseUrl }, folder))?.last('a')?.outcome;
+        (await journals.readFor({ ...HEAD, baseUrl }, folder))?.last('a')?.outcome;
       expect(await outcomeAt('https://other.example')).toBe('pending');
       expect(await outcomeAt(HEAD.baseUrl)).toBe('failed');
       expect(await outcomeAt(undefined)).toBe('failed');
+    });
+
+    test('reading for a run that may not continue the journal is refused as opening it is', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await send(journal, 'a', 'created');
+      await journal.close();
+      const others = [{ baseUrl: 'https://other.example' }, { org: 'School 5' }, { roster: 'staff.csv' }];
+      for (const other of others) {
+        const head = { ...HEAD, ...other };
+        const { message } = (await open(place, { head }).catch((error: unknown) => error)) as Error;
+        await expect(place.journals.readFor(head, place.folder)).rejects.toMatchObject({
+          reason: 'results',
+          message,
+        });
+      }
     });
 
     test('a folder with files of earlier runs and no journal is refused for a run, but not for one in the sandbox', async () => {
@@ -703,13 +719,14 @@ function testReading(makePlace: MakePlace): void {
           'is missing or empty, but the folder has files of earlier runs (created.csv, report.html)',
         ),
       };
-      await expect(journals.readFor({ baseUrl: HEAD.baseUrl }, folder)).rejects.toMatchObject(refusal);
-      await expect(journals.readFor(undefined, folder)).rejects.toMatchObject(refusal);
+      await expect(journals.readFor(HEAD, folder)).rejects.toMatchObject(refusal);
+      await expect(journals.readFor({ ...HEAD, baseUrl: undefined }, folder)).rejects.toMatchObject(refusal);
       await expect(open(place)).rejects.toMatchObject(refusal);
-      expect(await journals.readFor({ baseUrl: SANDBOX }, folder)).toBeUndefined();
+      const rehearsal = { ...HEAD, baseUrl: SANDBOX };
+      expect(await journals.readFor(rehearsal, folder)).toBeUndefined();
       expect(await journals.read(folder)).toBeUndefined();
-      await send(await begun(place, { head: { ...HEAD, baseUrl: SANDBOX } }), 'a', 'created');
-      expect((await journals.readFor({ baseUrl: HEAD.baseUrl }, folder))?.runs).toHaveLength(1);
+      await send(await begun(place, { head: rehearsal }), 'a', 'created');
+      expect((await journals.readFor(rehearsal, folder))?.runs).toHaveLength(1);
     });
   });
 

@@ -658,14 +658,16 @@ slowTest(
           if (one.do === 'move') {
             disk = disk.afterKill();
             const next = address === ADDRESSES[0] ? ADDRESSES[1] : ADDRESSES[0];
+            const head = { ...HEAD, baseUrl: next };
             if ([...model.values()].some((row) => row.mayExist)) {
-              await expect(begun(disk, clock, next)).rejects.toMatchObject({ reason: 'results' });
-              expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
+              const refused = { reason: 'results' };
+              await expect(begun(disk, clock, next)).rejects.toMatchObject(refused);
+              await expect(readJournalFor(head, FOLDER, disk)).rejects.toMatchObject(refused);
               journal = await begun(disk, clock, address);
             } else {
               for (const row of model.values()) row.forget();
-              expectModel(await readJournalFor({ baseUrl: next }, FOLDER, disk), model);
-              journal = await open({ disk, clock, head: { ...HEAD, baseUrl: next } });
+              expectModel(await readJournalFor(head, FOLDER, disk), model);
+              journal = await open({ disk, clock, head });
               expectModel(journal, model);
               await journal.begin(ON_REQUEST);
               address = next;

@@ -47,7 +47,7 @@ test('journals in folders are opened, read, locked and archived with the process
   await journal.close();
   await journals.refuseLocked(folder);
   expect((await journals.read(folder))?.last('a')?.outcome).toBe('failed');
-  const elsewhere = { baseUrl: 'https://other.example' };
+  const elsewhere = { ...HEAD, baseUrl: 'https://other.example' };
   expect((await journals.readFor(elsewhere, folder))?.last('a')?.outcome).toBe('pending');
   expect(await journals.lastWritten(folder)).toBeGreaterThan(0);
   expect(await journals.archive(folder, false)).toMatch(/users\.csv\.results \d{4}-\d\d-\d\d/);

@@ -5,7 +5,7 @@ import type { JournalView } from '../../domain/journals.js';
 import { findingsOutput } from '../../report/findings-file.js';
 import { checkOutput } from '../../system/output-file.js';
 import { besideWarning } from '../../system/temporary-file.js';
-import { openDirectory, targetAddress } from '../opening/index.js';
+import { identityOf, openDirectory, targetAddress } from '../opening/index.js';
 import { check, namesInRoster, pacerOf, pipelineInput } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
 import type { Address } from '../types/destination.js';
@@ -27,12 +27,13 @@ export async function dryRun(
 ): Promise<RunResult> {
   const { reporter, texts } = ports;
   const { journals } = io;
-  const { destination, profile, folder, roster, checks, files } = request;
+  const { destination, profile, org, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
   // Before the check, which may take long.
   if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
-  const journal = request.archive === undefined ? await journals.readFor(address, folder) : undefined;
+  const subject = { baseUrl: address?.baseUrl, directory: identityOf(profile), org, roster: roster.name };
+  const journal = request.archive === undefined ? await journals.readFor(subject, folder) : undefined;
   const findings: Finding[] = [];
   const { first } = io.interruption;
   const named = await namesInRoster(pipelineInput(request, checks, journal), profile.form.names, first);

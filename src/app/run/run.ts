@@ -1,13 +1,12 @@
 /** A run from the opened roster to its end: check, plan, question, sending, report. Create and retry share it. */
 
 import type { Finding } from '../../domain/finding.js';
-import type { Journal, JournalView } from '../../domain/journals.js';
+import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
 import { check, namesInRoster, type PersonOfRow, pacerOf, pipelineInput } from '../pipeline/index.js';
 import { checkSealing, recordedReading } from '../results/index.js';
-import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
 import type { PersonFinding } from '../types/people-questions.js';
 import type { CheckResult } from '../types/plan.js';
@@ -29,7 +28,9 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
   const address = targetAddress(given.destination, given.profile);
   // A folder that will be archived does not count for this run, but stays as it is until the run is agreed to.
   const isNew = given.archive !== undefined;
-  const before = isNew ? undefined : await io.journals.readFor(address, given.folder);
+  const { baseUrl, directory } = address;
+  const subject = { baseUrl, directory, org: given.org, roster: given.roster.name };
+  const before = isNew ? undefined : await io.journals.readFor(subject, given.folder);
   const lastAt = await io.journals.lastWritten(given.folder);
   const target = await openDirectory(given, address, before, ports, io);
   let journal: Journal | undefined;
@@ -49,7 +50,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     const asked = await checkRoster(looked, before, ports, io);
     const { request } = asked;
     let { checked } = asked;
-    if (!isNew) journal = await openJournal(request, address, reporter, io);
+    if (!isNew) journal = await openJournal(request, subject, reporter, io);
     // Another run, or a person with `settle`, may have written between the reading and the lock.
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       checked = await checkOf(request, journal, () => {}, io);
@@ -61,7 +62,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     if (answer === 'refused') keepArchivable(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
     if (isNew) await archive(request, reporter, io);
-    journal ??= await openJournal(request, address, reporter, io);
+    journal ??= await openJournal(request, subject, reporter, io);
     const agreed = { request, journal, target, pacer };
     return await sendRows(answer === 'confirmed' ? plan : undefined, agreed, ports, io);
   } finally {
@@ -125,17 +126,14 @@ async function checkOf(
 
 async function openJournal(
   request: RunRequest,
-  { baseUrl, directory }: Address,
+  subject: RunSubject & Pick<JournalHead, 'baseUrl'>,
   reporter: Pick<Reporter, 'notice'>,
   { journals, gate }: Pick<RunIo, 'journals' | 'gate'>,
 ): Promise<Journal> {
-  const { folder, org, roster, rosterPath, reading, checks, inspect, forceUnlock } = request;
+  const { folder, rosterPath, reading, checks, inspect, forceUnlock } = request;
   const journal = await journals.open({
     folder,
-    head: {
-      ...{ baseUrl, directory, org, roster: roster.name, rosterPath },
-      ...recordedReading(reading, checks),
-    },
+    head: { ...subject, rosterPath, ...recordedReading(reading, checks) },
     ...(inspect && { inspect }),
     forceUnlock,
     atOnce: request.sending.rate?.parallel,
