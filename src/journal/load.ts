@@ -152,7 +152,7 @@ export async function readJournalFor(
   return await viewFor(subject, folder, await read(folder, disk), disk);
 }
 
-/** What a run will find of what was read, wherever the journal is kept. @throws as `Journals.readFor` */
+/** The state that was read as a run will find it, wherever the journal is kept. @throws as `Journals.readFor` */
 export async function viewFor(
   subject: RunSubject,
   folder: string,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, test as base, beforeAll, expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
+import { PEOPLE } from './fleet-folder.js';
 import { expectNoBug, expectPromise, statesOf, usersOf } from './outcomes.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { type Stage, setUpStage } from './stage.js';
@@ -173,4 +174,28 @@ test.concurrent('an organisation that has left the table is brought back, and th
   expect(exported.status, exported.stderr).toBe(0);
   expect((await statesOf(person)).map(({ org }) => org)).toEqual(fleet.names.slice(1));
   expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
+});
+
+test('an organisation whose settings changed after it was done is not done in a store either', async () => {
+  const stage = await setUpStage(postgres, { organisations: 3, rows: 1 });
+  try {
+    const { fleet, directory, person, init } = stage;
+    expect((await init()).status).toBe(0);
+    const all = ['fleet', fleet.path, '--yes', '--pace', '0'];
+    expect((await call(all, person)).stdout).toBe('3 organisations   3 done\n');
+    const lines = ['1,lists/1.csv,http://127.0.0.1:9', '2,lists/2.csv,ftp://127.0.0.1', '3,lists/3.csv,'];
+    const tokens = (line: string): string => `${line},tokens/${line[0]}.txt,${line[0] === '2' ? PEOPLE : ''}`;
+    const table = ['org,roster,base_url,token_file,profile', ...lines.map(tokens), ''].join('\n');
+    writeFileSync(join(fleet.path, 'fleet.csv'), table);
+    for (const args of [[...all, '--dry-run'], all]) {
+      const { status, stdout } = await call(args, person);
+      expect(stdout).toContain('3 organisations   1 done   2 need somebody');
+      expect(stdout).toMatch(/^1: .* belongs to another address/m);
+      expect(status).toBe(1);
+    }
+    expect((await statesOf(person))[0]).toMatchObject({ org: '1', state: 'needs' });
+    expect(await directory.count()).toBe(3);
+  } finally {
+    await stage.close();
+  }
 });

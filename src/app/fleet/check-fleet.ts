@@ -60,7 +60,7 @@ export async function checkAll(
 }
 
 /** One that was not checked, or whose settings do not say where its journal is, is as it was. */
-function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
+export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
   if (status.results !== null || earlier === undefined) return status;
   const { state, reason, message } = status;
   return reason === null ? earlier : { ...earlier, state, reason, message };

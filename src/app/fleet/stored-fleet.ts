@@ -9,7 +9,7 @@ import type { FleetStore, FoundOrg } from '../../domain/fleet-store.js';
 import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import type { FleetIo } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
-import { checkAll, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
+import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import { createRunner, type Runner } from './runner.js';
 
@@ -48,7 +48,11 @@ export async function runStored(
     const names = new Set(organisations.map(({ org }) => org));
     const { organisations: stored } = await store.status();
     const there = new Map(stored.filter(({ org }) => names.has(org)).map((status) => [status.org, status]));
-    const all = organisations.map((status) => statuses.get(status.org) ?? there.get(status.org) ?? status);
+    const all = organisations.map((status) => {
+      const stored = there.get(status.org);
+      if (status.results === null) return orEarlier(status, stored);
+      return statuses.get(status.org) ?? stored ?? status;
+    });
     return endOf(all, hasRun || all.some(({ state }) => state === 'done'), first);
   } finally {
     over();
