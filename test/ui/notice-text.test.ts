@@ -27,6 +27,7 @@ const NOTICES = [
   { kind: 'token-for-this-run', secret: { kind: 'password', user: 'admin' }, from: '--token-file' },
   { kind: 'secret-file-open', secret: { kind: 'token' }, path: '/w/my token', mode: 0o644 },
   { kind: 'secret-file-open', secret: { kind: 'client-secret' }, path: '/w/secret', mode: 0o644 },
+  { kind: 'secret-file-open', secret: { kind: 'token' }, path: '/w/token', mode: 0o644, org: 'School 5' },
   { kind: 'secret-file-open', secret: { kind: 'setting', name: 'key' }, path: '/w/secret', mode: 0o644 },
   { kind: 'new-token-refused', clientId: 'provision', title: 'the directory' },
   {

@@ -58,6 +58,8 @@ export type Notice =
       readonly secret: SecretName;
       readonly path: string;
       readonly mode: number;
+      /** The organisation whose run uses it. Default: it is the only run. */
+      readonly org?: string;
     }
   /** Tokens of this application are refused, also new ones. */
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }

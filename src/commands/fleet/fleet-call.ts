@@ -122,6 +122,17 @@ export function lastOf(
   };
 }
 
+/** The one notice of a run that the status does not replace: once of each file. */
+export function secretFileWarnings(reporter: Pick<Reporter, 'notice'>): (org: Org) => Reporter['notice'] {
+  const warned = new Set<string>();
+  return ({ name: org }) =>
+    (notice) => {
+      if (notice.kind !== 'secret-file-open' || warned.has(notice.path)) return;
+      warned.add(notice.path);
+      reporter.notice({ ...notice, org });
+    };
+}
+
 /** Shows nothing. */
 export const SILENT: Reporter = {
   findings() {},

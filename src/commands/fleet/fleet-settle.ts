@@ -18,6 +18,7 @@ import {
   organisationsOf,
   type Place,
   SILENT,
+  secretFileWarnings,
   signalOf,
   statusOf,
 } from './fleet-call.js';
@@ -34,8 +35,11 @@ export async function fleetSettle(place: Place, raw: RawOptions, context: FleetC
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(place, false, raw, context);
   const before = await statusOf(place, context);
-  const reporterOf = ({ name }: Org) =>
-    raw.json === true ? createJsonReporter(eventsOf(name, events), io.cwd) : SILENT;
+  const warnings = secretFileWarnings(ui.reporter);
+  const reporterOf = (org: Org) =>
+    raw.json === true
+      ? createJsonReporter(eventsOf(org.name, events), io.cwd)
+      : { ...SILENT, notice: warnings(org) };
   const options = { yes: raw.yes === true, atOnce };
   const { organisations: statuses } = before;
   const inStore = { ...io, store: context.store };

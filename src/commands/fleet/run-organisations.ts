@@ -23,6 +23,7 @@ import {
   organisationsOf,
   type Place,
   SILENT,
+  secretFileWarnings,
   warn,
 } from './fleet-call.js';
 
@@ -51,6 +52,7 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
   const { reporter } = ui;
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
+  const warnings = secretFileWarnings(reporter);
   const shown = (org: Org): Reporter['findings'] => {
     const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
     const label = shownPath(path, io.cwd);
@@ -66,7 +68,11 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
     ofRun: (org) =>
       raw.json === true
         ? { ...json(org.name), findings() {}, plan() {} }
-        : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome) },
+        : {
+            ...SILENT,
+            row: ({ verdict }) => counting?.row(verdict.outcome),
+            notice: warnings(org),
+          },
     plan(plan) {
       if (raw.json !== true && raw.quiet !== true)
         io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));

@@ -68,8 +68,10 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.lookUpWaits(rows, why === 'absent-again', span(until - notice.now, language));
     }
     case 'secret-file-open': {
-      const { secret, path } = notice;
-      return texts.warning(textsIn(language).signIn.fileOpen(secret, path, octal(notice.mode)));
+      const { secret, path, org } = notice;
+      const { signIn, fleet } = textsIn(language);
+      const text = signIn.fileOpen(secret, path, octal(notice.mode));
+      return texts.warning(org === undefined ? text : fleet.org(org, [text]));
     }
     case 'page-opened':
       return texts.opened(shownPath(notice.path, cwd));
