@@ -6,6 +6,7 @@ import { isProfilePath } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
+import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import { FLEET_TABLE, fleetPlaces, orgSettings, tablePlaces } from './fleet-table.js';
 import { parseGiven } from './option.js';
@@ -51,8 +52,10 @@ export async function fleetOrganisations(
   io: FleetIo,
 ): Promise<readonly OrgPlace[]> {
   if (list === undefined) {
-    if ((await stat(base).catch(() => undefined)) === undefined)
-      throw userError('roster', 'roster-missing', { path: typed });
+    const found = await stat(base).catch(() => undefined);
+    if (found === undefined) throw userError('roster', 'roster-missing', { path: typed });
+    if (!found.isDirectory())
+      throw userError('usage', 'fleet-roster-no-file', { path: typed, kind: kindOfFile(found) });
     if ((raw.splitBy ?? raw.sameOrg ?? raw.newOrg) !== undefined)
       throw userError('usage', 'split-folder', { folder: typed });
     return await fleetPlaces(base, io);

@@ -3,6 +3,7 @@
  * configuration of the organisation's folder, which may be that of the fleet.
  */
 
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { variableOf } from '../directory/configure-profile.js';
 import type { UserError } from '../domain/errors.js';
@@ -10,6 +11,7 @@ import { type CsvRow, splitCsv } from '../lib/csv-reader.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { nearest } from '../lib/suggest.js';
+import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import { type Config, configOf, isPathSetting } from './config-file.js';
 import { CONFIG_SETTINGS } from './config-settings.js';
@@ -155,6 +157,10 @@ export async function orgSettings(
     const lists = await listsIn(folder, io, given?.values);
     throw userError('configuration', 'fleet-roster-missing', { org: name, folder, lists });
   }
+  const list = await stat(roster).catch(() => undefined);
+  // The check would read a pipe to its end, and the run would then wait for a writer.
+  if (list?.isFile() === false && !list.isDirectory())
+    throw userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) });
   const own = { ...io, cwd: folder };
   // It was typed in the folder of the call, and not in the organisation's.
   const found = await configOf(flags.config ? { config: resolve(io.cwd, flags.config) } : flags, own);

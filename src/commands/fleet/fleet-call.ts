@@ -1,6 +1,6 @@
 /** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
 
-import { type FleetStatus, readFleetStatus } from '../../app/fleet/index.js';
+import { type FleetStatus, readFleetStatus, withOwnResults } from '../../app/fleet/index.js';
 import type { Org } from '../../app/types/org.js';
 import type { Texts } from '../../app/types/ports.js';
 import type { Reporter } from '../../app/types/reporter.js';
@@ -59,12 +59,13 @@ export async function organisationsOf(
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
     throw userError('usage', 'fleet-empty', { folder: place.typed, init });
   }
-  return places.map((one) => ({
+  const organisations = places.map((one) => ({
     name: one.name,
     roster: one.roster ?? one.folder,
     ...defined({ part: one.part }),
     read: () => orgRequest(one, isSplit, flags, io, textsFor),
   }));
+  return withOwnResults(organisations);
 }
 
 /** A list without `--split-by`. @param operands of the command that names the column */

@@ -1,5 +1,6 @@
 import { shellQuote } from '../../../lib/shell-quote.js';
 import type { fleetErrors as english } from '../../en/errors/fleet.js';
+import { fileWords } from '../file-words.js';
 import { count, quote } from '../grammar.js';
 
 export const fleetErrors: typeof english = {
@@ -43,6 +44,14 @@ export const fleetErrors: typeof english = {
   'fleet-roster-missing': ({ org, folder, lists }) => ({
     what: `${org}: ${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,
+  }),
+  'fleet-roster-no-file': ({ path, kind }) => ({
+    what: `${path} ist ${fileWords.kinds[kind]}; fleet liest jede Liste mehrmals, sie muss daher eine Datei sein`,
+    next: 'Die Liste als Datei speichern und den Pfad dieser Datei angeben.',
+  }),
+  'fleet-results-shared': ({ folder, names }) => ({
+    what: `${some(names)} haben denselben Ergebnisordner: ${folder}`,
+    next: 'Der Ergebnisordner liegt neben der Liste. Jeder Organisation eine eigene Listendatei geben und fleet noch einmal aufrufen.',
   }),
   'fleet-results-gone': ({ folder }) => ({
     what: `Keine Organisation hat den Ergebnisordner ${folder}`,

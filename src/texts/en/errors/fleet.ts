@@ -2,6 +2,8 @@
 
 import type { ErrorText } from '../../../domain/errors.js';
 import { shellQuote } from '../../../lib/shell-quote.js';
+import type { FileKind } from '../../text-facts.js';
+import { fileWords } from '../file-words.js';
 import { count } from '../grammar.js';
 
 export const fleetErrors = {
@@ -51,6 +53,15 @@ export const fleetErrors = {
   'fleet-roster-missing': ({ org, folder, lists }: Lists) => ({
     what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,
+  }),
+  /** @param kind of what is in the place of the list */
+  'fleet-roster-no-file': ({ path, kind }: { readonly path: string; readonly kind: FileKind }) => ({
+    what: `${path} is ${fileWords.kinds[kind]}; a fleet reads each list more than once, so it must be a file`,
+    next: 'Save the list as a file, and use the path of that file.',
+  }),
+  'fleet-results-shared': ({ folder, names }: SharedResults) => ({
+    what: `${some(names)} have the same results folder: ${folder}`,
+    next: 'The results folder is next to the list. Give each organisation its own list file, then run the fleet again.',
   }),
   /** @param folder of its results, relative to that of the fleet */
   'fleet-results-gone': ({ folder }: { readonly folder: string }) => ({
@@ -123,6 +134,8 @@ type Pair = { readonly one: string; readonly other: string };
 type Twice = { readonly name: string; readonly labels: readonly string[] };
 
 type MissingLine = { readonly label: string; readonly org: string; readonly near: string | undefined };
+
+type SharedResults = { readonly folder: string; readonly names: readonly string[] };
 
 type Lists = { readonly org: string; readonly folder: string; readonly lists: readonly string[] };
 

@@ -1,5 +1,6 @@
 import { shellQuote } from '../../../lib/shell-quote.js';
 import type { fleetErrors as english } from '../../en/errors/fleet.js';
+import { fileWords } from '../file-words.js';
 import { count, quote } from '../grammar.js';
 
 export const fleetErrors: typeof english = {
@@ -43,6 +44,14 @@ export const fleetErrors: typeof english = {
   'fleet-roster-missing': ({ org, folder, lists }) => ({
     what: `${org}: в ${folder} ${lists.length === 0 ? 'нет списка' : `несколько списков: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Положите туда один' : 'Оставьте там один из них'} или укажите список в столбце "roster" файла fleet.csv.`,
+  }),
+  'fleet-roster-no-file': ({ path, kind }) => ({
+    what: `${path} — это ${fileWords.kinds[kind]}; fleet читает каждый список несколько раз, поэтому нужен обычный файл`,
+    next: 'Сохраните список в файл и укажите путь к этому файлу.',
+  }),
+  'fleet-results-shared': ({ folder, names }) => ({
+    what: `У нескольких организаций одна папка с результатами: ${some(names)} (${folder})`,
+    next: 'Папка с результатами находится рядом со списком. Дайте каждой организации отдельный файл списка и запустите fleet ещё раз.',
   }),
   'fleet-results-gone': ({ folder }) => ({
     what: `Ни у одной организации нет папки с результатами ${folder}`,
