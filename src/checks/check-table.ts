@@ -9,6 +9,7 @@ import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
 import { idKey, recognised, type Somebody } from '../domain/identity.js';
 import type { NamesOf } from '../domain/name-meaning.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
+import { endsQuotedText } from '../domain/quoted-text.js';
 import {
   type ColumnField,
   FIELDS,
@@ -40,6 +41,8 @@ export type CheckContext = {
   readonly hasDepartmentText: boolean;
   /** The values that are sent of a field that the profile adds. */
   readonly valuesOf: (person: PartialUser, extraField: string) => readonly string[];
+  /** By the name of a value, the quotes that it is between in a request. */
+  readonly quotesAround: ReadonlyMap<string, string> | undefined;
   /** The meanings of names to the directory. Default: they are not judged. */
   readonly names: NamesOf | undefined;
   /** True if the directory needs a value of a field that its profile adds. */
@@ -175,6 +178,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     fields: ['nickname'],
     supersededBy: ['type'],
     find: nicknameCharacters,
+  },
+  'unsafe-character': {
+    severity: 'error',
+    fields: [...TEXT_FIELDS, 'department_id'],
+    looksAtExtra: true,
+    supersededBy: ['unknown-name', 'hidden-character', 'nickname-characters'],
+    find: unsafeCharacter,
   },
   'name-missing': {
     severity: 'warn',
@@ -425,6 +435,20 @@ function wrongCharacters(nickname: string, usual: RegExp, { isActive }: CheckCon
   }
   if (/[._-]/.test(first)) return { key: 'nickname-start', sign: first };
   return /[._-]/.test(last) ? { key: 'nickname-end', sign: last } : undefined;
+}
+
+/** A value that would say something of its own to the directory, from within a text of the request. */
+function unsafeCharacter(
+  facts: Facts,
+  field: string,
+  { title, quotesAround, valuesOf }: CheckContext,
+): Found {
+  const name = field === 'department_id' ? 'department' : field.replace('name.', '');
+  const quotes = quotesAround?.get(name);
+  if (quotes === undefined) return undefined;
+  const values = field === 'password' ? [facts.text.password] : valuesOf(partialUser(facts), name);
+  const isUnsafe = values.some((value) => endsQuotedText(value, quotes));
+  return isUnsafe ? { key: 'unsafe-character', quotes, title } : undefined;
 }
 
 function passwordEdges({ text: { password } }: Facts, _: string, { isActive }: CheckContext): Found {

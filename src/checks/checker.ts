@@ -84,6 +84,8 @@ export type DirectoryNeeds = {
   readonly fields: readonly NeededField[];
   /** The values that are sent of a field of the profile, with its default. Default: the text of the cell. */
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
+  /** By the name of a value, the quotes that it is between in a request. Default: it is in none. */
+  readonly quotesAround?: ReadonlyMap<string, string> | undefined;
   /** The mail domain of its users, where the profile says it: nicknames of another one are somebody else's. */
   readonly domain: string | undefined;
 };
@@ -138,6 +140,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     domain: needs.domain,
     nickname: options.nickname,
     valuesOf,
+    quotesAround: needs.quotesAround,
     names: options.names,
     ...(find('password-weak') && { weakness: await createWeakness() }),
   };

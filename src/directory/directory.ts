@@ -15,7 +15,6 @@ import { applyRule } from './outcome-rules.js';
 import type { BodyTemplate, Headers } from './profile-parts.js';
 import type { ListForm, NameSearch, ReadForm } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
-import { pageTemplates } from './profile-templates.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
 import { redact } from './redact.js';
 import {
@@ -290,13 +289,15 @@ type RequestForm = {
   readonly body?: BodyTemplate;
 };
 
-/** @param otherwise the method of a form that has none */
+/** @throws {RequestError} where a value cannot be part of it */
 function requestOf(
-  { method = 'GET', path, url = '', headers: own, type, body }: RequestForm,
+  form: RequestForm,
   values: Values,
   token: Secret,
   { profile, baseUrl, headers, version, isRehearsal }: DirectoryOptions,
 ): Request {
+  const { method = 'GET', path, url = '', headers: own, type, body } = form;
+  refuseQuotes(form, values, profile, token);
   const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
   // A rehearsal leaves this machine in nothing.
   const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
@@ -312,9 +313,7 @@ function requestOf(
   };
 }
 
-/** @throws {RequestError} where a value would end a quoted text of the request */
 function readRequest(form: ReadForm, values: Values, token: Secret, options: DirectoryOptions): Request {
-  for (const template of pageTemplates(form)) refuseQuotes(template, values);
   const request = requestOf(form, values, token, options);
   return form.whole === true ? { ...request, longestBody: LONGEST_LIST_BYTES } : request;
 }

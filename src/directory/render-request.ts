@@ -1,6 +1,7 @@
 /** The requests that a profile describes, with the values of one user: their addresses, headers and bodies. */
 
 import type { DetailFacts, OwnMessage } from '../domain/detail.js';
+import { endsQuotedText } from '../domain/quoted-text.js';
 import type { Secret } from '../domain/secret.js';
 import { typedCell } from '../domain/typed-cell.js';
 import type { User } from '../domain/user.js';
@@ -11,16 +12,16 @@ import { type ConfiguredProfile, chosenTemplate, settingValues } from './configu
 import { isHeaderValue } from './header.js';
 import { authOf } from './profile.js';
 import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
-import type { LookUp } from './profile-reads.js';
+import type { LookUp, ReadForm } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
+import { quotedValues } from './quoted-values.js';
 import {
   fill,
   isEmpty,
   leadsUpwards,
   type Parts,
   partsOf,
-  placeholdersOf,
   type Rendered,
   type RenderedObject,
   renderText,
@@ -120,7 +121,6 @@ export class RequestError<C extends RequestCode = RequestCode> extends Error {
 export function requestUrl(template: string, base: URL, values: Values): URL {
   const parts = partsOf(template);
   const [way, query] = splitQuery(parts);
-  refuseQuotes(template, values);
   const path = fill(way, values, percentEncoded);
   if (leadsUpwards(path)) throw new RequestError('address-with-dots', {});
   const url = new URL(withoutTrailingSlashes(base.href) + path);
@@ -147,23 +147,28 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
   ];
 }
 
-/** Both quotes, with the ways to write them in a template. */
-const QUOTES = { '"': /%22|"/, "'": /%27|'/ } as const;
-
 /**
- * A value with a quote like those around the text of a filter, or with a backslash, would end that text, and ask for
- * another user.
+ * A value that ends the text between quotes around it would ask for another user, or for another thing.
  * @throws {RequestError} then
  */
-export function refuseQuotes(template: string, values: Values): void {
-  const parts = partsOf(template);
-  const quotes = Object.entries(QUOTES).flatMap(([quote, pattern]) =>
-    parts.some((part) => typeof part === 'string' && pattern.test(part)) ? [quote] : [],
-  );
-  if (quotes.length === 0) return;
-  const used = placeholdersOf(parts).map(({ name }) => fill([{ name, isOptional: false }], values));
-  const endsText = (value: string) => [...quotes, '\\'].some((sign) => value.includes(sign));
-  if (used.some(endsText)) throw new RequestError('filter-with-quote', {});
+export function refuseQuotes(
+  { headers = {}, ...request }: Pick<ReadForm, 'path' | 'url' | 'headers' | 'body'>,
+  values: Values,
+  profile: ConfiguredProfile,
+  token: Secret,
+): void {
+  const { basic = '', headers: ofAuth, parameters } = authOf(profile.form);
+  refuseIn([...pageTemplates(request), ...Object.values(headers)], values, profile);
+  const authenticating = [basic, ...Object.values(ofAuth), ...Object.values(parameters)];
+  refuseIn(authenticating, authValues(profile, token), profile);
+}
+
+function refuseIn(templates: readonly string[], values: Values, profile: ConfiguredProfile): void {
+  for (const { name, quotes } of templates.flatMap((template) => quotedValues(template, profile))) {
+    const all = [values(name)].flat().map((value) => String(value ?? ''));
+    if (all.some((value) => endsQuotedText(value, quotes)))
+      throw new RequestError('filter-with-quote', { value: name });
+  }
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];

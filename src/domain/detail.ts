@@ -82,7 +82,8 @@ const ANSWER = {
 const REQUEST = {
   'address-with-dots': v.object({}),
   'address-with-half-character': v.object({}),
-  'filter-with-quote': v.object({}),
+  /** `value`: the name of the placeholder; absent in earlier journals. */
+  'filter-with-quote': v.object({ value: v.exactOptional(TEXT) }),
   'header-with-control-character': v.object({ header: TEXT }),
   'no-attempt-id': v.object({}),
   'page-elsewhere': v.object({ host: TEXT }),

@@ -28,6 +28,7 @@ export const CHECK_CODES = [
   'mixed-script',
   'hidden-character',
   'nickname-characters',
+  'unsafe-character',
   'name-missing',
   'namesakes',
   'password-edges',
@@ -122,6 +123,8 @@ export type FindingFacts = {
   readonly 'nickname-end': { readonly sign: string };
   /** A directory whose nicknames are addresses, and one that is none. */
   readonly 'nickname-address': Alone;
+  /** A character that would end the text between these quotes in a request. `title`: in English. */
+  readonly 'unsafe-character': { readonly quotes: string; readonly title: string };
 
   /** A cell of a field that is sent as a number, or as true or false. */
   readonly 'wrong-cell': { readonly text: string; readonly type: CellType };

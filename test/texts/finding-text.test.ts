@@ -78,6 +78,10 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'unknown-name': [[], ['5A'], ['5A', 'B', 'C']].flatMap((nearest) =>
     ['Keycloak', 'the directory'].map((title) => ({ text: '5a', title, nearest })),
   ),
+  'unsafe-character': [
+    { quotes: `"'`, title: 'Keycloak' },
+    { quotes: '`', title: 'the directory' },
+  ],
   'unaskable-name': [
     { text: '"5A"', title: 'Keycloak' },
     { text: '"5A"', title: 'the directory' },

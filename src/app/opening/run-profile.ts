@@ -9,6 +9,7 @@ import {
   refuseDoubledPath,
 } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
+import { quotesAround } from '../../directory/quoted-values.js';
 import { userValues } from '../../directory/render-request.js';
 import { shippedProfile } from '../../directory/shipped-profiles.js';
 import { wantedSteps } from '../../directory/wanted-steps.js';
@@ -171,6 +172,7 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     })),
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
+    quotesAround: quotesAround(profile),
     // The made-up one of a rehearsal says nothing about a list.
     domain: samples.includes('domain') ? undefined : settings.domain,
   };

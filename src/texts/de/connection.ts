@@ -129,8 +129,10 @@ export const connection: Texts['connection'] = {
   'more-users': (facts) => `${others(facts)}, möglicherweise gibt es mehr`,
   'address-with-dots': () => 'ein Wert nur aus Punkten kann nicht Teil einer Adresse sein',
   'address-with-half-character': () => 'ein Wert mit einem halben Zeichen kann nicht Teil einer Adresse sein',
-  'filter-with-quote': () =>
-    'ein Wert mit Anführungszeichen, Apostroph oder umgekehrtem Schrägstrich kann nicht Teil eines Filters sein',
+  'filter-with-quote': ({ value }) => {
+    const what = value === undefined ? 'ein Wert' : `der Wert von {${value}}`;
+    return `${what} enthält ein Anführungszeichen, einen Apostroph, Backslash, ein Semikolon oder Steuerzeichen und würde den Text in Anführungszeichen beenden, zu dem er gehört`;
+  },
   'page-elsewhere': ({ host }) =>
     `die nächste Seite der Liste liegt nicht auf ${host}, und das Token wird nur dorthin gesendet`,
   'header-with-control-character': ({ header }) => `die Kopfzeile ${header} enthielte ein Steuerzeichen`,

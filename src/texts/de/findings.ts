@@ -159,6 +159,9 @@ export const findings: FindingTexts = {
     `enthält ${isCyrillic ? 'kyrillische Buchstaben: ' : ''}${parts.characters(characters)}; erlaubt sind nur ` +
     'lateinische Buchstaben ohne Akzente und Umlaute, Ziffern, „.“, „_“ und „-“',
 
+  'unsafe-character': ({ quotes, title }) =>
+    `darf keines der Zeichen ${[...quotes, '\\', ';'].join(' ')} und kein Steuerzeichen enthalten: Jedes würde in der Anfrage an ${serviceName(title).accusative} den Text beenden, in dem es steht`,
+
   'name-sign': ({ sign }) => `enthält „${sign}“, was nicht zu einem Namen gehört; ${FIX}`,
   'name-commas': () => `hat mehr als ein Komma; ${FIX}`,
   'name-no-first': () => `hat nach dem Komma keinen Vornamen; ${FIX}`,

@@ -122,7 +122,10 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'more-users': (facts) => `${others(facts)}, and may have more`,
   'address-with-dots': () => 'a value of only dots cannot be part of an address',
   'address-with-half-character': () => 'a value with half of a character cannot be part of an address',
-  'filter-with-quote': () => 'a value with a quote or a backslash cannot be part of a filter',
+  'filter-with-quote': ({ value }) => {
+    const what = value === undefined ? 'a value' : `the value of {${value}}`;
+    return `${what} has a quote, a backslash, a semicolon or a control character, which would end the text between quotes that it is part of`;
+  },
   'page-elsewhere': ({ host }) =>
     `the next page of the list is not on ${host}, and the token is sent there only`,
   'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,

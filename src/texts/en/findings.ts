@@ -150,6 +150,9 @@ export const findings: FindingTexts = {
     `contains ${isCyrillic ? 'Cyrillic letters: ' : ''}${parts.characters(characters)}; use only Latin letters ` +
     'without accents, digits, ".", "_" and "-"',
 
+  'unsafe-character': ({ quotes, title }) =>
+    `must have none of ${[...quotes, '\\', ';'].join(' ')} and no control character: each would end the text around it in the request to ${title}`,
+
   'name-sign': ({ sign }) => `contains "${sign}", which is not part of a name; ${FIX}`,
   'name-commas': () => `has more than one comma; ${FIX}`,
   'name-no-first': () => `has no first name after the comma; ${FIX}`,

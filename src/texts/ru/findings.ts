@@ -156,6 +156,9 @@ export const findings: FindingTexts = {
     `содержит ${isCyrillic ? 'кириллические буквы: ' : ''}${parts.characters(characters)}; допустимы только ` +
     'латинские буквы без диакритических знаков, цифры, «.», «_» и «-»',
 
+  'unsafe-character': ({ quotes, title }) =>
+    `не должно быть знаков ${[...quotes, '\\', ';'].join(' ')} и управляющих символов: в запросе к ${serviceName(title).dative} они закрыли бы текст, в котором стоят`,
+
   'name-sign': ({ sign }) => `содержит «${sign}», чего в именах не бывает; ${FIX}`,
   'name-commas': () => `больше одной запятой; ${FIX}`,
   'name-no-first': () => `после запятой нет имени; ${FIX}`,
