@@ -31,11 +31,24 @@ function pathFault(path: Path, template: string | undefined): readonly Fault[] {
 }
 
 /** A fragment is not sent, and white space is taken out of an address or ends it. Placeholders are encoded. */
-function queryFault(path: Path, template = ''): readonly Fault[] {
+function queryFault(path: Path, template = '', settings: ProfileForm['settings'] = {}): readonly Fault[] {
   const at = template.indexOf('?');
-  if (at < 0 || !/[#\s\p{Cc}]/u.test(template.slice(at))) return [];
-  return [fault(path, 'a query has no "#", no white space and no control character')];
+  if (at < 0) return [];
+  const query = template.slice(at + 1);
+  const keys = query.split('&').map((part) => /^[^=]*(?==)/.exec(part)?.[0] ?? '');
+  const isOfRow = keys.flatMap(namesIn).some((name) => !Object.hasOwn(settings, name));
+  return [
+    ...faultIf(
+      /[#\s\p{Cc}]/u.test(query),
+      path,
+      'a query has no "#", no white space and no control character',
+    ),
+    ...faultIf(isOfRow, path, WHY_KEY),
+  ];
 }
+
+const WHY_KEY =
+  'a row could choose which parameter of the query it is: before a "=" there are placeholders of settings only';
 
 export function addresses(form: ProfileForm): readonly Fault[] {
   const { base_url, token } = form;
@@ -54,10 +67,10 @@ export function addresses(form: ProfileForm): readonly Fault[] {
     ...faultIf(/[{}]/.test(base_url ?? ''), ['base_url'], WHY_FIXED),
     ...requestsAt(form).flatMap(({ path, of }) => [
       ...pathFault([...path, 'path'], of.path),
-      ...queryFault([...path, 'path'], of.path),
+      ...queryFault([...path, 'path'], of.path, form.settings),
     ]),
     ...readsAt(form).flatMap(({ path, read }) => [
-      ...queryFault([...path, 'url'], read.url),
+      ...queryFault([...path, 'url'], read.url, form.settings),
       ...faultIf((read.path === undefined) === (read.url === undefined), path, WHY_ONE_ADDRESS),
     ]),
     ...named.flatMap(({ path, template, way }) => {

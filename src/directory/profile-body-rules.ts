@@ -3,33 +3,43 @@
 import { isList } from '../lib/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
 import { type BodyTemplate, WITH } from './profile-parts.js';
-import { type Fault, fault, faultIf, isValueName, type RequestAt, requestsAt } from './profile-templates.js';
+import {
+  type Fault,
+  fault,
+  faultIf,
+  isValueName,
+  nameFaults,
+  type RequestAt,
+  requestsAt,
+} from './profile-templates.js';
 
 export function bodies(form: ProfileForm): readonly Fault[] {
-  const parameters = Object.keys(authOf(form).parameters);
-  return requestsAt(form).flatMap((request) => [
-    ...conditions(request),
+  const { parameters: ofAuth } = authOf(form);
+  const parameters = Object.keys(ofAuth);
+  const ofRequests = requestsAt(form).flatMap((request) => [
+    ...members(request),
     ...formBody(request),
     ...(parameters.length === 0 ? [] : tokenInForm(request, parameters)),
   ]);
+  return [...nameFaults(['auth', 'form'], ofAuth), ...ofRequests];
 }
 
 const WHY_IN_BODY = 'the body itself cannot be left out: "with" belongs into an object in it';
 
-/** Each `with` names a value, beside other members. */
-function conditions({ path, of: { body = null } }: RequestAt): readonly Fault[] {
+/** Names are no templates, and each `with` names a value, beside other members. */
+function members({ path, of: { body = null } }: RequestAt): readonly Fault[] {
   const at = [...path, 'body'];
   const isOfBody = typeof body === 'object' && body !== null && Object.hasOwn(body, WITH);
-  return isOfBody ? [fault([...at, WITH], WHY_IN_BODY)] : conditionsIn(body, at);
+  return isOfBody ? [fault([...at, WITH], WHY_IN_BODY)] : membersIn(body, at);
 }
 
-function conditionsIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[] {
+function membersIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[] {
   if (typeof body !== 'object' || body === null) return [];
   const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
     ? body.map((item: BodyTemplate, index) => [index, item])
     : Object.entries(body);
-  return members.flatMap(([key, inner]) => {
-    if (key !== WITH) return conditionsIn(inner, [...path, key]);
+  const inside = members.flatMap(([key, inner]) => {
+    if (key !== WITH) return membersIn(inner, [...path, key]);
     const what = isValueName(inner)
       ? members.length > 1
         ? undefined
@@ -37,6 +47,7 @@ function conditionsIn(body: BodyTemplate, path: RequestAt['path']): readonly Fau
       : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
     return what === undefined ? [] : [fault([...path, WITH], what)];
   });
+  return [...nameFaults(path, body), ...inside];
 }
 
 function formBody({ path, of: { type, body } }: RequestAt): readonly Fault[] {

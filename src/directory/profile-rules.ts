@@ -26,6 +26,7 @@ import {
   USER_VALUES,
   type ValueKind,
 } from './profile-templates.js';
+import { tokenForm } from './profile-token-rules.js';
 import { isNamedLikeSecret } from './secret-name.js';
 import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
@@ -226,21 +227,6 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
     if (stands === undefined || names.length === 1) return [];
     return [fault(path, `{${stands}} can be the password, and has to be the only value here`)];
   });
-}
-
-const NEEDED_OF_GRANT = {
-  implicit: [],
-  client_credentials: ['url'],
-  authorization_code: ['url', 'authorize_url'],
-  device_code: ['url', 'device_url'],
-  jwt_bearer: ['url'],
-} as const;
-
-function tokenForm({ token }: ProfileForm): readonly Fault[] {
-  if (token === undefined) return [];
-  return NEEDED_OF_GRANT[token.grant]
-    .filter((name) => token[name] === undefined)
-    .map((name) => fault(['token'], `the grant ${token.grant} needs "${name}"`));
 }
 
 /** True if the request may change a user who exists. */

@@ -251,6 +251,14 @@ export function faultIf(isWrong: boolean, path: Path, what: string): readonly Fa
   return isWrong ? [fault(path, what)] : [];
 }
 
+const WHY_NAME =
+  'is sent as it stands, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
+
+/** The names that have a brace: nothing is filled in there. */
+export function nameFaults(path: Path, members: object): readonly Fault[] {
+  return Object.keys(members).flatMap((name) => faultIf(/[{}]/.test(name), [...path, name], WHY_NAME));
+}
+
 export function namesIn(template: string): readonly string[] {
   return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
 }

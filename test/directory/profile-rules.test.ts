@@ -12,6 +12,13 @@ const CREATE = FORM.create;
 const CREATED: AnswerRule = { status: 201, means: 'created' };
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 
+const TOKEN = { grant: 'client_credentials', url: 'https://id.example.org/token' };
+const ACCOUNT = { ...TOKEN, grant: 'jwt_bearer' };
+const STEP = {
+  ...{ step: 'group', for: 'groups', method: 'POST', path: '/g', repeat: 'harmless' },
+  answers: [{ status: 200, means: 'done' }],
+};
+
 const withBody = (body: object) => ({ create: { ...CREATE, body: { ...body, secret: '{password}' } } });
 
 type Answered = {
@@ -32,6 +39,8 @@ function verdictOf(answers: readonly AnswerRule[], status: number, text: string,
   const { form } = load({ answers: [...answers, CREATED] });
   return classify(answer, fresh, { redact: (shown) => shown, now: 0, profile: form });
 }
+
+const accepted = (change: object) => expect(load({ ...change }).form.name).toBe(FORM.name);
 
 const errors = (rules: readonly object[]) => refusal({ answers: [...rules, CREATED] });
 
@@ -834,5 +843,150 @@ describe('fields that are numbers, or true or false', () => {
       expect(refusal(negated(`{not ${name}}`))).toContain(
         `/create/body/a: {not ${name}} needs a value that is true or false`,
       );
+  });
+});
+
+const WHY_NAME =
+  'is sent as it stands, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
+
+describe('a placeholder where none is filled in', () => {
+  test.each([
+    ['/create/body/{nickname}', withBody({ '{nickname}': true })],
+    ['/create/body/members/0/{{x}}', withBody({ members: [{ '{{x}}': 1 }] })],
+    ['/create/body/a}', { create: { ...CREATE, type: 'form', body: { 'a}': 'x', s: '{password}' } } }],
+    [
+      '/look_up/body/{nickname}',
+      { reads: true, look_up: { ...LOOK_UP, method: 'POST', body: { '{nickname}': 1 } } },
+    ],
+    [
+      '/names/groups/body/{value}',
+      {
+        fields: { groups: {} },
+        reads: true,
+        names: { groups: { path: '/g', method: 'POST', body: { '{value}': 1 }, name: '/n', id: '/id' } },
+      },
+    ],
+    [
+      '/list/body/{page}',
+      { reads: true, list: { path: '/all?n={page}', method: 'POST', body: { '{page}': 1 }, nickname: '/n' } },
+    ],
+    [
+      '/auth/form/{token}',
+      { auth: { form: { key: '{token}', '{token}': 'x' } }, create: { ...CREATE, type: 'form' } },
+    ],
+    [
+      '/token/params/{org}',
+      { settings: { org: { description: 'x' } }, token: { ...TOKEN, params: { '{org}': 'x' } } },
+    ],
+    [
+      '/token/claims/{org}',
+      { settings: { org: { description: 'x' } }, token: { ...TOKEN, claims: { '{org}': 'x' } } },
+    ],
+  ])('the name %s is refused when the profile is loaded', (pointer, change) => {
+    expect(refusal(change)).toContain(`${pointer}: ${WHY_NAME}`);
+  });
+
+  test('a step with a group as the name of a member is refused', () => {
+    const then = [{ ...STEP, body: { user: '{id}', members: { '{groups.id}': [] } } }];
+    const names = { groups: { path: '/g?n={value}', name: '/n', id: '/id' } };
+    const create = { ...CREATE, id: '/id' };
+    expect(refusal({ fields: { groups: {} }, create, names, then })).toBe(
+      `/then/0/body/members/{groups.id}: ${WHY_NAME}`,
+    );
+  });
+
+  test('a header with a placeholder in its name is refused', () => {
+    expect(refusal({ create: { ...CREATE, headers: { 'X-{org}': 'x' } } })).toContain(
+      '/create/headers/X-{org}: ',
+    );
+    expect(refusal({ auth: { 'X-{org}': '{token}' } })).toContain('/auth/X-{org}: ');
+  });
+
+  test.each(['/users?{nickname}=1', '/users?a=1&b.{first}=2'])(
+    'the address %s is refused, since a row would choose the parameter',
+    (path) => {
+      expect(refusal({ create: { ...CREATE, path } })).toBe(
+        '/create/path: a row could choose which parameter of the query it is: before a "=" there are placeholders of settings only',
+      );
+      expect(refusal({ look_up: { ...LOOK_UP, path } })).toContain('/look_up/path: ');
+    },
+  );
+
+  test('a value that is the whole query, and a parameter that a setting names, are taken', () => {
+    accepted({ look_up: { ...LOOK_UP, path: '/users?{nickname}' } });
+    accepted({
+      settings: { parameter: { description: 'x' } },
+      create: { ...CREATE, path: '/users?{parameter}=1&a={nickname}' },
+    });
+  });
+});
+
+describe('members of "token" that would be dropped', () => {
+  const refused = (token: object) => refusal({ token });
+
+  test.each([
+    'grant_type',
+    'client_id',
+    'client_secret',
+    'client_assertion',
+    'client_assertion_type',
+    'scope',
+  ])('the parameter %s, which the program sends itself, is refused', (name) => {
+    expect(refused({ ...TOKEN, scope: 'users', params: { [name]: 'x', audience: 'y' } })).toMatch(
+      new RegExp(`^/token/params/${name}: the program sets this parameter itself`),
+    );
+  });
+
+  test.each([
+    'redirect_uri',
+    'code_challenge',
+    'state',
+    'response_type',
+    'code',
+    'code_verifier',
+    'refresh_token',
+  ])('the parameter %s of a sign-in is refused', (name) => {
+    const sign = { grant: 'authorization_code', url: TOKEN.url, authorize_url: TOKEN.url };
+    expect(refused({ ...sign, params: { [name]: 'x' } })).toContain(`/token/params/${name}: `);
+  });
+
+  test('the code of a device and the assertion of an account are refused as parameters', () => {
+    const device = { grant: 'device_code', url: TOKEN.url, device_url: TOKEN.url };
+    expect(refused({ ...device, params: { device_code: 'x' } })).toContain('/token/params/device_code: ');
+    expect(refused({ ...ACCOUNT, params: { assertion: 'x' } })).toContain('/token/params/assertion: ');
+  });
+
+  test('a scope that is a claim and a parameter, the client of an account, and an audience are taken', () => {
+    accepted({ token: { ...ACCOUNT, scope: 'a', params: { scope: 'b', client_id: 'account' } } });
+    accepted({ token: { ...TOKEN, params: { scope: 'a', audience: 'x', resource: 'y' } } });
+    accepted({ token: { ...TOKEN, claims: { iss: 'a', sub: 'b', aud: 'c' } } });
+  });
+
+  test.each(['exp', 'iat', 'nbf', 'jti'])(
+    'the claim %s, which is new in each request, is refused',
+    (name) => {
+      expect(refused({ ...ACCOUNT, claims: { [name]: '1' } })).toMatch(
+        new RegExp(`^/token/claims/${name}: the program sets this claim itself`),
+      );
+    },
+  );
+
+  test('a claim "scope" beside the scope is refused', () => {
+    expect(refused({ ...ACCOUNT, scope: 'a', claims: { scope: 'b' } })).toContain('/token/claims/scope: ');
+    load({ token: { ...ACCOUNT, claims: { scope: 'b' } } });
+  });
+
+  test('claims where nothing is signed, and parameters of a sign-in without requests, are refused', () => {
+    const sign = { grant: 'device_code', url: TOKEN.url, device_url: TOKEN.url };
+    expect(refused({ ...sign, claims: { sub: 'x' } })).toBe(
+      '/token/claims: the grant device_code signs nothing: claims need "auth": "private_key_jwt"',
+    );
+    load({ token: { ...sign, auth: 'private_key_jwt', claims: { sub: 'x' } } });
+    const implicit = { grant: 'implicit', params: { a: 'b' }, claims: { sub: 'x' }, auth: 'private_key_jwt' };
+    expect(refused(implicit)).toBe(
+      ['params', 'claims', 'auth']
+        .map((name) => `/token/${name}: the grant implicit does not use it: remove it`)
+        .join('\n'),
+    );
   });
 });

@@ -1,0 +1,68 @@
+/** The rules for how a profile's token is obtained: nothing that it says may be dropped, or stand in the program's way. */
+
+import { type ProfileForm, takesKeyOnly } from './profile.js';
+import { type Fault, fault, faultIf, nameFaults } from './profile-templates.js';
+
+type TokenForm = NonNullable<ProfileForm['token']>;
+
+const NEEDED_OF_GRANT = {
+  implicit: [],
+  client_credentials: ['url'],
+  authorization_code: ['url', 'authorize_url'],
+  device_code: ['url', 'device_url'],
+  jwt_bearer: ['url'],
+} as const;
+
+export function tokenForm({ token }: ProfileForm): readonly Fault[] {
+  if (token === undefined) return [];
+  const { grant, params = {}, claims = {} } = token;
+  return [
+    ...NEEDED_OF_GRANT[grant]
+      .filter((name) => token[name] === undefined)
+      .map((name) => fault(['token'], `the grant ${grant} needs "${name}"`)),
+    ...unusedMembers(token),
+    ...nameFaults(['token', 'params'], params),
+    ...nameFaults(['token', 'claims'], claims),
+    ...takenNames('params', params, takenParameters(token), 'parameter'),
+    ...takenNames('claims', claims, takenClaims(token), 'claim'),
+  ];
+}
+
+function unusedMembers(token: TokenForm): readonly Fault[] {
+  const { grant, auth, claims } = token;
+  if (grant === 'implicit')
+    return (['auth', 'claims', 'params'] as const).flatMap((name) =>
+      faultIf(token[name] !== undefined, ['token', name], 'the grant implicit does not use it: remove it'),
+    );
+  // With client credentials a key is given by choice.
+  const isSigned = takesKeyOnly(grant, auth) || grant === 'client_credentials';
+  const what = `the grant ${grant} signs nothing: claims need "auth": "private_key_jwt"`;
+  return faultIf(claims !== undefined && !isSigned, ['token', 'claims'], what);
+}
+
+function takenNames(
+  member: 'params' | 'claims',
+  all: Readonly<Record<string, string>>,
+  taken: readonly string[],
+  what: string,
+): readonly Fault[] {
+  const why = `the program sets this ${what} itself: remove it`;
+  return Object.keys(all).flatMap((name) => faultIf(taken.includes(name), ['token', member, name], why));
+}
+
+/** A service account may be a client as well, and its scope a parameter beside the claim. */
+function takenParameters({ grant, scope }: TokenForm): readonly string[] {
+  if (grant === 'jwt_bearer') return ['grant_type', 'assertion'];
+  return [
+    ...['grant_type', 'client_id', 'client_secret', 'client_assertion', 'client_assertion_type', 'assertion'],
+    ...['response_type', 'redirect_uri', 'state', 'code', 'code_challenge', 'code_challenge_method'],
+    ...['code_verifier', 'device_code', 'refresh_token'],
+    ...(scope === undefined ? [] : ['scope']),
+  ];
+}
+
+/** New in each request, or the same as another member. The others may stand in the place of the usual ones. */
+function takenClaims({ grant, scope }: TokenForm): readonly string[] {
+  const isScoped = grant === 'jwt_bearer' && scope !== undefined;
+  return ['exp', 'iat', 'nbf', 'jti', ...(isScoped ? ['scope'] : [])];
+}
