@@ -82,6 +82,11 @@ export function usableId(id: string, { redact }: Pick<RequestContext, 'redact'>)
   return isUsable ? id : undefined;
 }
 
+/** Where an item has its nickname, or the text that it is part of. */
+export function nicknamePointer({ nickname }: Pick<LookUp, 'nickname'>): string {
+  return typeof nickname === 'string' ? nickname : nickname.at;
+}
+
 /** The nickname of an item, with a domain where it is an address; `''` where none can be read. */
 export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>, settings: Values): string {
   if (typeof nickname === 'string') return textAt(item, nickname);

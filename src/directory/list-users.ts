@@ -1,7 +1,15 @@
 /** Everybody in a directory, as the list of its profile has them. */
 
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
-import { type FoundUser, foundUser, type ItemForm, nicknameAt, textAt, timeAt } from './found-user.js';
+import {
+  type FoundUser,
+  foundUser,
+  type ItemForm,
+  nicknameAt,
+  nicknamePointer,
+  textAt,
+  timeAt,
+} from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
@@ -48,7 +56,7 @@ function listReader(
   const settings = settingValues(profile);
   const wanted = { settings, nickname: nicknameForm(profile) };
   return {
-    ...{ form: list, read, mostRequests },
+    ...{ form: list, read, mostRequests, pointers: [nicknamePointer(form)] },
     toItem(item, { context }) {
       const login = nicknameAt(item, form, settings);
       if (login === '') return undefined;

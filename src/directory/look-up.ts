@@ -9,8 +9,9 @@ import { isSameDomain, type NicknameForm, nicknameKey, splitLogin } from '../dom
 import { ownMessage } from '../texts/own-message.js';
 import { type AnswerForm, parseHttpDate, type RequestContext, shortText } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
-import { type FoundUser, foundUser, nicknameAt, textAt } from './found-user.js';
+import { type FoundUser, foundUser, nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
+import { misread } from './misread.js';
 import { errorIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
@@ -117,21 +118,27 @@ type Shown =
 
 type NotKnown =
   /** With the text of the service; `''` where it has none. */
-  { readonly kind: 'error'; readonly text: string } | { readonly kind: 'several' | 'another' | 'unread' };
+  | { readonly kind: 'error'; readonly text: string }
+  | { readonly kind: 'several' | 'another' }
+  | { readonly kind: 'unread'; readonly why: OwnMessage };
 
 /** Whom a whole answer shows. */
 function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm): Shown {
   const text = errorIn(body, form);
   const error = text === undefined ? undefined : ({ kind: 'error', text } as const);
+  const unread = (pointers: readonly string[] = [], item?: unknown): Shown => ({
+    kind: 'unread',
+    why: misread(form.title, body, lookUp.items, pointers, item),
+  });
   const at = valueAt(body, lookUp.items ?? '') ?? undefined;
   if (lookUp.nickname === 'asked') {
     const [item, ...others] = [at ?? []].flat();
-    if (error !== undefined || item === undefined) return error ?? { kind: 'unread' };
+    if (error !== undefined || item === undefined) return error ?? unread();
     return others.length === 0 ? { kind: 'one', item } : { kind: 'several' };
   }
   // The list of nobody may be left out.
   const list = at === undefined && isOfNobody(totalsIn(body, lookUp)) ? [] : at;
-  if (typeof list !== 'object') return error ?? { kind: 'unread' };
+  if (typeof list !== 'object') return error ?? unread();
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
   const own = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
@@ -142,7 +149,8 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm
       ? error
       : { kind: 'one', item: own };
   if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
-  return { kind: nicknameAt(list, lookUp, wanted.settings) === '' ? 'unread' : 'another' };
+  const isRead = nicknameAt(list, lookUp, wanted.settings) !== '';
+  return isRead ? { kind: 'another' } : unread([nicknamePointer(lookUp)], list);
 }
 
 /** True if an object with an error says of the user only what was asked for. A message alone may be one of success. */
@@ -170,7 +178,7 @@ function whyUnknown(
     case 'another':
       return ownMessage('another-user', { service });
     case 'unread':
-      return ownMessage('no-users-shown', { service });
+      return shown.why;
   }
 }
 

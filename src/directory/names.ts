@@ -37,7 +37,7 @@ export async function readNames(
   const reader: ListReader<Named> = {
     // An answer about one name may be one object, or a list that has no reason to count.
     form: isByName ? { whole: true, ...form } : form,
-    ...{ read, mostRequests: MOST_REQUESTS },
+    ...{ read, mostRequests: MOST_REQUESTS, pointers: [form.name, form.id] },
     toItem: (item, { context }) => {
       const [name, id] = [textAt(item, form.name), idAt(item, form.id, context)];
       if (name === '' || id === undefined) return undefined;

@@ -1,12 +1,14 @@
 /** Why a list that does not have the user is no proof that there is none. */
 
 import type { OwnMessage } from '../domain/detail.js';
+import { defined } from '../lib/collections.js';
 import { isObject } from '../lib/parse-json.js';
 import { fold } from '../lib/text.js';
 import { ownMessage } from '../texts/own-message.js';
 import type { AnswerForm } from './classify.js';
-import { nicknameAt, textAt } from './found-user.js';
+import { nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt, valuesAt } from './json-pointer.js';
+import { misread } from './misread.js';
 import type { LookUp } from './profile-reads.js';
 import type { Person } from './render-request.js';
 import type { Answer } from './send-request.js';
@@ -32,13 +34,14 @@ export function whyNoAbsence(
   const totals = totalsIn(body, lookUp);
   const shown = items.length;
   // Where the pointer is wrong, everybody would be absent.
-  if (items.some((item) => nicknameAt(item, lookUp, settings) === ''))
-    return ownMessage('no-users-shown', { service });
+  const unread = items.find((item) => nicknameAt(item, lookUp, settings) === '');
+  if (unread !== undefined) return misread(service, body, lookUp.items, [nicknamePointer(lookUp)], unread);
   const contains = (item: unknown) =>
     looked(item, lookUp, settings).some((text) => text.includes(fold(person.nickname)));
   if (shown > 0 && !whole && (lookUp.search !== 'part' || !items.every(contains)))
     return ownMessage('not-searched', { service, shown });
-  if (totals.includes('unknown')) return ownMessage('no-total', { service });
+  if (totals.includes('unknown'))
+    return ownMessage('no-total', { service, ...defined({ pointer: lookUp.total }) });
   const isWrong = (total: number | 'unknown'): total is number => total !== 'unknown' && total !== shown;
   const total = totals.find(isWrong) ?? largerTotalIn(body, shown);
   if (total !== undefined) return ownMessage('wrong-total', { service, shown, total });

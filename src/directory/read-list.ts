@@ -5,12 +5,14 @@
 
 import type { Detail, OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
+import { defined } from '../lib/collections.js';
 import { isObject } from '../lib/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { isWebPage, LONGEST_LIST_BYTES, shortText } from './classify.js';
 import type { Directory, Exchange } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
+import { listPointer, misread } from './misread.js';
 import {
   errorIn,
   hasNextPage,
@@ -43,6 +45,8 @@ export type ListReader<Item> = {
   readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
   /** @returns `undefined` for what cannot be read */
   readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
+  /** Pointers to what an item has to have, for the message where one is wrong. Default: none. */
+  readonly pointers?: readonly string[];
   /** The key that tells items apart. */
   readonly keyOf: (item: Item) => string;
   /** How many requests one reading may take. */
@@ -87,7 +91,7 @@ async function readAll<Item>(
 
 /** @param items of the lists before, to which those of this one are added */
 async function readOnce<Item>(
-  { form, read, toItem, keyOf, mostRequests }: ListReader<Item>,
+  { form, read, toItem, pointers, keyOf, mostRequests }: ListReader<Item>,
   values: PageValues,
   items: Map<string, Item>,
 ): Promise<Exclude<ReadItems<Item>, { kind: 'whole' }> | Changed | 'whole'> {
@@ -106,12 +110,13 @@ async function readOnce<Item>(
     const changed: Changed = { kind: 'changed', service };
     const [shown, ...others] = totalsIn(body, form);
     if (shown === 'unknown' || others.includes('unknown'))
-      return { kind: 'unknown', ...ownMessage('no-total', { service }) };
+      return { kind: 'unknown', ...ownMessage('no-total', { service, ...defined({ pointer: form.total }) }) };
     if (others.some((other) => other !== shown) || (requests > 1 && shown !== total)) return changed;
     total = shown;
     for (const one of page.items) {
       const item = toItem(one, exchange);
-      if (item === undefined) return { kind: 'unknown', ...ownMessage('no-users-shown', { service }) };
+      if (item === undefined)
+        return { kind: 'unknown', ...misread(service, body, form.items, pointers, one) };
       // Also where the pages are not those that were asked for.
       if (items.has(keyOf(item))) return changed;
       items.set(keyOf(item), item);
@@ -128,7 +133,10 @@ async function readOnce<Item>(
     const next = nextPlace(place, page, form, count === total);
     if (next === 'last') {
       if (total === undefined && wayOf(form) === 'none' && form.whole !== true)
-        return { kind: 'unknown', ...ownMessage('no-total', { service }) };
+        return {
+          kind: 'unknown',
+          ...ownMessage('no-total', { service, ...defined({ pointer: form.total }) }),
+        };
       return isWhole(count, total, page) ? 'whole' : changed;
     }
     if (next === 'unread' || seen.has(JSON.stringify(next))) return changed;
@@ -229,7 +237,7 @@ function pageOf(
   }
   const items = itemsIn(body, form);
   return items === undefined
-    ? { kind: 'unknown', ...ownMessage('no-users-shown', { service }) }
+    ? { kind: 'unknown', ...misread(service, body, form.items) }
     : { ...page, body, items };
 }
 
@@ -244,9 +252,13 @@ function hasList(body: unknown, { items: at = '' }: ListForm | NameSearch): bool
  */
 function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[] | undefined {
   const { items: at = '' } = form;
-  const list = valueAt(body, hasAny(at) ? at.replace(/\/\*(?:\/.*)?$/s, '') : at) ?? undefined;
-  // A search that finds no name may leave the list out.
-  if (list === undefined) return 'name' in form || isOfNobody(totalsIn(body, form)) ? [] : undefined;
+  const list = valueAt(body, listPointer(at)) ?? undefined;
+  if (list === undefined) {
+    const totals = totalsIn(body, form);
+    // A search that finds no name may leave the list out.
+    const isSearch = pageTemplates(form).some((template) => namesIn(template).includes('value'));
+    return (isSearch && totals.every((total) => total === 0)) || isOfNobody(totals) ? [] : undefined;
+  }
   if (hasAny(at)) return typeof list === 'object' ? valuesAt(body, at) : undefined;
   return Array.isArray(list) ? list : [list];
 }

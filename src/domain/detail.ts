@@ -53,6 +53,13 @@ const CONNECTION = {
 const SERVICE = { service: TEXT };
 const STATUS = { status: NUMBER };
 
+/** What stands in a place of an answer. */
+const VALUE_TYPES = ['nothing', 'list', 'object', 'string', 'number', 'boolean'] as const;
+
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+const VALUE_TYPE = v.exactOptional(v.picklist(VALUE_TYPES));
+
 /** About an answer, to a request that creates a user or to a look-up. */
 const ANSWER = {
   /** 100 or 101: undici does not tell them apart. */
@@ -68,9 +75,20 @@ const ANSWER = {
   'look-up-error': v.object(SERVICE),
   'several-users': v.object(SERVICE),
   'another-user': v.object(SERVICE),
-  'no-users-shown': v.object(SERVICE),
+  /**
+   * `items`: the pointer to the list; absent in earlier journals. `list`: what is there and is no list. `pointer`: within an
+   * item; `value`: what is there.
+   */
+  'no-users-shown': v.object({
+    ...SERVICE,
+    items: v.exactOptional(TEXT),
+    list: VALUE_TYPE,
+    pointer: v.exactOptional(TEXT),
+    value: VALUE_TYPE,
+  }),
   'not-searched': v.object({ ...SERVICE, shown: NUMBER }),
-  'no-total': v.object(SERVICE),
+  /** `pointer`: to the number; absent where the profile has none. */
+  'no-total': v.object({ ...SERVICE, pointer: v.exactOptional(TEXT) }),
   'wrong-total': v.object({ ...SERVICE, shown: NUMBER, total: NUMBER }),
   'more-users': v.object({ ...SERVICE, shown: NUMBER }),
   /** Twice, while it was read. */

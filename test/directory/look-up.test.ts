@@ -315,7 +315,7 @@ describe('a look-up without result', () => {
   });
 
   test.each([
-    [{ users: '[]' }, 'shows no users where the profile looks for them'],
+    [{ users: '[]' }, '/users in the answer of School is not a list: it is a text'],
     [{ users: [OTHER] }, 'School shows 1 other user instead of the one asked for'],
     [{ users: OTHER }, 'School shows another user instead of the one asked for'],
     [{ users: [], totalResults: 7 }, 'School shows 0 users, and counts 7'],
@@ -644,9 +644,13 @@ describe('why an answer is no absence', () => {
   };
 
   test.each<readonly [unknown, Partial<LookUp>, RegExp]>([
-    [{ users: [{ login: '' }] }, {}, /shows no users where the profile looks for them$/],
-    [{ users: [{}] }, { search: 'part' }, /shows no users where the profile looks for them$/],
-    [{ users: [], total: 'x' }, { total: '/total' }, /does not say how many users there are$/],
+    [{ users: [{ login: '' }] }, {}, /an item of \/users .* has no usable value at \/login$/],
+    [
+      { users: [{ login: 7 }, { login: {} }] },
+      { search: 'part' },
+      /no usable value at \/login: it is an object$/,
+    ],
+    [{ users: [], total: 'x' }, { total: '/total' }, /has no number of entries at \/total$/],
     [{ users: [], next: 'x' }, {}, /shows 0 users, and may have more$/],
     [{ users: [], total: 4 }, {}, /shows 0 users, and counts 4$/],
     [{ users: [OTHER] }, {}, /shows 1 other user instead of the one asked for/],
@@ -659,10 +663,10 @@ describe('why an answer is no absence', () => {
     [{ users: [], error: { detail: ' late ' } }, {}, /answered with an error: late$/],
     [{ users: OTHER, error: 'expired' }, {}, /answered with an error: expired$/],
     [{ users: OTHER }, {}, /shows another user instead of the one asked for$/],
-    [{ users: {} }, {}, /shows no users where the profile looks for them$/],
-    [{ users: '[]' }, {}, /shows no users where the profile looks for them$/],
-    [{ total: 3 }, { total: '/total' }, /shows no users where the profile looks for them$/],
-    [{ total: 0, totalResults: 3 }, { total: '/total' }, /shows no users where the profile looks for them$/],
+    [{ users: {} }, {}, /is not a list but an object with no usable value at \/login$/],
+    [{ users: '[]' }, {}, /\/users in the answer of School is not a list: it is a text$/],
+    [{ total: 3 }, { total: '/total' }, /\/users .* is not a list: there is nothing$/],
+    [{ total: 0, totalResults: 3 }, { total: '/total' }, /\/users .* is not a list: there is nothing$/],
     [{ users: [], page: { after: 'x' } }, { next: '/page/after' }, /shows 0 users, and may have more$/],
     [{ users: [], page: { after: null } }, { next: '/page/after' }, /^absent$/],
   ])('an answer that shows no absence has a reason: %j', (body, change, expected) =>

@@ -60,10 +60,10 @@ test('a template without quotes restricts no value', () => {
   expect(isRefused({ path: '/u', body: { a: '{a}', b: 'x "{b}"' } }, { a, b: 'b' })).toBe(false);
 });
 
-describe('what stands for a value between quotes', () => {
+describe('a value between quotes cannot end its text in disguise', () => {
   const body = { q: 'USER "{nickname}"' };
 
-  test('a template that a setting stands for', () => {
+  test('a setting that stands for a template is judged by the values in it', () => {
     const values = { last: '{last}', none: 'x', own: `'{first}'` };
     const changes = {
       settings: { kind: { description: 'x', default: 'last', values } },
@@ -77,7 +77,7 @@ describe('what stands for a value between quotes', () => {
     expect(refused('own', '{kind}', { first: 'O"Brien' })).toBe(false);
   });
 
-  test('the default of a field', () => {
+  test('the default of a field is judged by the values in it', () => {
     const changes = { fields: { email: { default: '"{nickname}"@x.example' } } };
     expect(isRefused({ path: '/u', body: { m: '{email}' } }, { nickname: 'a"b', email: 'x' }, changes)).toBe(
       true,
@@ -87,7 +87,7 @@ describe('what stands for a value between quotes', () => {
     ).toBe(false);
   });
 
-  test('the token', () => {
+  test('a token between quotes cannot end its text', () => {
     const quoted = { auth: { Authorization: 'Token token="{token}"' } };
     const inForm = { auth: { form: { key: "'{token}'" } }, create: { ...FORM.create, type: 'form' } };
     expect(isRefused({ path: '/u', body }, {}, quoted, {}, new Secret('a"b'))).toBe(true);
@@ -95,7 +95,7 @@ describe('what stands for a value between quotes', () => {
     expect(isRefused({ path: '/u', body }, {}, quoted, {}, new Secret("a'b"))).toBe(false);
   });
 
-  test('ids of a user and of a group', () => {
+  test('an id between quotes cannot end its text', () => {
     const step = { body: { q: 'ADD "{id}" TO "{groups.id}"' } };
     const values = (id: string, nameId: string) =>
       stepValues(userValues(configured({}), PERSON), { ...STEP, ...step }, { value: 'Staff', id, nameId });

@@ -52,9 +52,16 @@ const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
   'look-up-error': [[SERVICE], [SERVICE, 'not allowed']],
   'several-users': [[SERVICE]],
   'another-user': [[SERVICE]],
-  'no-users-shown': [[SERVICE]],
+  'no-users-shown': [
+    [SERVICE],
+    [{ ...SERVICE, items: '/result', list: 'object' }],
+    [{ ...SERVICE, items: '/result', list: 'nothing' }],
+    [{ ...SERVICE, items: '', list: 'string' }],
+    [{ ...SERVICE, items: '/result', pointer: '/name', value: 'nothing' }],
+    [{ ...SERVICE, items: '', list: 'object', pointer: '/name', value: 'boolean' }],
+  ],
   'not-searched': [[{ ...SERVICE, shown: 1 }], [{ ...SERVICE, shown: 5 }]],
-  'no-total': [[SERVICE]],
+  'no-total': [[SERVICE], [{ ...SERVICE, pointer: '/total' }]],
   'wrong-total': [[{ ...SERVICE, shown: 0, total: 3 }]],
   'more-users': [[{ ...SERVICE, shown: 20 }]],
   'list-changed': [[SERVICE]],
@@ -110,7 +117,7 @@ const MESSAGES = CODES.flatMap((code) =>
 /** Facts that a text has in words of its language. */
 const IN_WORDS: ReadonlySet<string> = new Set([
   ...['who', 'created', 'against', 'request', 'flaw', 'credentials'],
-  ...['isSent', 'isWithheld', 'isAll', 'date'],
+  ...['isSent', 'isWithheld', 'isAll', 'date', 'list', 'value'],
 ]);
 
 /** Numbers, codes and names, which are the same in every language. */
@@ -140,7 +147,7 @@ it('no message of our own has words in Latin letters in Russian, but for codes, 
   const known = /Keycloak|HTTPS?(?:_PROXY)?(?:\/[\d.]+)?|TLS|UTC|X-Org|[a-z]+:\/\/\S+|[\w.]+\.example\S*/gi;
   for (const { own, quoted } of MESSAGES) {
     const text = quoted.reduce((rest, part) => rest.replace(part, ''), shownMessage(own, 'ru'));
-    const words = text.replace(known, '').replace(/\((?:[A-Z_]+|email)\)|\{\w+\}/g, '');
+    const words = text.replace(known, '').replace(/\((?:[A-Z_]+|email)\)|\{\w+\}|\/\w+/g, '');
     expect(words).not.toMatch(/[A-Za-z]{2}/);
   }
 });

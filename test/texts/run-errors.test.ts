@@ -112,7 +112,10 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'created-never-again': [{}],
   'outcome-unknown': [{ typed: 'x', known: ['failed'] }],
   'last-report-unreadable': [{}],
-  'names-not-read': [{ field: 'groups', title: 'iTop', said: () => '403' }],
+  'names-not-read': [
+    { field: 'groups', title: 'iTop', said: () => '403', isMisread: false },
+    { field: 'groups', title: 'iTop', said: () => '/x', isMisread: true },
+  ],
   'no-look-up': [
     { title: 'the directory', profile: 'v6', command: undefined },
     { title: 'iTop', profile: 'v6', ...COMMAND },

@@ -4,6 +4,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
 import type { ListForm } from '../../directory/profile-reads.js';
 import type { ListReader, ReadItems } from '../../directory/read-list.js';
+import type { Detail } from '../../domain/detail.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -34,7 +35,12 @@ export async function everybody(option: ListOption, context: ListContext): Promi
   if (result.kind === 'whole') return result.items;
   const said = (language: Language) => withoutStop(shownMessage(result, language) ?? '');
   const reason = (result.kind === 'unknown' && result.verdict?.stop) || 'unreachable';
-  throw userError(reason, 'list-not-read', { title, said });
+  throw userError(reason, 'list-not-read', { title, said, isMisread: isMisread(result) });
+}
+
+/** True if an answer came, and has something else where the profile points: no right of the token changes that. */
+export function isMisread({ detail }: { readonly detail?: Detail | undefined }): boolean {
+  return detail?.code === 'no-users-shown' || detail?.code === 'no-total';
 }
 
 /** @returns the error where the profile has no list */

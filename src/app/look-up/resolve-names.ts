@@ -15,6 +15,7 @@ import { shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
 import type { NamesInRoster, NamesOf } from '../types/names-of.js';
 import type { Sighting } from '../types/sighting.js';
+import { isMisread } from './everybody.js';
 import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
@@ -84,5 +85,5 @@ type Unknown = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail'
 function unknownNames(field: string, title: string, answer: Unknown) {
   const reason: Reason = answer.verdict?.stop ?? 'unreachable';
   const said = (language: Language) => withoutStop(shownMessage(answer, language) ?? '');
-  return userError(reason, 'names-not-read', { field, title, said });
+  return userError(reason, 'names-not-read', { field, title, said, isMisread: isMisread(answer) });
 }

@@ -1,4 +1,4 @@
-import type { AccountFacts, DetailFacts } from '../../domain/detail.js';
+import type { AccountFacts, DetailFacts, ValueType } from '../../domain/detail.js';
 import { accountParts, dayFirst } from '../sentence-parts.js';
 import type { Quoted } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
@@ -25,6 +25,16 @@ const FLAWS = {
   'other-host': 'gilt für einen anderen Hostnamen',
   other: 'wird nicht akzeptiert',
 } as const;
+
+/** What stands in a place of an answer. */
+const VALUES: Readonly<Record<ValueType, string>> = {
+  nothing: 'nichts',
+  list: 'eine Liste',
+  object: 'ein Objekt',
+  string: 'ein Text',
+  number: 'eine Zahl',
+  boolean: 'ein Wahrheitswert',
+};
 
 const AGAINST = {
   'other-id': 'die Kennung ist die einer anderen Anfrage',
@@ -119,12 +129,20 @@ export const connection: Texts['connection'] = {
     `${serviceName(service).nominative} zeigt mehrere Benutzer mit diesem Anmeldenamen`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} zeigt einen anderen Benutzer als den gesuchten`,
-  'no-users-shown': ({ service }) =>
-    `in der Antwort ${serviceName(service).from} sind keine Benutzer an der Stelle, die das Profil nennt`,
+  'no-users-shown': ({ service, items, list, pointer = '', value }) => {
+    const answer = `der Antwort ${serviceName(service).from}`;
+    if (items === undefined) return `in ${answer} sind keine Benutzer an der Stelle, die das Profil nennt`;
+    const what = items === '' ? `in ${answer}` : `in ${answer} bei ${items}`;
+    const noList = list === undefined ? '' : `${what} steht statt einer Liste ${VALUES[list]}`;
+    if (value === undefined) return noList;
+    const has = noList === '' ? `${what} hat ein Eintrag` : `${noList} und hat`;
+    const found = value === 'nothing' ? '' : ` (dort steht ${VALUES[value]})`;
+    return `${has} keinen brauchbaren Wert bei ${pointer || '""'}${found}`;
+  },
   'not-searched': (facts) =>
     `${others(facts)}, aber nicht den gesuchten: Die Suche entspricht nicht dem Profil`,
-  'no-total': ({ service }) =>
-    `die Antwort ${serviceName(service).from} sagt nicht, wie viele Benutzer es gibt`,
+  'no-total': ({ service, pointer }) =>
+    `die Antwort ${serviceName(service).from} ${pointer === undefined ? 'sagt nicht, wie viele Einträge es gibt' : `hat bei ${pointer} keine Anzahl der Einträge`}`,
   'wrong-total': ({ total, ...facts }) => `${others(facts)}, gezählt werden ${total}`,
   'more-users': (facts) => `${others(facts)}, möglicherweise gibt es mehr`,
   'address-with-dots': () => 'ein Wert nur aus Punkten kann nicht Teil einer Adresse sein',

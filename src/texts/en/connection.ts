@@ -1,7 +1,7 @@
 /** Messages of the program's own about connections, answers and look-ups: clauses, which the journal keeps in English. */
 
 import { STATUS_CODES } from 'node:http';
-import type { AccountFacts, DetailCode, DetailFacts } from '../../domain/detail.js';
+import type { AccountFacts, DetailCode, DetailFacts, ValueType } from '../../domain/detail.js';
 import { accountParts } from '../sentence-parts.js';
 import type { DetailText, Quoted } from '../text-facts.js';
 import { count } from './grammar.js';
@@ -27,6 +27,16 @@ const FLAWS = {
   'other-host': 'is for a different host name',
   other: 'is not accepted',
 } as const;
+
+/** What stands in a place of an answer. */
+const VALUES: Readonly<Record<ValueType, string>> = {
+  nothing: 'nothing',
+  list: 'a list',
+  object: 'an object',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
 
 const AGAINST = {
   'other-id': 'it has the id of another request',
@@ -113,11 +123,20 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) => `${service} shows several users with this nickname`,
   'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
-  'no-users-shown': ({ service }) =>
-    `the answer of ${service} shows no users where the profile looks for them`,
+  'no-users-shown': ({ service, items, list, pointer = '', value }) => {
+    if (items === undefined)
+      return `the answer of ${service} shows no users where the profile looks for them`;
+    const place = `${items === '' ? '' : `${items} in `}the answer of ${service}`;
+    if (value === undefined)
+      return `${place} is not a list: ${list === 'nothing' ? 'there is nothing' : `it is ${VALUES[list ?? 'nothing']}`}`;
+    const has =
+      list === undefined ? `an item of ${place} has` : `${place} is not a list but ${VALUES[list]} with`;
+    return `${has} no usable value at ${pointer || '""'}${value === 'nothing' ? '' : `: it is ${VALUES[value]}`}`;
+  },
   'not-searched': (facts) =>
     `${others(facts)} instead of the one asked for: it does not search as the profile says`,
-  'no-total': ({ service }) => `the answer of ${service} does not say how many users there are`,
+  'no-total': ({ service, pointer }) =>
+    `the answer of ${service} ${pointer === undefined ? 'does not say how many entries there are' : `has no number of entries at ${pointer}`}`,
   'wrong-total': ({ total, ...facts }) => `${others(facts)}, and counts ${total}`,
   'more-users': (facts) => `${others(facts)}, and may have more`,
   'address-with-dots': () => 'a value of only dots cannot be part of an address',

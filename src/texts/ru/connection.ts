@@ -1,4 +1,4 @@
-import type { AccountFacts, DetailFacts } from '../../domain/detail.js';
+import type { AccountFacts, DetailFacts, ValueType } from '../../domain/detail.js';
 import { accountParts, dayFirst } from '../sentence-parts.js';
 import type { Quoted } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
@@ -28,6 +28,16 @@ const FLAWS = {
   'other-host': 'он выдан для другого имени сервера',
   other: 'он не принимается',
 } as const;
+
+/** What stands in a place of an answer. */
+const VALUES: Readonly<Record<ValueType, string>> = {
+  nothing: 'ничего нет',
+  list: 'список',
+  object: 'объект',
+  string: 'текст',
+  number: 'число',
+  boolean: 'логическое значение',
+};
 
 const AGAINST = {
   'other-id': 'у него идентификатор другого запроса',
@@ -121,12 +131,20 @@ export const connection: Texts['connection'] = {
     `${serviceName(service).nominative} показывает нескольких пользователей с этим логином`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} показывает другого пользователя вместо того, которого искали`,
-  'no-users-shown': ({ service }) =>
-    `в ответе на поиск в ${serviceName(service).prepositional} нет пользователей там, где они должны быть по профилю`,
+  'no-users-shown': ({ service, items, list, pointer = '', value }) => {
+    if (items === undefined)
+      return `в ответе на поиск в ${serviceName(service).prepositional} нет пользователей там, где они должны быть по профилю`;
+    const place = `${serviceName(service).nominative}: в ответе${items === '' ? '' : ` по указателю ${items}`}`;
+    const noList = list === undefined ? '' : `${place} вместо списка ${VALUES[list]}`;
+    if (value === undefined) return noList;
+    const has = noList === '' ? `${place} есть элемент, в котором` : `${noList}, где`;
+    const found = value === 'nothing' ? '' : ` (там ${VALUES[value]})`;
+    return `${has} нет подходящего значения по указателю ${pointer || '""'}${found}`;
+  },
   'not-searched': (facts) =>
     `${others(facts)} вместо того, которого искали: поиск работает не так, как описано в профиле`,
-  'no-total': ({ service }) =>
-    `в ответе на поиск в ${serviceName(service).prepositional} не указано, сколько всего пользователей`,
+  'no-total': ({ service, pointer }) =>
+    `в ответе на поиск в ${serviceName(service).prepositional} ${pointer === undefined ? 'не указано, сколько всего записей' : `по указателю ${pointer} нет числа записей`}`,
   'wrong-total': ({ total, ...facts }) => `${others(facts)}, а всего указано ${grouped(total)}`,
   'more-users': (facts) => `${others(facts)}, но их может быть больше`,
   'address-with-dots': () => 'значение из одних точек не может быть частью адреса',

@@ -107,6 +107,29 @@ it('a sentence with which the directory refuses to say what names mean ends once
   expect((await create()).stderr).toContain('mean: Sign in again. No user was sent. [names-not-read]');
 });
 
+it('a pointer of the profile that is wrong is named, and not the rights of the token', async () => {
+  const search = { path: '/groups?name={value}', total: '/total', name: '/title', id: '/id' };
+  const names = async (change: object) => {
+    const groups = { ...search, items: '/items', ...change };
+    folder.write('groups.json', groupProfile({ names: { groups, manager: { users: true } } }));
+    const { stderr } = await create();
+    expect(stderr).toContain('Compare this pointer of the profile with an answer of the service');
+    expect(stderr).not.toMatch(/users where|rights/);
+    return stderr;
+  };
+  expect(await names({ items: '/total' })).toMatch(
+    /mean: \/total in the answer of .* is not a list but a number with/,
+  );
+  expect(await names({ path: '/groups', items: '/result' })).toMatch(
+    /\/result in .* is not a list: there is nothing/,
+  );
+  expect(await names({ name: '/label' })).toMatch(
+    /an item of \/items in .* has no usable value at \/label\./,
+  );
+  expect(await names({ path: '/groups', total: '/count' })).toMatch(/has no number of entries at \/count\./);
+  expect(directory.creations).toEqual([]);
+});
+
 it('a dry run without a token says that the names were not looked up', async () => {
   const { status, stdout } = await run(['users.csv', '--profile', 'groups.json', '--dry-run'], {
     cwd: folder.path,

@@ -9,9 +9,11 @@ export const everybodyErrors: typeof english = {
         ? 'Im Dienst selbst vergleichen. Oder dessen Liste in einem eigenen Profil beschreiben: docs/directories.md.'
         : 'Die Ergebnisse früherer Läufe mit --known angeben, Dateien mit vergebenen Anmeldenamen mit --taken.',
   }),
-  'list-not-read': ({ title, said }) => ({
+  'list-not-read': ({ title, said, isMisread }) => ({
     what: `Es ist nicht bekannt, wen es ${serviceName(title).within} gibt: ${said('de')}`,
-    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
+    next: isMisread
+      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/directories.md.'
+      : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'extra-few-covered': ({ covered, active }) => ({
     what: `In den Listen stehen nur ${grouped(covered)} von ${grouped(active)} Personen mit einem aktiven Konto, --extra würde also alle anderen nennen`,

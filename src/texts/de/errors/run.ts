@@ -39,9 +39,11 @@ export const runErrors: typeof english = {
     what: 'report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden',
     next: '--only weglassen oder beide angeben: --only pending,invalid',
   }),
-  'names-not-read': ({ field, title, said }) => ({
+  'names-not-read': ({ field, title, said, isMisread }) => ({
     what: `${capitalized(serviceName(title).nominative)} hat nicht angegeben, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde kein Benutzer gesendet`,
-    next: 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
+    next: isMisread
+      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/directories.md.'
+      : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, within } = serviceName(title);

@@ -13,9 +13,11 @@ export const everybodyErrors = {
         : 'Name the results of earlier runs with --known, and files of nicknames that are taken with --taken.',
   }),
   /** @param said why: a clause */
-  'list-not-read': ({ title, said }: ListNotRead) => ({
+  'list-not-read': ({ title, said, isMisread }: ListNotRead) => ({
     what: `It is not known who is in ${title}: ${said('en')}`,
-    next: 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
+    next: isMisread
+      ? 'Compare this pointer of the profile with an answer of the service: docs/directories.md.'
+      : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param active how many people have an account that is enabled. @param covered how many of them are in the lists */
   'extra-few-covered': ({ covered, active }: Record<'covered' | 'active', number>) => ({
@@ -39,5 +41,9 @@ export const everybodyErrors = {
   'one-output': () => ({ what: '--output and --extra name the same file', next: 'Choose two files.' }),
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
-type ListNotRead = { readonly title: string; readonly said: (language: Language) => string };
+type ListNotRead = {
+  readonly title: string;
+  readonly said: (language: Language) => string;
+  readonly isMisread: boolean;
+};
 type Among = Record<'title' | 'among', string> & { readonly known: readonly string[] };

@@ -51,9 +51,11 @@ export const runErrors = {
     next: 'Omit --only, or include both: --only pending,invalid',
   }),
   /** @param said why: a clause */
-  'names-not-read': ({ field, title, said }: NamesNotRead) => ({
+  'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => ({
     what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
-    next: 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
+    next: isMisread
+      ? 'Compare this pointer of the profile with an answer of the service: docs/directories.md.'
+      : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => ({
@@ -108,6 +110,8 @@ type NamesNotRead = {
   readonly field: string;
   readonly title: string;
   readonly said: (language: Language) => string;
+  /** An answer has something else in a place where the profile points. */
+  readonly isMisread: boolean;
 };
 
 type WithoutLookUp = {

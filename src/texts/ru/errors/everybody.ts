@@ -9,9 +9,11 @@ export const everybodyErrors: typeof english = {
         ? 'Сравните в самом сервисе. Или опишите его список в собственном профиле: docs/directories.md.'
         : 'Укажите результаты прежних запусков в --known, а файлы с занятыми логинами в --taken.',
   }),
-  'list-not-read': ({ title, said }) => ({
+  'list-not-read': ({ title, said, isMisread }) => ({
     what: `Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}`,
-    next: 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
+    next: isMisread
+      ? 'Сравните этот указатель профиля с ответом сервиса: docs/directories.md.'
+      : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'extra-few-covered': ({ covered, active }) => ({
     what: `В списках только ${grouped(covered)} из ${grouped(active)} людей с действующей учётной записью, и --extra назвал бы всех остальных`,

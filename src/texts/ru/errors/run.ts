@@ -39,9 +39,11 @@ export const runErrors: typeof english = {
     what: 'Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками',
     next: 'Уберите --only или укажите и те и другие: --only pending,invalid',
   }),
-  'names-not-read': ({ field, title, said }) => ({
+  'names-not-read': ({ field, title, said, isMisread }) => ({
     what: `${capitalized(serviceName(title).nominative)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
-    next: 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
+    next: isMisread
+      ? 'Сравните этот указатель профиля с ответом сервиса: docs/directories.md.'
+      : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, prepositional } = serviceName(title);
