@@ -1,24 +1,68 @@
-/** The id that the directory gives to a new user: what the requests that follow its creation are about. */
+/** What the answer to a creation says of the new user: the id, which later requests are about, and perhaps the login. */
 
+import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
+import { nicknameKey, type User } from '../domain/user.js';
+import { excerpt } from '../lib/text.js';
+import { ownMessage } from '../texts/own-message.js';
 import { bodyOf, type RequestContext } from './classify.js';
-import { idAt, usableId } from './found-user.js';
+import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
+import { idAt, nicknameAt, usableId } from './found-user.js';
+import { valueAt } from './json-pointer.js';
+import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer } from './send-request.js';
 
-/** @param form where the answer has it. Default: nowhere */
+type CreateForm = Pick<ProfileForm['create'], 'id' | 'nickname'>;
+
+type StatusAnswer = Extract<Answer, { kind: 'status' }>;
+
+/** An answer with another login is about another user: it proves nothing about the one that was sent. */
 export function withId(
   verdict: Verdict,
   answer: Answer,
-  form: ProfileForm['create']['id'],
+  { nickname: sent }: Pick<User, 'nickname'>,
+  profile: ConfiguredProfile,
   context: Pick<RequestContext, 'redact'>,
 ): Verdict {
-  if (verdict.outcome !== 'created' || form === undefined || answer.kind !== 'status') return verdict;
-  const id =
-    typeof form === 'string'
-      ? idAt(bodyOf(answer), form, context)
-      : usableId(lastSegment(answer.header(form.header)), context);
+  if (verdict.outcome !== 'created' || answer.kind !== 'status') return verdict;
+  const { title: service, create } = profile.form;
+  const other = otherLogin(bodyOf(answer), sent, create, profile);
+  if (other !== undefined) {
+    const shown = excerpt(context.redact(other) ?? '[withheld]');
+    return unproven(verdict, ownMessage('login-of-another', { service }, [excerpt(sent), shown]));
+  }
+  const id = idIn(answer, create, context);
   return id === undefined ? verdict : { ...verdict, id };
+}
+
+/** A creation whose answer contradicts itself: nobody knows whom it is about. @param own why */
+export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdict {
+  return { ...verdict, outcome: 'unconfirmed', counts: true, ...own };
+}
+
+/** The login of an answer, where it is not the one that was sent. One without a login contradicts nothing. */
+function otherLogin(
+  body: unknown,
+  sent: string,
+  { nickname: form }: CreateForm,
+  profile: ConfiguredProfile,
+): string | undefined {
+  if (form === undefined) return undefined;
+  const login = valueAt(body, typeof form === 'string' ? form : form.at);
+  const [lookUp, settings] = [{ nickname: form }, settingValues(profile)];
+  if (typeof login !== 'string' || nicknameAt(body, lookUp, settings) === '') return undefined;
+  const shown = ownNickname(body, lookUp, { settings, nickname: nicknameForm(profile) });
+  return shown === nicknameKey(sent) ? undefined : login;
+}
+
+function idIn(
+  answer: StatusAnswer,
+  { id: form }: CreateForm,
+  context: Pick<RequestContext, 'redact'>,
+): string | undefined {
+  if (typeof form === 'object') return usableId(lastSegment(answer.header(form.header)), context);
+  return idAt(bodyOf(answer), form, context);
 }
 
 /** @param address of the new user, absolute or not; a host is no part of it */

@@ -188,7 +188,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
         const form = { method: 'POST', ...profile.form.create } as const;
         const request = requestOf(form, userValues(profile, user, attemptId), token, options);
         const { answer, context } = await exchange(request, passwordsOf(user), signal, start, answered);
-        return withId(classify(answer, history, context), answer, profile.form.create.id, context);
+        return withId(classify(answer, history, context), answer, user, profile, context);
       }),
     step: (step, user, subject, signal, start) =>
       withToken(ONCE_CREATED, async (token) => {

@@ -11,6 +11,7 @@ import {
   faultIf,
   isSentAs,
   listsAt,
+  loginsAt,
   lookUpsAt,
   namesIn,
   type Path,
@@ -63,12 +64,12 @@ export function anyElements({ params, create, ...form }: ProfileForm): readonly 
   return [
     ...single(['params'], params),
     ...single(['create', 'id'], create.id),
+    ...single(['create', 'nickname'], create.nickname),
+    ...loginsAt({ create, ...form }).flatMap(({ path, login }) => single([...path, 'at'], login.at)),
     ...readsAt(form).flatMap(({ path, read, kind }) => {
-      const { nickname } = read;
-      const login = typeof nickname === 'object' ? single([...path, 'nickname', 'at'], nickname.at) : [];
       const names = kind === 'look_up' ? [...SINGLE, 'items'] : SINGLE;
       const members = Object.entries(read).filter(([name]) => names.includes(name));
-      return [...members.flatMap(([name, pointer]) => single([...path, name], pointer)), ...login];
+      return members.flatMap(([name, pointer]) => single([...path, name], pointer));
     }),
   ];
 }
@@ -76,23 +77,29 @@ export function anyElements({ params, create, ...form }: ProfileForm): readonly 
 /** The members of an item that show a user. */
 function itemFaults(
   path: Path,
-  { unit, created_at, fields: compared = {}, nickname, ...item }: LookUp | ListForm,
-  { fields = {}, settings = {} }: ProfileForm,
+  { unit, created_at, fields: compared = {}, ...item }: LookUp | ListForm,
+  { fields = {} }: ProfileForm,
 ): readonly Fault[] {
   const known: readonly string[] = [...COLUMN_FIELDS, ...Object.keys(fields)];
   const hasTime = created_at !== undefined || ('last_sign_in' in item && item.last_sign_in !== undefined);
   const unknown = Object.keys(compared).filter((name) => !known.includes(name) || name === 'password');
-  const login = typeof nickname === 'object' && parseTemplate(nickname.as) !== undefined ? nickname.as : '';
-  const [own, ...others] = namesIn(login).filter((name) => !Object.hasOwn(settings, name));
-  const isOnce = login === '' || (own === 'nickname' && others.length === 0);
   return [
     ...faultIf(unit !== undefined && !hasTime, [...path, 'unit'], 'needs "created_at"'),
     ...unknown.map((name) =>
       fault([...path, 'fields', name], `"${name}" is not a field that can be compared`),
     ),
-    // The nickname has to be read back out of the text.
-    ...faultIf(!isOnce, [...path, 'nickname', 'as'], 'has {nickname} once, and otherwise settings only'),
   ];
+}
+
+/** The nickname has to be read back out of the text. */
+export function logins(form: ProfileForm): readonly Fault[] {
+  const { settings = {} } = form;
+  return loginsAt(form).flatMap(({ path, login: { as } }) => {
+    if (parseTemplate(as) === undefined) return [];
+    const [own, ...others] = namesIn(as).filter((name) => !Object.hasOwn(settings, name));
+    const isOnce = own === 'nickname' && others.length === 0;
+    return faultIf(!isOnce, [...path, 'as'], 'has {nickname} once, and otherwise settings only');
+  });
 }
 
 /** Nothing in such an answer says that it is about the user, so it proves no more than that the nickname exists. */

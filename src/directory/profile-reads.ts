@@ -55,7 +55,7 @@ const ITEM = {
  * The nickname, or an address whose part before the `@` is the nickname where the profile's `nickname` is `name`. With
  * `as`: a text that has the nickname where the template has `{nickname}`.
  */
-const NICKNAME = v.union(
+export const NICKNAME = v.union(
   [POINTER, v.strictObject({ at: POINTER, as: TEMPLATE })],
   'a pointer, or { "at": "/name", "as": "@{nickname}:{server}" }',
 );

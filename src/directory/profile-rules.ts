@@ -10,7 +10,7 @@ import { authOf, type ProfileForm, type SettingForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers } from './profile-answer-rules.js';
 import { bodies } from './profile-body-rules.js';
-import { anyElements, lists, lookUps, names, reads } from './profile-read-rules.js';
+import { anyElements, lists, logins, lookUps, names, reads } from './profile-read-rules.js';
 import { steps } from './profile-step-rules.js';
 import {
   type Fault,
@@ -50,6 +50,7 @@ const RULES: readonly Rule[] = [
   lookUps,
   names,
   lists,
+  logins,
   anyElements,
   steps,
   changesUsers,

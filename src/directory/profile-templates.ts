@@ -90,11 +90,20 @@ export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
     ),
     ...(['claims', 'params'] as const).flatMap((name) => headersAt(['token', name], token?.[name], ADDRESS)),
     ...requestsAt(form).flatMap(requestTemplates),
-    ...readsAt(form).flatMap(({ path, read: { nickname } }) =>
-      typeof nickname === 'object' ? at([...path, 'nickname', 'as'], nickname.as, ['user', 'settings']) : [],
-    ),
+    ...loginsAt(form).flatMap(({ path, login }) => at([...path, 'as'], login.as, ['user', 'settings'])),
   ];
 }
+
+/** The logins inside other texts, in answers to the request that creates a user and to those that read. */
+export function loginsAt(form: ProfileForm): readonly LoginAt[] {
+  const all = [
+    { path: ['create', 'nickname'], login: form.create.nickname },
+    ...readsAt(form).map(({ path, read }) => ({ path: [...path, 'nickname'], login: read.nickname })),
+  ];
+  return all.flatMap(({ path, login }) => (typeof login === 'object' ? [{ path, login }] : []));
+}
+
+type LoginAt = { readonly path: Path; readonly login: { readonly at: string; readonly as: string } };
 
 function requestTemplates({ path, of, kind }: RequestAt): readonly TemplateAt[] {
   const may: May = MAY[kind];

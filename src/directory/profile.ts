@@ -29,7 +29,7 @@ import {
   URL_TEMPLATE,
   VISIBLE,
 } from './profile-parts.js';
-import { LIST, LOOK_UP, NAMES } from './profile-reads.js';
+import { LIST, LOOK_UP, NAMES, NICKNAME } from './profile-reads.js';
 import { STEP } from './profile-steps.js';
 
 /** The meaning of an answer, as a profile states it. */
@@ -161,6 +161,8 @@ const CREATE = v.strictObject(
     id: optional(
       v.union([POINTER, v.strictObject({ header: HEADER_NAME })], 'a pointer, or { "header": "location" }'),
     ),
+    /** Where the answer repeats the login as it was sent: with another one there, the row is `unconfirmed`. */
+    nickname: optional(NICKNAME),
   },
   'the request that creates a user',
 );

@@ -75,6 +75,9 @@ const ANSWER = {
   'look-up-error': v.object(SERVICE),
   'several-users': v.object(SERVICE),
   'another-user': v.object(SERVICE),
+  /** Both quote the login that was asked about, and the other one. */
+  'id-of-another': v.object(SERVICE),
+  'login-of-another': v.object(SERVICE),
   /**
    * `items`: the pointer to the list; absent in earlier journals. `list`: what is there and is no list. `pointer`: within an
    * item; `value`: what is there.

@@ -128,6 +128,8 @@ export type JournalView = {
    * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
    */
   last(key: string): Known | undefined;
+  /** The user who has an id: one at most. */
+  ownerOf(id: string): Known | undefined;
   /** The steps that followed the creation of a user; `undefined` where the profile had no steps then. */
   after(key: string): AfterCreation | undefined;
   /** Every nickname that was announced at least once, in the order of the first announcements. */

@@ -131,6 +131,8 @@ export type Known = {
   readonly createdBy?: number | undefined;
   /** The directory has a value of the row already, and no user of this nickname was found. */
   readonly clash?: true | undefined;
+  /** With `created`: what the directory calls the user, which no other user of the journal has. Default: not known. */
+  readonly id?: string | undefined;
 };
 
 /** True if somebody has to find out if a request of ours created the user. */

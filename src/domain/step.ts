@@ -49,8 +49,6 @@ export type KnownStep = StepName &
 
 /** The facts that are known of a user after its creation by a profile with steps. */
 export type AfterCreation = {
-  /** The id that the directory gave the user; absent where no answer said it. */
-  readonly id?: string | undefined;
   /** By `stepKey`, in the order in which they were first sent. */
   readonly steps: ReadonlyMap<string, KnownStep>;
 };

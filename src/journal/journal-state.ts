@@ -26,7 +26,7 @@ type Entry = {
   countedAs: AttemptOutcome;
 };
 
-type After = { id?: string | undefined; readonly steps: Map<string, KnownStep> };
+type After = { readonly steps: Map<string, KnownStep> };
 
 export class JournalState implements JournalView {
   notes: readonly JournalNote[] = [];
@@ -38,6 +38,8 @@ export class JournalState implements JournalView {
   /** Only of users whose profile has steps. */
   readonly #after = new Map<string, After>();
   readonly #entries = new Map<string, Entry>();
+  /** The key of the user who has an id, or had it. */
+  readonly #keysById = new Map<string, string>();
   readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
@@ -90,6 +92,11 @@ export class JournalState implements JournalView {
    */
   last(key: string): Known | undefined {
     return this.#entries.get(key)?.known;
+  }
+
+  ownerOf(id: string): Known | undefined {
+    const known = this.last(this.#keysById.get(id) ?? '');
+    return known?.id === id ? known : undefined;
   }
 
   after(key: string): AfterCreation | undefined {
@@ -248,11 +255,10 @@ export class JournalState implements JournalView {
     const { key, outcome, status, by } = record;
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
-    entry.known = settledBy(record, entry, run.run);
+    entry.known = settledBy(record, entry, run.run, this.#ownId(record));
+    if (entry.known.id !== undefined) this.#keysById.set(entry.known.id, key);
     entry.settled = entry.known;
     this.#open.delete(entry);
-    const after = record.id === undefined ? undefined : this.#after.get(key);
-    if (after !== undefined) after.id = record.id;
     // A run that looks up its own unconfirmed rows ends with what that shows.
     const isOfRun = by === 'look-up' && entry.countedIn === run && run.finishedAt === undefined;
     if (isOfRun) count(entry, entry.known.outcome, run);
@@ -266,6 +272,12 @@ export class JournalState implements JournalView {
     if (outcome === 'again') this.#waiting.set(key, end);
     if (outcome === 'created') this.everCreated = true;
     count(entry, entry.known.outcome, run);
+  }
+
+  /** Earlier versions recorded an id twice where two answers had it. */
+  #ownId({ key, id }: RecordOf<'settled'>): string | undefined {
+    const owner = id === undefined ? undefined : this.ownerOf(id);
+    return owner === undefined || owner.key === key ? id : undefined;
   }
 
   #step({ key, step, value, state, status, code, message, detail, credential, at }: RecordOf<'step'>): void {

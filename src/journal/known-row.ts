@@ -20,6 +20,7 @@ export const NO_ANSWER = {
   endedAt: undefined,
   createdBy: undefined,
   clash: undefined,
+  id: undefined,
 } as const;
 
 /** Journals from before there were profiles have the status alone: only a weak password was repeated after a 422. */
@@ -63,6 +64,7 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
     mayBeOurs: before?.mayBeOurs === true || before?.unconfirmedSince !== undefined ? true : undefined,
     createdBy: undefined,
     clash: undefined,
+    id: undefined,
   };
 }
 
@@ -86,11 +88,15 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
-/** The state of a row after this record, which settles its last announced attempt. */
+/**
+ * The state of a row after this record, which settles its last announced attempt.
+ * @param id of the user, unless it is another's
+ */
 export function settledBy(
   record: RecordOf<'settled'>,
   { known, settled: before }: Before,
   run: number,
+  id: string | undefined,
 ): Known {
   const { status, code, message, ms: durationMs, by, evidence, clash } = record;
   const detail = record.detail === undefined ? undefined : toDetail(record.detail);
@@ -140,5 +146,6 @@ export function settledBy(
     mayBeOurs: mayBeOurs ? true : undefined,
     createdBy: record.attempt < known.attempt ? record.attempt : undefined,
     clash,
+    id: outcome === 'created' ? (id ?? known.id) : undefined,
   };
 }

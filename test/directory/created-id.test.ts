@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { withId } from '../../src/directory/created-id.js';
+import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { redact } from '../../src/directory/redact.js';
 import type { Answer } from '../../src/directory/send-request.js';
+import type { Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
+import { V6 } from '../support/default-profile.js';
 import { CREATED, EXISTS } from '../support/simulated-run.js';
 
 const SECRETS = [new Secret('Sunny-Meadow')];
@@ -18,9 +22,23 @@ function answer(body: string, location?: string): Extract<Answer, { kind: 'statu
   };
 }
 
+/** A profile with these members in the request that creates users. */
+function profileWith(
+  create: Partial<ProfileForm['create']>,
+  more: Partial<ProfileForm> = {},
+  settings: Readonly<Record<string, string>> = {},
+): ConfiguredProfile {
+  const form = { ...V6.form, ...more, create: { ...V6.form.create, ...create } };
+  return configureProfile(checkedProfile(form), settings);
+}
+
+function read(made: Answer, profile: ConfiguredProfile, nickname: string, verdict = CREATED): Verdict {
+  return withId(verdict, made, { nickname }, profile, { redact: (text) => redact(text, SECRETS) });
+}
+
 /** The id that is read from an answer which says that a user was created. */
 function idIn(made: Answer, form: ProfileForm['create']['id'], verdict = CREATED): string | undefined {
-  const { id, ...rest } = withId(verdict, made, form, { redact: (text) => redact(text, SECRETS) });
+  const { id, ...rest } = read(made, profileWith(form === undefined ? {} : { id: form }), 'a', verdict);
   expect(rest).toEqual(verdict);
   return id;
 }
@@ -86,5 +104,58 @@ describe('an id that is not taken', () => {
   test('an id of two hundred characters is taken', () => {
     const id = '7'.repeat(200);
     expect(idIn(answer(JSON.stringify({ id })), '/id')).toBe(id);
+  });
+});
+
+describe('the login in the answer to a creation', () => {
+  const settings = { domain: { description: 'The domain.' }, server: { description: 'The server.' } };
+  const given = { domain: 'school.example', server: 'chat.example' };
+  const plain = profileWith({ id: '/id', nickname: '/login' }, { settings }, given);
+  const address = profileWith({ id: '/id', nickname: '/login' }, { settings, nickname: 'address' }, given);
+  const framed = profileWith(
+    { id: '/id', nickname: { at: '/login', as: '@{nickname}:{server}' } },
+    { settings },
+    given,
+  );
+
+  test.each([
+    ['the same', plain, 'a.petrova', 'a.petrova'],
+    ['of another letter case', plain, 'A.Petrova', 'a.PETROVA'],
+    ['composed of other characters', plain, 'rené', 'rene\u0301'],
+    ['an address of the domain', plain, 'a.petrova', 'a.petrova@School.example'],
+    ['the whole address', address, 'a.petrova@home.example', 'A.Petrova@home.example'],
+    ['inside another text', framed, 'a.petrova', '@A.Petrova:chat.example'],
+    ['missing', plain, 'a.petrova', undefined],
+    ['empty', plain, 'a.petrova', ''],
+    ['not a text', plain, 'a.petrova', { value: 'b.ivanov' }],
+    ['a number', plain, '1200', 1207],
+    ['in no form of the profile', framed, 'a.petrova', 'b.ivanov'],
+  ])('a login that is %s leaves the user created', (_, profile, sent, login) => {
+    expect(read(answer(JSON.stringify({ id: 'u1', login })), profile, sent)).toEqual({
+      ...CREATED,
+      id: 'u1',
+    });
+  });
+
+  test.each([
+    ['another one', plain, 'a.petrova', 'b.ivanov'],
+    ['of another domain', plain, 'a.petrova', 'a.petrova@elsewhere.example'],
+    ['an address of another domain', address, 'a@home.example', 'a@elsewhere.example'],
+    ['another one inside another text', framed, 'a.petrova', '@b.ivanov:chat.example'],
+  ])('a login that is %s leaves the user unconfirmed, without an id', (_, profile, sent, login) => {
+    const verdict = read(answer(JSON.stringify({ id: 'u1', login })), profile, sent);
+    expect(verdict).toMatchObject({ outcome: 'unconfirmed', again: 'never', stop: null, counts: true });
+    expect(verdict.id).toBeUndefined();
+    for (const shown of [sent, login]) expect(verdict.message).toContain(shown);
+  });
+
+  test('a login that has the password of the row is not shown', () => {
+    const { message } = read(answer('{"login":"Sunny-Meadow"}'), plain, 'a.petrova');
+    expect(message).toContain('[withheld]');
+    expect(message).not.toContain('Sunny-Meadow');
+  });
+
+  test('a refusal that has another login is a refusal all the same', () => {
+    expect(read(answer('{"login":"b.ivanov"}'), plain, 'a.petrova', EXISTS)).toEqual(EXISTS);
   });
 });

@@ -538,6 +538,15 @@ describe('a nickname in another text', () => {
     },
   );
 
+  test('the login in the answer to a creation is one value, and read back out of its text', () => {
+    const create = { ...CREATE, nickname: { at: '/users/*/name', as: '{first}' } };
+    expect(refusal({ create })).toContain(`/create/nickname/as: ${why}`);
+    expect(refusal({ create })).toContain('/create/nickname/at: leads to one value');
+    expect(refusal({ create: { ...CREATE, nickname: '/*' } })).toContain(
+      '/create/nickname: leads to one value',
+    );
+  });
+
   test.each(['{nickname', '{nickname}:{nobody}', '{nickname?}', '{nickname}{password}', '{nickname}{token}'])(
     'the text %s is not a valid template for a nickname',
     (as) => {

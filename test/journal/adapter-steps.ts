@@ -50,7 +50,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       const own = ownMessage('step-no-id', {});
       await journal.step('a', STAFF, { ...REFUSED, detail: own.detail });
       for (const view of [journal, await read(place)]) {
-        expect(view.after('a')?.id).toBe('u1');
+        expect(view.last('a')?.id).toBe('u1');
         expect(stepsOf(view, 'a')).toEqual([
           { ...STAFF, ...REFUSED, detail: own.detail, at: expect.any(Number) },
         ]);
@@ -115,7 +115,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       const attempt = await journal.announce(user('a'), 1, { hasSteps: true, attemptId: 'id-1' });
       await journal.settle('a', attempt, { outcome: 'unconfirmed' }, 5);
       await journal.settleByLookUp('a', { ...FOUND, evidence: 'attempt_id', id: 'u1' });
-      for (const view of [journal, await read(place)]) expect(view.after('a')?.id).toBe('u1');
+      for (const view of [journal, await read(place)]) expect(view.last('a')?.id).toBe('u1');
     });
 
     test('a user who is created anew, as a person found that there was none, has no steps yet', async () => {
@@ -128,7 +128,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       await journal.settleByPerson('a', 'pending');
       await created(journal, 'a', { id: 'u2' });
       for (const view of [journal, await read(place)]) {
-        expect(view.after('a')?.id).toBe('u2');
+        expect(view.last('a')?.id).toBe('u2');
         expect(stepsOf(view, 'a')).toEqual([]);
       }
     });

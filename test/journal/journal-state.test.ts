@@ -742,3 +742,32 @@ describe('an outcome that a look-up settles', () => {
     expect(state.last('a')?.outcome).toBe('created');
   });
 });
+
+describe('the id of a user', () => {
+  const b = { key: 'b', name: user('b').name };
+  const both = [['run'], ['sending'], ['settled', { id: 'u1' }], ['sending', b]] as const;
+
+  test('an id that a journal of an earlier version has twice is that of the first user, and no damage', () => {
+    const { state, last } = stateOf(...both, ['settled', { key: 'b', id: 'u1' }]);
+    expect(last).toBe(true);
+    expect(state.ownerOf('u1')?.key).toBe('a');
+    expect([state.last('a')?.id, state.last('b')?.id]).toEqual(['u1', undefined]);
+    expect(state.last('b')?.outcome).toBe('created');
+  });
+
+  test('an id of a user whom a person settled as not created can be that of another one', () => {
+    const { state } = stateOf(
+      ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const),
+      ['settled', { by: 'look-up', evidence: 'time', id: 'u1' }],
+      ['settled', { by: 'person', outcome: 'pending' }],
+      ['sending', b],
+      ['settled', { key: 'b', id: 'u1' }],
+    );
+    expect(state.ownerOf('u1')?.key).toBe('b');
+    expect(state.last('a')?.id).toBeUndefined();
+  });
+
+  test('an id that no user has belongs to nobody', () => {
+    expect(stateOf(...both).state.ownerOf('u2')).toBeUndefined();
+  });
+});

@@ -18,8 +18,15 @@ export type Asked = {
   readonly n: number;
 };
 
-/** Answers in the place of the directory; or `lose`: does what was asked, and closes the connection without an answer. */
-export type Reply = ((response: ServerResponse) => void) | 'lose' | undefined;
+/**
+ * Answers in the place of the directory; or `lose`: does what was asked, and closes the connection without an answer; or
+ * does what was asked, and answers with this body or header in the place of its own.
+ */
+export type Reply =
+  | ((response: ServerResponse) => void)
+  | 'lose'
+  | { readonly body?: unknown; readonly location?: string }
+  | undefined;
 
 type Person = {
   readonly id: string;
@@ -67,8 +74,13 @@ export async function startGroupDirectory(
       return;
     }
     const [status, content] = work();
-    if (instead === 'lose') request.socket.destroy();
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    if (instead === 'lose') {
+      request.socket.destroy();
+      return;
+    }
+    const { body: shown = content, location } = instead ?? {};
+    const headers = { 'content-type': 'application/json', ...(location !== undefined && { location }) };
+    response.writeHead(status, headers).end(JSON.stringify(shown));
   }
 
   type Service = Pick<Asked, 'kind' | 'nickname' | 'value'> & {

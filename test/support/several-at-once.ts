@@ -2,6 +2,7 @@
 
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { createRatePacer } from '../../src/app/pipeline/rate-pacer.js';
+import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { RunEnd } from '../../src/app/types/ending.js';
 import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
 import type { Sighting } from '../../src/app/types/sighting.js';
@@ -58,6 +59,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
     { ...sourceOf(nicknames, journal), ...source },
     {
       journal,
+      ids: new UserIds(journal, 'Simulated'),
       directory: {
         async create({ nickname }, history, _, __, ___, start) {
           const isStarted = (await start?.()) ?? true;

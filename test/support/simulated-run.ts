@@ -2,6 +2,7 @@
 
 import { createPacer } from '../../src/app/pipeline/pacer.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { RunEnd } from '../../src/app/types/ending.js';
 import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
 import { ALL_TO_DO } from '../../src/app/types/selection.js';
@@ -139,6 +140,7 @@ export function fakeJournal(
       return [...known.values()].some(({ outcome }) => outcome === 'created');
     },
     last: (key: string) => known.get(key),
+    ownerOf: () => undefined,
     after: () => undefined,
     all: () => known.values(),
     get size() {
@@ -212,6 +214,7 @@ export async function simulateRun(
     { ...sourceOf(nicknames, journal), ...options.source },
     {
       journal,
+      ids: new UserIds(journal, 'Simulated'),
       directory: {
         async create(_, history) {
           n += 1;

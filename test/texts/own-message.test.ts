@@ -52,6 +52,8 @@ const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
   'look-up-error': [[SERVICE], [SERVICE, 'not allowed']],
   'several-users': [[SERVICE]],
   'another-user': [[SERVICE]],
+  'id-of-another': [[SERVICE, 'b.ivanov', 'a.petrova']],
+  'login-of-another': [[SERVICE, 'b.ivanov', 'z.older']],
   'no-users-shown': [
     [SERVICE],
     [{ ...SERVICE, items: '/result', list: 'object' }],

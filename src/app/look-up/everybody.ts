@@ -117,7 +117,9 @@ export function createListedLookUp(
       const [user, another] = found;
       if (another !== undefined)
         return { kind: 'unknown', ...ownMessage('several-users', { service }), stop: null };
-      return user === undefined ? { kind: 'absent' } : { kind: 'found', user };
+      if (user === undefined) return { kind: 'absent' };
+      const seen = { kind: 'found', user } as const;
+      return context.ids?.ofLookUp(seen, person.nickname) ?? seen;
     },
   };
 }

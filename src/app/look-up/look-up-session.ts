@@ -14,7 +14,7 @@ import {
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { pacerOf } from '../pipeline/index.js';
+import { pacerOf, type UserIds } from '../pipeline/index.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions } from '../types/run-request.js';
@@ -26,6 +26,7 @@ export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'
   readonly profile: ConfiguredProfile;
   /** The users whom it has as created are in a sandbox. Default: the sandbox is empty. */
   readonly journal?: JournalView | undefined;
+  readonly ids?: UserIds;
 };
 
 type DirectoryRequest = Pick<
@@ -73,7 +74,7 @@ export async function everybodyIn(
  * @throws {UserError} `usage` where there is no address; `no_token`
  */
 async function withDirectory<T>(
-  { destination, profile, sending, token, journal }: LookUpRequest,
+  { destination, profile, sending, token, journal, ids }: LookUpRequest,
   ports: Ports,
   io: RunIo,
   work: (context: LookUpContext) => Promise<T>,
@@ -85,6 +86,7 @@ async function withDirectory<T>(
     const { clock, random, interruption } = io;
     return await work({
       directory: target.directory,
+      ids,
       pacer: pacerOf(sending, clock, random, undefined, io.gate),
       clock,
       interruption,

@@ -7,7 +7,7 @@ import type { Clock, Interruption } from '../../domain/clock.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
 import { ownMessage } from '../../texts/own-message.js';
-import { createRepeats, type Pacer } from '../pipeline/index.js';
+import { createRepeats, type Pacer, type UserIds } from '../pipeline/index.js';
 import type { PacedLookUp } from '../types/sighting.js';
 
 export type AskContext = {
@@ -18,7 +18,11 @@ export type AskContext = {
   readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 
-export type LookUpContext = AskContext & { readonly directory: Directory };
+export type LookUpContext = AskContext & {
+  readonly directory: Directory;
+  /** Whose the ids are that look-ups show. Default: it does not matter, since no request follows. */
+  readonly ids?: UserIds | undefined;
+};
 
 /** A request that reads changes nothing. Nobody waits for a directory as long as for the outcome of a row. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
@@ -84,7 +88,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
       context,
     );
     if (result === undefined) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
-    if (result.kind !== 'unknown') return result;
+    if (result.kind !== 'unknown') return context.ids?.ofLookUp(result, person.nickname) ?? result;
     const { message, detail, why, stop } = result.verdict;
     const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
     return { kind: 'unknown', ...said, stop, verdict: result.verdict };

@@ -13,6 +13,7 @@ import { nearestOf } from '../../lib/suggest.js';
 import { withoutStop } from '../../lib/text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
+import { UserIds } from '../pipeline/index.js';
 import type { NamesInRoster, NamesOf } from '../types/names-of.js';
 import type { Sighting } from '../types/sighting.js';
 import { isMisread } from './everybody.js';
@@ -59,17 +60,18 @@ async function usersNamed(
   { profile, ...context }: NamesContext,
 ): Promise<ReadonlyMap<string, NameMeaning>> {
   const found = new Map<string, NameMeaning>();
-  const lookUp = createPacedLookUp(context);
+  const ids = new UserIds(journal, profile.form.title);
+  const lookUp = createPacedLookUp({ ...context, ids });
   for (const value of values) {
     const person = otherUser(profile, value);
     const key = person && nicknameKey(person.nickname);
-    const known = key === undefined ? undefined : journal?.after(key)?.id;
+    const known = key === undefined ? undefined : journal?.last(key)?.id;
     if (known !== undefined) found.set(value, { kind: 'one', id: known });
     else if (key !== undefined && nicknames.has(key)) found.set(value, { kind: 'later' });
     else {
       const seen = person && (await lookUp?.(person));
       if (seen?.kind === 'unknown') {
-        if (seen.verdict === undefined) throw new Interrupted();
+        if (context.interruption.first.aborted) throw new Interrupted();
         throw unknownNames(field, profile.form.title, seen);
       }
       const id = seen?.kind === 'found' ? seen.user.id : undefined;

@@ -17,7 +17,7 @@ import {
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { pipelineInput } from '../pipeline/index.js';
+import { pipelineInput, UserIds } from '../pipeline/index.js';
 import {
   findResults,
   obtainsToken,
@@ -107,7 +107,8 @@ async function settleIn(
   const { sought, known } = await soughtIn(rows, knownUsers(journal), folder, journal, request, ports, io);
   const { profile, acceptsTime } = request;
   const { clock, interruption } = io;
-  const looked = await withLookUp({ ...request, journal }, ports, io, (lookUp) =>
+  const ids = new UserIds(journal, profile.form.title);
+  const looked = await withLookUp({ ...request, journal, ids }, ports, io, (lookUp) =>
     collected(
       sought,
       {

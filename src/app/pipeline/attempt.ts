@@ -20,6 +20,7 @@ import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer, Ran } from './pacer.js';
 import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
 import type { StopPolicy } from './stop-policy.js';
+import type { UserIds } from './user-ids.js';
 
 export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly journal: Pick<
@@ -27,6 +28,7 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
     'announce' | 'isFresh' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'
   >;
   readonly directory: Pick<Directory, 'create'>;
+  readonly ids: UserIds;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly debug: DebugLog;
@@ -274,12 +276,14 @@ async function attemptOnce(
     isStale = !journal.isFresh(key);
     return !isStale;
   };
-  const { answer: verdict, ...ran } = await pacer.run(
-    (answered, start) =>
-      directory.create(user, history, interruption.second, answered, attemptId, () => isInTime(start)),
+  const { answer: answered, ...ran } = await pacer.run(
+    (whole, start) =>
+      directory.create(user, history, interruption.second, whole, attemptId, () => isInTime(start)),
     interruption.first,
     parts.begun,
   );
+  // Nothing is awaited in between: the answers of two rows may have one id.
+  const verdict = parts.ids.ofCreation(answered, user.nickname);
   const ms = Math.round(clock.monotonic() - ran.startedAt);
   if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };
   // Before it is settled: a kill in between leaves the row unconfirmed.

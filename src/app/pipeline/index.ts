@@ -16,3 +16,4 @@ export {
 } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
+export { UserIds } from './user-ids.js';

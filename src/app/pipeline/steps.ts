@@ -240,7 +240,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
 
   function idOfUser({ nickname }: Pick<User, 'nickname'>): string | undefined {
     const key = nicknameKey(nickname);
-    return journal.after(key)?.id ?? ids.get(key);
+    return journal.last(key)?.id ?? ids.get(key);
   }
 
   /** The id that a look-up shows; or why there is none. */

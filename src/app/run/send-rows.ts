@@ -25,6 +25,7 @@ import {
   pipelineInput,
   provision,
   type RunParts,
+  UserIds,
 } from '../pipeline/index.js';
 import { conclude, openCredentialsOf } from '../results/index.js';
 import { type RunEnd, type RunResult, stoppedBy } from '../types/ending.js';
@@ -33,7 +34,7 @@ import type { Ports } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
-import { idsOf } from './step-names.js';
+import { idsOf, idsOfOthers } from './step-names.js';
 
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
 export async function sendRows(
@@ -73,6 +74,8 @@ type Agreed = {
   readonly pacer: Pacer;
 };
 
+type Sending = Agreed & { readonly ids: UserIds };
+
 /** Sends until the end. An error of the disk or the journal is an end as well. */
 async function send(
   plan: Plan,
@@ -86,7 +89,8 @@ async function send(
   const { interruption } = io;
   const input = pipelineInput(request, checks, journal);
   const halting = pacer.atOnce === 1 ? undefined : createHalting(interruption);
-  const parts = partsOf(agreed, plan.sending, credentials, reporter, {
+  const ids = new UserIds(journal, request.profile.form.title, idsOfOthers(request.profile, checks));
+  const parts = partsOf({ ...agreed, ids }, plan.sending, credentials, reporter, {
     ...io,
     ...(halting && { interruption: halting.interruption }),
   });
@@ -100,7 +104,7 @@ async function send(
   try {
     const end = await sendAll(input);
     if (!isSending || !mayLookUpAfter(end)) return end;
-    const found = await lookUpUnconfirmed(agreed, input, reporter, io);
+    const found = await lookUpUnconfirmed({ ...agreed, ids }, input, reporter, io);
     if (found.size === 0 || parts.steps === undefined || end.ended === 'stopped') return end;
     const finished = await sendAll(stepsAlone(input, found));
     return finished.ended === 'complete' ? end : finished;
@@ -132,7 +136,7 @@ function createHalting({ first, second }: Interruption) {
 
 /** @param sending how many rows are sent */
 function partsOf(
-  { request, journal, target: { directory, token }, pacer }: Agreed,
+  { request, journal, target: { directory, token }, pacer, ids }: Sending,
   sending: number,
   credentials: Credentials,
   reporter: Reporter,
@@ -144,7 +148,7 @@ function partsOf(
   const { title } = form;
   const newToken: RunParts['newToken'] = async (line, status, askedAt) =>
     (await token?.renew(line, status, askedAt)) ?? false;
-  const asking = { directory, pacer, clock, interruption };
+  const asking = { directory, ids, pacer, clock, interruption };
   const newTokenToLookUp = (askedAt: number) => newToken(NO_LINE, undefined, askedAt);
   const context = { ...asking, newToken: newTokenToLookUp, profile, reporter };
   const lookUp = createPacedLookUp(context);
@@ -189,13 +193,13 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
  * @returns the keys of those who were found
  */
 async function lookUpUnconfirmed(
-  { request, journal, target: { directory }, pacer }: Agreed,
+  { request, journal, target: { directory }, pacer, ids }: Sending,
   input: PipelineInput,
   reporter: Reporter,
   { clock, interruption }: RunIo,
 ): Promise<ReadonlySet<string>> {
   const { form } = request.profile;
-  const asking = { directory, pacer, clock, interruption };
+  const asking = { directory, ids, pacer, clock, interruption };
   const lookUp = createPacedLookUp({ ...asking, newToken: async () => false });
   if (lookUp === undefined) return new Set();
   const rows = await soughtRows(withAttemptId(journal), form, input);

@@ -70,6 +70,20 @@ function countSpellings(values: Iterable<string>): number {
   return new Set([...values].map(foldSpaces)).size;
 }
 
+/** The ids of users whom cells name by the login, as far as they were looked up, with their nicknames. */
+export function* idsOfOthers(
+  profile: ConfiguredProfile,
+  { names }: Pick<CheckOptions, 'names'>,
+): Generator<readonly [id: string, nickname: string]> {
+  for (const [field, form] of Object.entries(profile.form.names ?? {})) {
+    if (!('users' in form)) continue;
+    for (const [login, meaning] of names?.get(field) ?? []) {
+      const person = otherUser(profile, login);
+      if (person !== undefined && meaning.kind === 'one') yield [String(meaning.id), person.nickname];
+    }
+  }
+}
+
 /** The ids of names, for the requests of steps. In a rehearsal a name stands for itself: the sandbox has any. */
 export function idsOf(profile: ConfiguredProfile, { names }: Pick<CheckOptions, 'names'>) {
   const { names: forms = {} } = profile.form;

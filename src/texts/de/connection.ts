@@ -129,6 +129,10 @@ export const connection: Texts['connection'] = {
     `${serviceName(service).nominative} zeigt mehrere Benutzer mit diesem Anmeldenamen`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} zeigt einen anderen Benutzer als den gesuchten`,
+  'id-of-another': ({ service }, [login, owner]) =>
+    `${serviceName(service).nominative} hat auf die Frage nach ${login} die ID von ${owner} genannt, aber eine ID gehört zu genau einem Benutzer: dort beide Konten prüfen`,
+  'login-of-another': ({ service }, [login, shown]) =>
+    `${serviceName(service).nominative} sollte ${login} anlegen und hat stattdessen ${shown} gemeldet: dort beide Konten prüfen`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     const answer = `der Antwort ${serviceName(service).from}`;
     if (items === undefined) return `in ${answer} sind keine Benutzer an der Stelle, die das Profil nennt`;

@@ -123,6 +123,10 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) => `${service} shows several users with this nickname`,
   'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
+  'id-of-another': ({ service }, [login, owner]) =>
+    `${service} answered about ${login} with the id of ${owner}, and an id belongs to one user: check both accounts there`,
+  'login-of-another': ({ service }, [login, shown]) =>
+    `${service} was asked to create ${login}, and answered about ${shown}: check both accounts there`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     if (items === undefined)
       return `the answer of ${service} shows no users where the profile looks for them`;

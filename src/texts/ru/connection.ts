@@ -131,6 +131,10 @@ export const connection: Texts['connection'] = {
     `${serviceName(service).nominative} показывает нескольких пользователей с этим логином`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} показывает другого пользователя вместо того, которого искали`,
+  'id-of-another': ({ service }, [login, owner]) =>
+    `${serviceName(service).nominative} в ответе о ${login} указал идентификатор пользователя ${owner}, а он бывает только у одного: проверьте там обе учётные записи`,
+  'login-of-another': ({ service }, [login, shown]) =>
+    `${serviceName(service).nominative} должен был создать ${login}, а в ответе указал ${shown}: проверьте там обе учётные записи`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     if (items === undefined)
       return `в ответе на поиск в ${serviceName(service).prepositional} нет пользователей там, где они должны быть по профилю`;

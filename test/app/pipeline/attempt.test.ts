@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptResult, attemptRow } from '../../../src/app/pipeline/attempt.js';
 import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
 import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { UserIds } from '../../../src/app/pipeline/user-ids.js';
 import type { PasswordSource } from '../../../src/app/types/selection.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
@@ -100,6 +101,7 @@ async function attempt(
         settleByLookUp: async (_key, { outcome, attempt }) =>
           void log.push(`looked up: ${outcome} ${attempt}`),
       },
+      ids: new UserIds({ ownerOf: () => undefined }, 'Simulated'),
       directory: {
         create: async ({ password: sent, otherPasswords = [] }) => {
           others.push(otherPasswords.map((other) => other.reveal()));
