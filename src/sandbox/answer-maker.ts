@@ -26,15 +26,17 @@ const REFUSAL = [400, 422, 409];
  * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
  * @param message for people
  * @param id of the user, in an answer that is a success: where the profile has it, and where a rule asks for any value
+ * @param shown what such an answer says of the user. Default: the id
  */
 export function answerThatMeans(
   profile: SandboxProfile,
   means: string,
   message: string,
   id?: string,
+  shown?: unknown,
 ): MadeAnswer {
   const idAt = id !== undefined && typeof profile.create.id === 'string' ? profile.create.id : undefined;
-  const drafts = id === undefined ? draftsOf(profile, means, message) : [put({}, idAt, id)];
+  const drafts = id === undefined ? draftsOf(profile, means, message) : [shown ?? put({}, idAt, id)];
   const isOfMessage = ({ at }: Condition) => at !== undefined && listOf(profile.message).includes(at);
   const saysMessage = (rule: Match) => conditionsOf(rule).some(isOfMessage);
   const rules = profile.answers.filter((rule) => rule.means === means);

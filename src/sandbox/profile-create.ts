@@ -3,7 +3,7 @@
 import { answerThatMeans } from './answer-maker.js';
 import { fold, PASSWORD_RULE, passwordErrorCode, setUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
-import { userId } from './look-up-answer.js';
+import { itemOf, storedIn, userId } from './look-up-answer.js';
 import type { Content } from './profile-content.js';
 import {
   hasRuleFor,
@@ -77,7 +77,7 @@ function create(service: ProfileService, nickname: string, values: Values, { tar
   const text = (name: string) => String(values.get(name) ?? '');
   const fields = [...values].filter(([name]) => !settings.has(name) && !APART.test(name));
   const department = values.get('department_id');
-  setUser(users, {
+  const user = setUser(users, {
     nickname,
     name: { first: text('first'), last: text('last'), middle: text('middle') },
     position: text('position'),
@@ -88,6 +88,9 @@ function create(service: ProfileService, nickname: string, values: Values, { tar
   });
   const id = userId(profile, nickname);
   const location = { Location: `${target.split('?')[0]}/${encodeURIComponent(id)}` };
-  const headers = typeof profile.create.id === 'object' ? location : {};
-  return toAnswer(profile, { ...answerThatMeans(profile, 'created', '', id), headers });
+  const { id: at, nickname: login } = profile.create;
+  const headers = typeof at === 'object' ? location : {};
+  const item = { ...(typeof at === 'string' && { id: at }), ...(login !== undefined && { nickname: login }) };
+  const shown = itemOf(user, storedIn(user, profile, settings), item, profile);
+  return toAnswer(profile, { ...answerThatMeans(profile, 'created', '', id, shown), headers });
 }

@@ -106,6 +106,7 @@ export type SandboxProfile = {
     readonly type: 'json' | 'scim' | 'form';
     readonly body: { readonly [member: string]: BodyTemplate };
     readonly id?: string | { readonly header: 'location' };
+    readonly nickname?: SandboxItem['nickname'];
   };
   readonly upsert?: boolean;
   readonly answers: readonly Rule[];

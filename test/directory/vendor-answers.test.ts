@@ -207,7 +207,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ['no e-mail address', 422, { errors: ['Email cannot be blank'] }, 'no rule'],
   ],
   okta: [
-    ['created', 200, { id: '00ub0oNGTSWTBKOLGLNR', status: 'PASSWORD_EXPIRED' }, 'created'],
+    [
+      'created',
+      200,
+      { id: '00ub0oNGTSWTBKOLGLNR', profile: { login: 'a.petrova@school.example' } },
+      'created',
+    ],
     [
       'the login of another user, or the e-mail address',
       400,
@@ -394,6 +399,15 @@ describe.each(Object.entries(SAMPLES))('answers of %s', (name, samples) => {
       const condition = rule?.if === undefined ? '' : ` if ${rule.if}`;
       expect(`${rule?.means ?? 'no rule'}${condition}`).toBe(means);
     },
+  );
+});
+
+const REPEATING = Object.keys(SAMPLES).filter((name) => readProfile(name).create.nickname !== undefined);
+
+test.each(REPEATING)('the answer of %s to a creation repeats the login', (name) => {
+  const [, , body] = SAMPLES[name]?.find(([what]) => what === 'created') ?? [];
+  expect(valueAt(body, String(readProfile(name).create.nickname))).toMatch(
+    /^a\.petrova(?:@school\.example)?$/,
   );
 });
 

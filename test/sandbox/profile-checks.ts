@@ -208,13 +208,17 @@ export function checkProfile(profile: ProfileForm): void {
     });
 
     if (profile.create.id !== undefined)
-      it('says the id of a new user as its look-ups do', async () => {
+      it('says the id and the login of a new user as its look-ups do', async () => {
         const sandbox = await startProfile(profile);
-        const id = createdId(profile, await create(profile, sandbox));
+        const created = await create(profile, sandbox);
+        const id = createdId(profile, created);
         expect(id).toContain(USUAL.nickname);
         for (const how of lookUps.filter((one) => one.id !== undefined)) {
           const [item] = itemsIn(how, await lookUp(profile, sandbox, how));
           expect(at(item, how.id ?? '')).toBe(id);
+          const login = profile.create.nickname;
+          if (typeof login === 'string')
+            expect(at(JSON.parse(created.body), login)).toBe(at(item, String(how.nickname)));
         }
       });
 
