@@ -133,3 +133,9 @@ test('an id that is a number too long for JSON readers is not taken for another 
   }));
   expect(result.kind).toBe('unknown');
 });
+
+test('an item of another name is not taken for the one that was asked about', async () => {
+  const form = { path: '/groups/{value}', name: '/name', id: '/id' };
+  const result = await readNames(form, ['Staff'], async () => answering({ name: 'Pupils', id: 7 }));
+  expect(result).toMatchObject({ meanings: new Map([['Staff', { kind: 'none', nearest: [] }]]) });
+});

@@ -164,3 +164,12 @@ it('a manager whose look-up has the id of another user stops the run before anyb
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov']);
   expect(stepsSent()).toHaveLength(2);
 });
+
+it('a creation that is answered with the id of a manager who was in the directory before leaves its row unconfirmed', async () => {
+  folder.write('users.csv', `${ROSTER}z.older`);
+  reply = ({ kind, nickname }) => {
+    if (kind === 'look-up') return { body: { total: 1, items: [{ id: 'u7', nickname }] } };
+    return kind === 'creation' && nickname === 'b.ivanov' ? { body: { id: 'u7' } } : undefined;
+  };
+  expectUnconfirmed(await create(), 'z.older');
+});
