@@ -6,6 +6,7 @@ import { type Cli, createCli } from './cli/cli.js';
 import type { SignalName } from './domain/clock.js';
 import type { UserError } from './domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from './domain/exit-status.js';
+import { KnownSecrets } from './domain/known-secrets.js';
 import { folderJournals } from './journal/journal.js';
 import { createDebugLog } from './lib/debug-log-writer.js';
 import type { Io } from './lib/io.js';
@@ -140,6 +141,7 @@ async function run(): Promise<void> {
     random: Math.random,
     journals: folderJournals({ clock: systemClock, debug, host: facts.host }),
     sealed: sealedFile,
+    secrets: new KnownSecrets(),
     ...signals,
     onContinue,
     isForeground,

@@ -8,6 +8,7 @@ import {
   type Severity,
 } from '../domain/finding.js';
 import type { Somebody } from '../domain/identity.js';
+import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { NamesOf } from '../domain/name-meaning.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
@@ -61,6 +62,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly names?: NamesOf | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
+  /** Takes the passwords of all rows, which no answer of a directory may show. Default: nothing is sent. */
+  readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
 type CheckedColumns = Pick<
@@ -196,8 +199,13 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         lacksPassword || !needs.password
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
           : found;
+      const passwords = passwordsOf(row, facts, lacksPassword);
+      // A mask is no secret, nor is what other cells show.
+      const isPassword = !found.some((one) => one.severity === 'error' && isAboutPassword(one, []));
+      if (isPassword) options.secrets?.add(new Secret(passwords.password));
+      for (const other of passwords.others) options.secrets?.add(new Secret(other));
       return {
-        user: toUser(partial, passwordsOf(row, facts, lacksPassword), findings, lacksPassword, needs),
+        user: toUser(partial, passwords, findings, lacksPassword, needs),
         findings,
         partial,
         lacksPassword,

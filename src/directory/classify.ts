@@ -13,8 +13,11 @@ import type { Answer } from './send-request.js';
 
 /** The context in which an answer is read. */
 export type RequestContext = {
-  /** A text of the directory, or `undefined` where it may hold the row's password or the token. */
-  readonly redact: (text: string) => string | undefined;
+  /**
+   * A text of the directory, or `undefined` where it may hold a secret.
+   * @param searched `own`: the secrets of the request alone, for texts that are compared or sent again. Default: all known ones
+   */
+  readonly redact: (text: string, searched?: 'own') => string | undefined;
   /** The time of day: milliseconds since the epoch. */
   readonly now: number;
   readonly profile: AnswerForm;

@@ -3,6 +3,7 @@
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import { Interrupted, UserError } from '../domain/errors.js';
+import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
@@ -56,6 +57,8 @@ export type DirectoryOptions = {
    * The secrets by which tokens are obtained: no request has them, and texts of answers with one are withheld. Default: none.
    */
   readonly secrets?: () => readonly Secret[];
+  /** Takes the secrets of each request. What is shown of an answer has none of them, whosever they are. */
+  readonly known: KnownSecrets;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Longest time for one request and its answer, in milliseconds, from the start of connecting to the end of the body. */
@@ -134,7 +137,7 @@ const MOST_TOKENS = 20;
  */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
-  const { profile, baseUrl, clock, debug } = options;
+  const { profile, baseUrl, clock, debug, known } = options;
   const fixed = [
     ...Object.values(profile.secretValues ?? {}),
     ...options.headers.flatMap(([name, value]) => (isSecretHeader(name, value) ? [new Secret(value)] : [])),
@@ -159,13 +162,21 @@ export function createDirectory(options: DirectoryOptions): Directory {
     start?: Start,
     answered = () => {},
   ): Promise<Exchange> {
+    const own = () => [...secrets, ...tokens, ...(options.secrets?.() ?? []), ...fixed];
+    for (const secret of own()) known.add(secret);
     const isStarted = start === undefined || (await start());
     const { method, url, body = '' } = request;
-    debug.line('request', { method, path: url.pathname, bytes: Buffer.byteLength(body) });
+    if (debug.isOn) {
+      // A directory may have named it: the next page of a list.
+      const path = redact(url.pathname, own(), known) ?? '[redacted]';
+      debug.line('request', { method, path, bytes: Buffer.byteLength(body) });
+    }
     const startedAt = clock.monotonic();
     const answer = isStarted ? await senders(url)(request, signal, answered) : NOT_STARTED;
-    const others = [...tokens, ...(options.secrets?.() ?? []), ...fixed];
-    const redacted = (text: string) => redact(text, [...secrets, ...others]);
+    // A token may have been replaced meanwhile.
+    const searchedFor = own();
+    const redacted: RequestContext['redact'] = (text, searched) =>
+      redact(text, searchedFor, searched === 'own' ? undefined : known);
     const ms = Math.round(clock.monotonic() - startedAt);
     if (debug.isOn) debug.line('answer', { ms, ...answerFacts(answer, redacted) });
     return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };

@@ -30,7 +30,11 @@ export type ItemForm = Pick<
   'attempt_id' | 'id' | 'nickname' | 'created_at' | 'unit' | 'names' | 'fields'
 >;
 
-/** A found user, without texts that contain a secret, alone or with the text beside them. @param settings of the profile */
+/**
+ * A found user, without texts that contain a secret of the request, alone or with the text beside them. They are compared, so
+ * whoever shows one looks for all secrets.
+ * @param settings of the profile
+ */
 export function foundUser(
   item: unknown,
   lookUp: ItemForm,
@@ -39,14 +43,14 @@ export function foundUser(
   { redact }: Pick<RequestContext, 'redact'>,
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
+  const own = (text: string) => redact(text, 'own');
   const id = idAt(item, lookUp.id, { redact });
   const createdAt = timeAt(item, lookUp.created_at, lookUp.unit);
-  const shown = (texts: readonly string[]) =>
-    redactTogether(texts, redact).map((text) => text ?? '[withheld]');
+  const shown = (texts: readonly string[]) => redactTogether(texts, own).map((text) => text ?? '[withheld]');
   const fields = Object.entries(lookUp.fields ?? {});
   const values = shown(fields.map(([, pointer]) => textAt(item, pointer)));
   return {
-    nickname: redact(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
+    nickname: own(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
     ...(id !== undefined && { id }),
     ...(createdAt !== undefined && { createdAt }),
@@ -76,9 +80,9 @@ export function idAt(
   return usableId(textAt(item, pointer), context);
 }
 
-/** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret */
+/** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret of the request */
 export function usableId(id: string, { redact }: Pick<RequestContext, 'redact'>): string | undefined {
-  const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id) === id;
+  const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id, 'own') === id;
   return isUsable ? id : undefined;
 }
 

@@ -63,7 +63,7 @@ function listReader(
       // One search a user: each text by itself, and beside each other, would take most of the time of a long list.
       const pointers = [...(form.names ?? []), ...Object.values(form.fields ?? {})];
       const all = [login, ...pointers.map((pointer) => textAt(item, pointer))].join('\n');
-      const redact = context.redact(all) === undefined ? context.redact : (text: string) => text;
+      const redact = context.redact(all, 'own') === undefined ? context.redact : (text: string) => text;
       const enabled = isEnabled(item, list.enabled);
       const lastSignInAt = timeAt(item, list.last_sign_in, form.unit) ?? 0;
       return {

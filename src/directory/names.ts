@@ -10,7 +10,12 @@ import type { NameSearch } from './profile-reads.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
 import { type ListReader, type ReadItems, readItems } from './read-list.js';
 
-type Named = { readonly name: string; readonly id: string | number };
+type Named = {
+  readonly name: string;
+  readonly id: string | number;
+  /** Its name for people; `undefined` where it holds a secret. */
+  shown(): string | undefined;
+};
 
 export type ReadNames =
   | { readonly kind: 'read'; readonly meanings: ReadonlyMap<string, NameMeaning> }
@@ -43,7 +48,7 @@ export async function readNames(
       if (name === '' || id === undefined) return undefined;
       const value = valueAt(item, form.id);
       // A number is sent as one.
-      return { name, id: typeof value === 'number' ? value : id };
+      return { name, id: typeof value === 'number' ? value : id, shown: () => context.redact(name) };
     },
     keyOf: ({ id }) => String(id),
   };
@@ -71,11 +76,13 @@ function meaningOf(name: string, items: readonly Named[]): NameMeaning {
   const ids = new Set(alike.map(({ id }) => id));
   const [first] = alike;
   if (first === undefined) {
-    const all = new Map(items.map((item) => [withoutSpaces(item.name), item.name]));
+    const all = new Map(items.map((item) => [withoutSpaces(item.name), item]));
     const near = nearestOf(withoutSpaces(name), all.keys());
-    return { kind: 'none', nearest: near.flatMap((key) => all.get(key) ?? []) };
+    return { kind: 'none', nearest: near.flatMap((key) => all.get(key)?.shown() ?? []) };
   }
-  return ids.size === 1 ? { kind: 'one', ...first } : { kind: 'several', count: ids.size };
+  return ids.size === 1
+    ? { kind: 'one', id: first.id, name: first.name }
+    : { kind: 'several', count: ids.size };
 }
 
 /** The letters by which names are similar. */

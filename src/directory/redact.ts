@@ -1,6 +1,8 @@
 /** Withholds a text from outside that holds a secret, in any spelling in which a service may repeat a value. */
 
+import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { Secret } from '../domain/secret.js';
+import { foldText, patternsOf } from '../domain/secret-patterns.js';
 import { withoutSequences } from '../lib/terminal-text.js';
 
 /** How many spellings may be nested, as in HTML of JSON. */
@@ -72,12 +74,15 @@ const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'"
 /** A name that is not decoded may be any character of the secret. */
 const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
 
-/** The text as it is, or `undefined` where one of the secrets is or may be in it. The time is bounded, whatever the text. */
-export function redact(text: string, secrets: readonly Secret[]): string | undefined {
+/**
+ * The text as it is, or `undefined` where a secret is or may be in it. The time is bounded, whatever the text.
+ * @param secrets of any length @param known those of the process as well. Default: they do not matter
+ */
+export function redact(text: string, secrets: readonly Secret[], known?: KnownSecrets): string | undefined {
   const patterns = secrets
     .filter((secret) => !secret.isEmpty)
     .flatMap((secret) => patternsOf(secret.reveal()));
-  if (patterns.length === 0 || text === '') return text;
+  if (text === '' || (patterns.length === 0 && known === undefined)) return text;
   if (text.length > LONGEST_SEARCHED) return undefined;
   const seen = new Set<string>();
   // Nobody who reads the text sees the escape sequences in it.
@@ -85,8 +90,9 @@ export function redact(text: string, secrets: readonly Secret[]): string | undef
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
     // A secret of invisible characters alone is in every text.
-    const holdsAny = (folded: string) => patterns.some((pattern) => folded.includes(pattern));
-    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(fold(one)))) return undefined;
+    const holdsAny = (folded: string) =>
+      patterns.some((pattern) => folded.includes(pattern)) || known?.areIn(folded) === true;
+    if (found.some((one) => UNKNOWN_NAME.test(one) || holdsAny(foldText(one)))) return undefined;
     for (const one of found) seen.add(one);
     layer = new Set(found.flatMap((one) => DECODERS.flatMap((decode) => decode(one))));
   }
@@ -112,35 +118,6 @@ export function redactTogether(
   return [...pairs, ...whole].every((text) => redacted(text) !== undefined)
     ? shown
     : shown.map((text) => (text === '' ? '' : undefined));
-}
-
-/** Less of a secret than this may be in a text by chance, and tells nobody much. */
-const SHORTEST_OF_PART = 4;
-
-/**
- * The patterns to search for: the secret; where it has letters beyond ASCII, also what is left of them where a service
- * takes the bytes for another encoding than they are in, or has no such letters.
- */
-function patternsOf(secret: string): readonly string[] {
-  const whole = fold(secret);
-  const beyond = /[^\0-\x7f]/gu;
-  if (secret.search(beyond) < 0) return [whole];
-  const utf8 = Buffer.from(secret);
-  const misread = [
-    utf8.toString('latin1'),
-    ...['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding).decode(utf8)),
-  ];
-  const isMuchLeft = secret.replace(beyond, '').length >= SHORTEST_OF_PART;
-  const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
-  const others = [...misread, ...replaced].map(fold).filter((one) => one.length >= SHORTEST_OF_PART);
-  return [...new Set([whole, ...others])];
-}
-
-/** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
-function fold(text: string): string {
-  // Upper case last: what the lower case of a letter is may depend on the letters beside it.
-  const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
-  return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
 }
 
 function character(decimal: string | undefined, hex: string | undefined): string {

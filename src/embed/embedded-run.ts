@@ -10,6 +10,7 @@ import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
+import { KnownSecrets } from '../domain/known-secrets.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
 import { defined } from '../lib/collections.js';
@@ -119,6 +120,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
     random: Math.random,
     journals: folderJournals({ clock: systemClock, debug: NO_DEBUG_LOG, host: facts.host }),
     sealed: sealedFile,
+    secrets: new KnownSecrets(),
     interruption: { first, second: new AbortController().signal },
   };
 }

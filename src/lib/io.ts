@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import type { Journals } from '../domain/journals.js';
+import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { SealedRecordsOf } from '../domain/sealed-records.js';
 import type { Secret } from '../domain/secret.js';
 
@@ -49,6 +50,7 @@ export type Io = {
   readonly journals: Journals;
   /** Where passwords are kept that only the holder of a key can read. */
   readonly sealed: SealedRecordsOf;
+  readonly secrets: KnownSecrets;
   readonly interruption: Interruption;
   /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
   raise(signal: SignalName): void;

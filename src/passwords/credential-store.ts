@@ -66,6 +66,11 @@ export class CredentialStore {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
+  /** Those of everybody. */
+  passwords(): readonly Secret[] {
+    return [...this.#lines.values()].flat().map(({ password }) => password);
+  }
+
   passwordsOf(key: string): readonly Secret[] {
     return (this.#lines.get(key) ?? []).map(({ password }) => password);
   }

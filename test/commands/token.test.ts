@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { token } from '../../src/commands/token.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { Io } from '../../src/lib/io.js';
 import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
@@ -57,6 +58,7 @@ function atTerminal(paste: (address: string) => string, prompt = 'hidden): ') {
     random: () => 0,
     journals,
     sealed,
+    secrets: new KnownSecrets(),
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),

@@ -259,7 +259,7 @@ describe('the message of a verdict', () => {
       });
     const of = (password: string, body: unknown) => classified(status(422, body), [password]);
     const WITHHELD =
-      'the directory answered 422 Unprocessable Entity (its message is not shown: it may contain the password or the token)';
+      'the directory answered 422 Unprocessable Entity (its message is not shown: it may contain a password or a token)';
     const weak = {
       code: 'password.weak',
       message: 'The password is too simple: {why}.',

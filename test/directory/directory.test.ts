@@ -155,7 +155,7 @@ describe('secrets in answers', () => {
     expect(verdict).toMatchObject({
       outcome: 'weak_password',
       message:
-        'the directory answered 422 Unprocessable Entity (its message is not shown: it may contain the password or the token)',
+        'the directory answered 422 Unprocessable Entity (its message is not shown: it may contain a password or a token)',
     });
     expect(verdict.code).toBeUndefined();
     const shown = `${inspect(verdict)} ${JSON.stringify(verdict)}`;

@@ -16,6 +16,7 @@ import type { Values } from '../../src/directory/template.js';
 import { wantedSteps } from '../../src/directory/wanted-steps.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { UserError } from '../../src/domain/errors.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { slowTest } from '../support/slow-test.js';
@@ -146,7 +147,7 @@ async function expectExact(
       headers: [],
       timeoutMs: 1000,
     },
-    ...{ version: '0', clock: createFakeClock(), debug: NO_DEBUG_LOG, env: {} },
+    ...{ version: '0', clock: createFakeClock(), debug: NO_DEBUG_LOG, env: {}, known: new KnownSecrets() },
     send: async (request) => {
       sent.push(request);
       return { kind: 'status', status: 404, header: () => undefined, body: Buffer.from(''), isWhole: true };

@@ -7,6 +7,7 @@ import { createDirectory } from '../../src/directory/directory.js';
 import type { ListForm, LookUp } from '../../src/directory/profile-reads.js';
 import type { Answer, Request } from '../../src/directory/send-request.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { configured, PERSON } from './profile-samples.js';
@@ -27,6 +28,7 @@ function directoryOf(change: object, ...answers: readonly Answer[]) {
     { host: 'chat' },
   );
   const directory = createDirectory({
+    known: new KnownSecrets(),
     ...{ profile, baseUrl: parseBaseUrl(BASE), token: () => new Secret('token-of-the-test'), headers: [] },
     ...{ timeoutMs: 1000, version: '0', clock: createFakeClock(), debug: NO_DEBUG_LOG, env: {} },
     send: async (request) => {

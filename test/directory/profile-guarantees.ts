@@ -27,6 +27,7 @@ import { classifyStep } from '../../src/directory/step-answer.js';
 import { wantedSteps } from '../../src/directory/wanted-steps.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { UserError } from '../../src/domain/errors.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { createFakeClock } from '../support/fake-clock.js';
@@ -303,6 +304,7 @@ async function expectRequests(
   const { form } = profile;
   const sent: Request[] = [];
   const directory: Directory = createDirectory({
+    known: new KnownSecrets(),
     profile,
     baseUrl: BASE,
     token: () => new Secret(TOKEN),

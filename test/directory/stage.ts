@@ -6,6 +6,7 @@ import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { createDirectory, type Directory, type DirectoryOptions } from '../../src/directory/directory.js';
 import type { Clock } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { History, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
@@ -145,6 +146,7 @@ export async function until(holds: () => boolean): Promise<void> {
 
 export function directoryAt(where: number | string, options: Partial<DirectoryOptions> = {}): Directory {
   return createDirectory({
+    known: new KnownSecrets(),
     profile: V6,
     baseUrl: parseBaseUrl(typeof where === 'number' ? `http://127.0.0.1:${where}` : where),
     token: () => new Secret(TOKEN),

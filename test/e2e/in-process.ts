@@ -6,6 +6,7 @@
 import { relative } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { folderJournals } from '../../src/journal/journal.js';
 import { createDebugLog } from '../../src/lib/debug-log-writer.js';
 import { shellQuote } from '../../src/lib/shell-quote.js';
@@ -40,6 +41,7 @@ export async function runInProcess({ args, cwd, env, stdin, signal }: Call, bin:
     debug,
     journals: folderJournals({ clock, debug, host: facts.host }),
     sealed: sealedFile,
+    secrets: new KnownSecrets(),
     random: Math.random,
     interruption: { first: signal ?? never, second: never },
     raise() {},

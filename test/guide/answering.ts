@@ -3,6 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { guidedStart } from '../../src/guide/guided-start.js';
@@ -129,6 +130,7 @@ function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
       random: Math.random,
       journals,
       sealed,
+      secrets: new KnownSecrets(),
     },
     interruption: { first: never, second: never },
     raise() {},

@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/lib/io.js';
@@ -79,6 +80,7 @@ function ioIn(cwd: string, said: string[]): Io {
     random: Math.random,
     journals,
     sealed,
+    secrets: new KnownSecrets(),
     host: { pid: process.pid, platform: process.platform, probe: () => {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: (signal: SignalName) => first.abort(signal),

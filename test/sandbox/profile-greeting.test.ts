@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type RehearsedProfile, sandbox } from '../../src/commands/sandbox.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { Io } from '../../src/lib/io.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { journals, sealed } from '../support/journals.js';
@@ -49,6 +50,7 @@ async function greeting(profile?: RehearsedProfile): Promise<string> {
     random: () => 0,
     journals,
     sealed,
+    secrets: new KnownSecrets(),
     host: { pid: 1, platform: 'linux', probe() {} },
     interruption: { first: first.signal, second: new AbortController().signal },
     raise: () => {},

@@ -8,6 +8,7 @@ import type { ListForm } from '../../src/directory/profile-reads.js';
 import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { StepVerdict } from '../../src/directory/step-answer.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { Verdict } from '../../src/domain/outcome.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import { Secret } from '../../src/domain/secret.js';
@@ -31,6 +32,7 @@ export function openDirectory(name: ShippedName, baseUrl: string, token: string)
   const profile = configureProfile(shippedProfile(name), {});
   const { names = {}, then: [first] = [], list } = profile.form;
   const directory = createDirectory({
+    known: new KnownSecrets(),
     profile,
     baseUrl: new URL(baseUrl),
     token: () => new Secret(token),

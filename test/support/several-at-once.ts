@@ -9,6 +9,7 @@ import type { Sighting } from '../../src/app/types/sighting.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Rate } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { AttemptOutcome, Verdict } from '../../src/domain/outcome.js';
 import { CREATED, fakeJournal, sourceOf } from './simulated-run.js';
 import { createVirtualClock } from './virtual-clock.js';
@@ -96,7 +97,12 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
       },
       attemptId: () => undefined,
       replacesRefused: false,
-      lookFirst: seen && { lookUp: async ({ nickname }) => seen(nickname), journal, title: 'Simulated' },
+      lookFirst: seen && {
+        lookUp: async ({ nickname }) => seen(nickname),
+        journal,
+        title: 'Simulated',
+        secrets: new KnownSecrets(),
+      },
       ...parts,
     },
   );

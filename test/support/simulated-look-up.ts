@@ -8,6 +8,7 @@ import { createDirectory } from '../../src/directory/directory.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { LookUp } from '../../src/directory/profile-reads.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
 import type { RawAnswer } from './lying-answers.js';
@@ -74,6 +75,7 @@ export function simulateLookUp(
     ...change,
   } as const;
   const directory = createDirectory({
+    known: new KnownSecrets(),
     profile: configureProfile(checkedProfile(form), {}),
     baseUrl: new URL('http://127.0.0.1:1/'),
     token: () => new Secret(TOKEN),

@@ -11,6 +11,7 @@ import type { Checked, Checker } from '../../src/checks/checker.js';
 import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { FoundOut, JournalView } from '../../src/domain/journals.js';
+import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
@@ -240,7 +241,7 @@ export async function simulateRun(
       },
       attemptId: () => undefined,
       replacesRefused: false,
-      lookFirst: seen && { lookUp, journal, title: 'Simulated' },
+      lookFirst: seen && { lookUp, journal, title: 'Simulated', secrets: new KnownSecrets() },
       ...options,
     },
   );

@@ -10,6 +10,7 @@ import { type ComparedRow, type Difference, isOfName, type UnknownWhy } from '..
 import type { Detail, ShownMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Draft, Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { spokenName } from '../../domain/user.js';
@@ -51,6 +52,8 @@ export type CompareInput = {
   readonly known: readonly SoughtRow[];
   /** Passwords that were made or typed for a nickname in earlier runs. */
   readonly savedFor: (nickname: string) => readonly Secret[];
+  /** No value of the directory that is shown holds one. */
+  readonly secrets: KnownSecrets;
   readonly limit: number;
   /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
   readonly stopAfter: number;
@@ -136,7 +139,7 @@ export async function compareRows(
     looked += 1;
     silent = sighting.kind === 'unknown' ? silent + 1 : 0;
     if (sighting.kind === 'found') {
-      const { row, comparison } = foundRow(read, sighting.user, profile, fields);
+      const { row, comparison } = foundRow(read, sighting.user, input);
       absences.found();
       blanks.add(row, comparison);
       onLooked(row.state);
@@ -183,16 +186,16 @@ function unknownRow(read: ReadRow, why: UnknownWhy): ComparedRow {
 function foundRow(
   read: ReadRow,
   user: FoundUser,
-  profile: ConfiguredProfile,
-  all: readonly string[],
+  { profile, fields: all, secrets }: Pick<CompareInput, 'profile' | 'fields' | 'secrets'>,
 ): { readonly row: ComparedRow; readonly comparison: Comparison } {
-  const shown = shownOf(read);
   const { first, last, middle } = read.person.name;
   const parts = Object.entries(user.fields).flatMap(([field, text]) => (isOfName({ field }) ? [text] : []));
   const ofRoster = shownOf(read, [first, last, middle]);
-  const ofDirectory = shownOf(read, [...user.names, ...parts]);
+  const ofDirectory = shownOf(read, [...user.names, ...parts], secrets);
   const clean = ({ field, roster, directory }: Difference) => {
-    const [one, other] = isOfName({ field }) ? [ofRoster, ofDirectory] : [shown, shown];
+    const [one, other] = isOfName({ field })
+      ? [ofRoster, ofDirectory]
+      : [shownOf(read), shownOf(read, [], secrets)];
     return { field, roster: one(roster), directory: other(directory) };
   };
   const fields = all.filter((field) => !isInvalid(field, read.findings));
@@ -225,14 +228,19 @@ function decidedRow(
 }
 
 const LONGEST = 200;
-const HIDDEN = '[hidden: it may contain the password]';
+export const HIDDEN = '[hidden: it may contain a password]';
 
 /**
  * A value on one line, without what steers a terminal, short, and without the row's password.
  * @param parts of a name, which are shown beside each other: none is shown where they are the password together
+ * @param secrets for a value of the directory. Default: it is the list's own
  */
-function shownOf({ passwords }: ReadRow, parts: readonly string[] = []): (text: string) => string {
-  const redacted = (text: string) => redact(text, passwords);
+function shownOf(
+  { passwords }: Pick<ReadRow, 'passwords'>,
+  parts: readonly string[] = [],
+  secrets?: KnownSecrets,
+): (text: string) => string {
+  const redacted = (text: string) => redact(text, passwords, secrets);
   const isTogether = parts.length > 1 && redactTogether(parts, redacted).every((part) => !part);
   return (text) => {
     const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);

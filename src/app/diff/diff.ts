@@ -193,7 +193,7 @@ async function diffRoster(
   const { users, ...end } = await withLookUp(session, ports, stopping, async (lookUp, asking) => {
     const context = { ...asking, profile, reporter: ports.reporter };
     const known = extra && (await everybody('--extra', context));
-    if (known) refuseWrong(ofOwnDomain(known), keys, extra?.among, title);
+    if (known) refuseWrong(ofOwnDomain(known), keys, extra?.among, title, io.secrets);
     const look = createListedLookUp(lookUp, plan.lookUps, context, { known });
     const progress = reporter.started(plan);
     const end = await compareRows(input, look.lookUp, onRow, progress.looked).finally(progress.stop);
@@ -202,7 +202,7 @@ async function diffRoster(
   rows.sort((one, other) => one.row - other.row);
   const delimiter = roster.delimiter ?? ',';
   const own = users && ofOwnDomain(users);
-  const others = own && extraAmong(own, keys, extra?.among);
+  const others = own && extraAmong(own, keys, extra?.among, io.secrets);
   if (extra) for (const user of others ?? []) reporter.extra(user);
   const beside = [
     output && (await writeComparison(output, rows, delimiter)),
@@ -259,8 +259,12 @@ async function knownIn(
 }
 
 /** The passwords that `credentials.csv` has, which a directory may show as well as those of the roster. */
-async function savedIn(folder: string): Promise<CompareInput['savedFor']> {
+async function savedIn(
+  folder: string,
+  { secrets }: Pick<RunIo, 'secrets'>,
+): Promise<CompareInput['savedFor']> {
   const credentials = await readCredentials(folder, ',').catch(noneOf);
+  for (const password of credentials?.store.passwords() ?? []) secrets.add(password);
   return (nickname) => credentials?.store.passwordsOf(nicknameKey(nickname)) ?? [];
 }
 
@@ -282,12 +286,12 @@ async function inputOf(
   };
   const results = roster.path === null ? undefined : await resultsBeside(roster.path, io);
   return {
-    ...{ roster, profile, limit, stopAfter, signal: io.interruption.first },
-    checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined).checker,
+    ...{ roster, profile, limit, stopAfter, signal: io.interruption.first, secrets: io.secrets },
+    checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined, io.secrets).checker,
     namer: createNamer(roster.columns, nameOrder),
     fields: comparedFields(profile, roster.columns, department !== undefined),
     known: results ? await knownIn(results, targetAddress(destination, profile), profile, io) : [],
-    savedFor: results ? await savedIn(results) : () => [],
+    savedFor: results ? await savedIn(results, io) : () => [],
   };
 }
 

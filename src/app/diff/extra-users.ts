@@ -2,7 +2,9 @@
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listedFields } from '../../directory/list-users.js';
+import { redact } from '../../directory/redact.js';
 import { type ExtraUser, isOfName } from '../../domain/comparison.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { ProfileColumns } from '../../domain/row.js';
 import { nearestOf } from '../../lib/suggest.js';
 import { printable } from '../../lib/terminal-text.js';
@@ -10,6 +12,7 @@ import { foldSpaces } from '../../lib/text.js';
 import { fieldMeant } from '../../roster/field-names.js';
 import { userError } from '../../texts/user-error.js';
 import { withoutList } from '../look-up/index.js';
+import { HIDDEN } from './compare-rows.js';
 import { nameOf } from './compare-user.js';
 
 export type ExtraRequest = {
@@ -54,14 +57,15 @@ export function ofOwnDomain(users: readonly ListedUser[]): readonly OwnUser[] {
   return users.filter((user): user is OwnUser => user.key !== undefined);
 }
 
-/** @param keys of the nicknames in all lists */
+/** @param keys of the nicknames in all lists @param secrets not in what is shown, but for logins and ids, which find a user */
 export function extraAmong(
   users: readonly OwnUser[],
   keys: ReadonlySet<string>,
-  among?: Among,
+  among: Among | undefined,
+  secrets: KnownSecrets,
 ): readonly ExtraUser[] {
   const isExtra = (user: OwnUser) => !keys.has(user.key) && (among === undefined || hasValue(user, among));
-  return users.filter(isExtra).map(extraUser);
+  return users.filter(isExtra).map((user) => extraUser(user, secrets));
 }
 
 /**
@@ -73,13 +77,14 @@ export function refuseWrong(
   keys: ReadonlySet<string>,
   among: Among | undefined,
   title: string,
+  secrets: KnownSecrets,
 ): void {
   if (keys.has('')) throw userError('usage', 'extra-unnamed', {});
   if (among !== undefined) {
     if (users.some((user) => hasValue(user, among))) return;
     const { field, value } = among;
     const values = nearestOf(value, new Set(users.flatMap((user) => partsOf(user, field))));
-    const known = values.map((one) => `${field}=${one}`);
+    const known = values.flatMap((one) => redact(`${field}=${one}`, [], secrets) ?? []);
     throw userError('usage', 'among-unknown', { title, among: `${field}=${value}`, known });
   }
   const active = users.filter(({ enabled }) => enabled !== false);
@@ -98,15 +103,16 @@ function partsOf({ fields }: ListedUser, field: string): readonly string[] {
   return [text, ...text.split(';')].filter((part) => part !== '');
 }
 
-function extraUser(user: ListedUser): ExtraUser {
+function extraUser(user: ListedUser, secrets: KnownSecrets): ExtraUser {
+  const shown = (text: string) => printable(redact(text, [], secrets) ?? HIDDEN);
   const { id = '', nickname, enabled = null, lastSignInAt } = user;
   const fields = Object.entries(user.fields).filter(([field]) => !isOfName({ field }));
   return {
     id: printable(id),
     nickname: printable(nickname),
-    name: printable(nameOf(user)),
+    name: shown(nameOf(user)),
     enabled,
     last_sign_in: lastSignInAt === undefined ? null : new Date(lastSignInAt).toISOString(),
-    fields: Object.fromEntries(fields.map(([field, value]) => [field, printable(value)])),
+    fields: Object.fromEntries(fields.map(([field, value]) => [field, shown(value)])),
   };
 }

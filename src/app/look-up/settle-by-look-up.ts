@@ -169,7 +169,11 @@ async function soughtIn(
           prompts,
           io,
           ({ roster, checks }) =>
-            soughtRows(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal)),
+            soughtRows(
+              all,
+              form,
+              pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal, io.secrets),
+            ),
           request.profile,
         );
   return { sought: found.slice(0, rows.length), known: found.slice(rows.length) };

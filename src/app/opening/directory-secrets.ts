@@ -40,6 +40,7 @@ export function directorySecrets(
         }
         const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
         values[name] = value;
+        io.secrets.add(value);
         warnOfOpenFile({ kind: 'setting', name }, source, mode, reporter);
       }
       return values;

@@ -28,7 +28,7 @@ export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
 export async function readClient(
   { title, grant, auth }: TokenService,
   given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
-  io: Reading,
+  io: Reading & Pick<Io, 'secrets'>,
   reporter: Pick<Reporter, 'notice'>,
 ): Promise<Partial<Client>> {
   const { clientSecret: source, keyFile, clientId } = given;
@@ -36,6 +36,7 @@ export async function readClient(
   if (keyFile !== undefined && (needsKey || grant === 'client_credentials')) {
     const { value: key, mode } = await readSigningKey(keyFile, io);
     warnOfOpenFile({ kind: 'key' }, keyFile, mode, reporter);
+    io.secrets.add(key.secret);
     // A key is of one account, whatever application is given for other ways to sign in.
     return { ...defined({ clientId: key.clientId ?? clientId }), key };
   }
@@ -46,10 +47,11 @@ export async function readClient(
   }
   const { value, mode } = await readClientSecret(source, io);
   warnOfOpenFile({ kind: 'client-secret' }, source, mode, reporter);
+  io.secrets.add(value);
   return { ...defined({ clientId }), clientSecret: value };
 }
 
-export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption'>;
+export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption' | 'secrets'>;
 
 /**
  * Gets a token by the grant of the profile, `implicit` excepted.
@@ -71,7 +73,8 @@ export async function obtainToken(
   const asked: OAuthClient = { ...service, tokenUrl, ...client };
   const context = contextOf(language, io);
   const log = (set: TokenSet, by: string): TokenSet => {
-    const { refresh, expiresInMs } = set;
+    const { refresh, expiresInMs, accessToken, secrets = [] } = set;
+    for (const secret of [accessToken, ...secrets]) io.secrets.add(secret);
     const expires_in = expiresInMs === undefined ? null : expiresInMs / 1000;
     io.debug.line('token', { grant: by, host: tokenUrl.host, expires_in });
     if (refresh === undefined) return set;
@@ -104,9 +107,13 @@ export async function obtainToken(
   }
 }
 
-function contextOf(language: Language, { clock, env, version, interruption }: TokenIo): OAuthContext {
+function contextOf(
+  language: Language,
+  { clock, env, version, interruption, secrets: known }: TokenIo,
+): OAuthContext {
   return {
-    ...{ clock, redact, language },
+    ...{ clock, language },
+    redact: (text, secrets) => redact(text, secrets, known),
     signal: interruption.first,
     proxyFor: (url) => proxyFor(url, env),
     userAgent: `provision/${version}`,

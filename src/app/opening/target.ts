@@ -60,7 +60,7 @@ export async function openDirectory(
   ports: Ports,
   io: RunIo,
 ): Promise<Target> {
-  const { version, clock, debug, env } = io;
+  const { version, clock, debug, env, secrets: known } = io;
   // Takes as long to load as all of a command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
@@ -72,7 +72,7 @@ export async function openDirectory(
     createDirectory({
       profile: { ...profile, secretValues },
       ...{ baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
-      ...{ version, clock, debug, env },
+      ...{ known, version, clock, debug, env },
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });

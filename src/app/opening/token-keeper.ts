@@ -49,7 +49,10 @@ export type TokenKeeper = {
 /** For one request at a time. */
 type SingleKeeper = Omit<TokenKeeper, 'idle'>;
 
-type KeeperIo = Pick<RunIo, 'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version'>;
+type KeeperIo = Pick<
+  RunIo,
+  'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version' | 'secrets'
+>;
 
 /** The service of a run, and the command that gets a token of it. */
 type KeptService = TokenService & { readonly command: string };
@@ -122,6 +125,7 @@ async function keepGiven(
   const { title, basicUser: user } = service;
   const secret = tokenName(user);
   const read = source && (await readToken(source, io, user));
+  if (read) io.secrets.add(read.value);
   warnOfOpenFile(secret, source, read?.mode, reporter);
   const from = source?.from ?? '';
   const refused: Secret[] = [];

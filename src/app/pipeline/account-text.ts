@@ -1,7 +1,9 @@
 /** Whose account the directory shows. */
 
 import type { FoundUser } from '../../directory/found-user.js';
+import { redact } from '../../directory/redact.js';
 import type { AccountFacts, OwnMessage } from '../../domain/detail.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Known } from '../../domain/outcome.js';
 import { type Name, spokenName } from '../../domain/user.js';
 import { excerpt, foldName } from '../../lib/text.js';
@@ -30,9 +32,10 @@ export function wordsOf(texts: readonly string[]): string[] {
 /** Whose account it is, as data, with the parts that a message quotes: the name, and the time of its creation. */
 export type Account = { readonly facts: AccountFacts; readonly quoted: readonly string[] };
 
-/** Somebody by the name that is shown; by the nickname without one. */
-export function accountOf(user: FoundUser): Account {
-  return named(excerpt(user.names.join(' ')) || excerpt(user.nickname), user);
+/** Somebody by the name that is shown; by the nickname without one, or where it holds a secret. */
+export function accountOf(user: FoundUser, secrets: KnownSecrets): Account {
+  const name = redact(user.names.join(' '), [], secrets) ?? '';
+  return named(excerpt(name) || excerpt(user.nickname), user);
 }
 
 /** The same without the row's password: no name that the journal does not have, since it may be that password. */

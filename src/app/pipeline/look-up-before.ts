@@ -3,6 +3,7 @@
 import type { Interruption } from '../../domain/clock.js';
 import type { OwnMessage } from '../../domain/detail.js';
 import type { Journal } from '../../domain/journals.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { attemptIdsOf, attemptWithId, type Verdict } from '../../domain/outcome.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
@@ -15,6 +16,7 @@ export type LookFirst = {
   readonly lookUp: PacedLookUp;
   readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last'>;
   readonly title: string;
+  readonly secrets: KnownSecrets;
 };
 
 type Settled = { readonly verdict: Verdict; readonly attempt: number };
@@ -70,7 +72,7 @@ async function taken(
   { user: shown }: Extract<Sighting, { kind: 'found' }>,
   user: User,
   row: number,
-  { journal, title }: LookFirst,
+  { journal, title, secrets }: LookFirst,
 ): Promise<Settled> {
   const key = nicknameKey(user.nickname);
   const known = journal.last(key);
@@ -85,7 +87,7 @@ async function taken(
     await journal.settleByLookUp(key, { outcome: 'created', evidence: 'attempt_id', attempt, id, ...own });
     return as('created', own, known.attempt);
   }
-  const own = takenBy(accountOf(shown));
+  const own = takenBy(accountOf(shown, secrets));
   // It is still not known whether an earlier request created that user.
   if (known?.unconfirmedSince !== undefined) return as('unconfirmed', own, known.attempt);
   const announced = await journal.announce(user, row);

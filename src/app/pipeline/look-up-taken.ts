@@ -1,6 +1,7 @@
 /** Whose account it is where the directory answers that a nickname is taken: it may be of an earlier request of ours. */
 
 import type { FoundOut } from '../../domain/journals.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { attemptIdsOf, attemptWithId, type Known, type Verdict } from '../../domain/outcome.js';
 import type { User } from '../../domain/user.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
@@ -10,6 +11,7 @@ import { accountOf, takenBy } from './account-text.js';
 export type LookTaken = {
   readonly lookUp: PacedLookUp;
   readonly title: string;
+  readonly secrets: KnownSecrets;
 };
 
 export type Taken = {
@@ -27,14 +29,14 @@ export async function lookUpTaken(
   verdict: Verdict,
   user: User,
   known: Known | undefined,
-  { lookUp, title }: LookTaken,
+  { lookUp, title, secrets }: LookTaken,
 ): Promise<Taken> {
   const isOurs = known?.mayBeOurs === true;
   const ids = known === undefined ? [] : attemptIdsOf(known);
   const isShown = known?.earlierIds !== undefined || (isOurs && ids.length > 0);
   if (verdict.outcome !== 'exists' || !(verdict.ifFound === true || isShown)) return { verdict };
   const seen = await lookUp(user, ids);
-  if (seen.kind === 'found') return found(verdict, seen, known, title);
+  if (seen.kind === 'found') return found(verdict, seen, known, title, secrets);
   if (verdict.ifFound !== true) return { verdict };
   if (seen.kind === 'absent') return { verdict: clash(verdict) };
   // It stays with the earlier request, which may have created the user.
@@ -46,6 +48,7 @@ function found(
   { user: shown }: Extract<Sighting, { kind: 'found' }>,
   known: Known | undefined,
   title: string,
+  secrets: KnownSecrets,
 ): Taken {
   const attempt = known && attemptWithId(known, shown.attemptId);
   if (attempt !== undefined) {
@@ -60,7 +63,7 @@ function found(
   const isOurs = known?.mayBeOurs === true;
   // Without an id the account may be of any time, and of an earlier request too.
   if (isOurs && shown.attemptId === undefined) return { verdict };
-  const own = takenBy(accountOf(shown));
+  const own = takenBy(accountOf(shown, secrets));
   return { verdict: { ...verdict, ...own }, ...(isOurs && { found: { outcome: 'exists', ...own } }) };
 }
 

@@ -1,5 +1,6 @@
 import { createChecker } from '../../checks/checker.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { untitledName } from '../../domain/name-title.js';
 import { nicknameKey } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
@@ -19,10 +20,12 @@ export function defaultDepartment(roster: Roster, { department, needs }: CheckOp
   return department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
+/** @param secrets takes the passwords of all rows. Default: an earlier reading took them, or nothing is sent */
 export function pipelineInput(
   { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
   checks: CheckOptions,
   journal: JournalView | undefined,
+  secrets?: KnownSecrets,
 ): PipelineInput {
   const {
     generates,
@@ -64,6 +67,7 @@ export function pipelineInput(
         severities,
         ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
         generates,
+        secrets,
         nickname: roster.columns.nickname,
         columns: roster.columns,
         needs,

@@ -26,7 +26,7 @@ export async function dryRun(
   io: RunIo,
 ): Promise<RunResult> {
   const { reporter, texts } = ports;
-  const { journals } = io;
+  const { journals, secrets } = io;
   const { destination, profile, org, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
   // Before the check, which may take long.
@@ -36,9 +36,10 @@ export async function dryRun(
   const journal = request.archive === undefined ? await journals.readFor(subject, folder) : undefined;
   const findings: Finding[] = [];
   const { first } = io.interruption;
-  const named = await namesInRoster(pipelineInput(request, checks, journal), profile.form.names, first);
+  const listed = pipelineInput(request, checks, journal, secrets);
+  const named = await namesInRoster(listed, profile.form.names, first);
   const names = address && (await namesFor(named, request, address, journal, ports, io));
-  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal);
+  const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal, secrets);
   const { limit } = request.sending;
   const checked = await check(input, (finding) => findings.push(finding), first, limit);
   const { total } = checked.before;

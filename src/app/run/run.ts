@@ -38,7 +38,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     // Before anything is made or locked: a roster with errors leaves no trace.
     const { profile, checks, sending } = given;
     const { clock, random, interruption } = io;
-    const input = pipelineInput(given, checks, before);
+    const input = pipelineInput(given, checks, before, io.secrets);
     const named = await namesInRoster(input, profile.form.names, interruption.first);
     const sinceMs = lastAt === undefined ? undefined : clock.now() - lastAt;
     const pacer = pacerOf(sending, clock, random, sinceMs, io.gate);
@@ -85,14 +85,14 @@ async function checkRoster(
   given: RunRequest,
   journal: JournalView | undefined,
   { reporter, prompts }: Pick<Ports, 'reporter' | 'prompts'>,
-  { interruption }: Pick<RunIo, 'interruption'>,
+  io: Pick<RunIo, 'interruption' | 'secrets'>,
 ): Promise<{ readonly request: RunRequest; readonly checked: CheckResult }> {
   const { roster, consent } = given;
   const answered = new Set<string>();
   for (let request = given; ; ) {
     const found: PersonFinding[] = [];
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
-    const checked = await checkOf(request, journal, onFinding, { interruption });
+    const checked = await checkOf(request, journal, onFinding, io);
     const isAsked = !consent.yes && prompts.availability() === 'available';
     const options = { label: roster.label, known: request.checks, answered, asksRows: !consent.skipInvalid };
     const answers = isAsked
@@ -118,9 +118,9 @@ async function checkOf(
   request: RunRequest,
   journal: JournalView | undefined,
   onFinding: Parameters<typeof check>[1],
-  { interruption }: Pick<RunIo, 'interruption'>,
+  { interruption, secrets }: Pick<RunIo, 'interruption' | 'secrets'>,
 ): Promise<CheckResult> {
-  const input = pipelineInput(request, request.checks, journal);
+  const input = pipelineInput(request, request.checks, journal, secrets);
   return await check(input, onFinding, interruption.first, request.sending.limit);
 }
 

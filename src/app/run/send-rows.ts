@@ -47,6 +47,7 @@ export async function sendRows(
   const startedAt = io.clock.now();
   // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
   const credentials = await openCredentialsOf(request, io);
+  for (const password of credentials.store.passwords()) io.secrets.add(password);
   try {
     const sendsAgain = ON_REQUEST.filter((outcome) => request.selection.outcomes.has(outcome));
     const newNicknames = (request.checks.newNicknames ?? []).map(nicknameKey);
@@ -140,7 +141,7 @@ function partsOf(
   sending: number,
   credentials: Credentials,
   reporter: Reporter,
-  { clock, debug, interruption }: RunIo,
+  { clock, debug, interruption, secrets }: RunIo,
 ): RunParts {
   const { checks, retry, skipExisting, profile } = request;
   const { waitMs, limit, stopAfter } = request.sending;
@@ -158,8 +159,8 @@ function partsOf(
   const listed = looksFirst ? createListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
   return {
     ...{ ...asking, journal, debug, newToken, credentials, waitMs, limit, stopAfter },
-    lookFirst: listed && { lookUp: listed.lookUp, journal, title },
-    lookTaken: lookUp && { lookUp, title },
+    lookFirst: listed && { lookUp: listed.lookUp, journal, title, secrets },
+    lookTaken: lookUp && { lookUp, title, secrets },
     countsOnlyUnconfirmed: retry,
     attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     sendsPasswords: uses.has('password'),

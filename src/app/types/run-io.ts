@@ -11,6 +11,7 @@ export type RunIo = Pick<
   | 'random'
   | 'journals'
   | 'sealed'
+  | 'secrets'
   | 'interruption'
   | 'env'
   | 'cwd'

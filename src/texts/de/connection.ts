@@ -109,7 +109,7 @@ export const connection: Texts['connection'] = {
   'web-page': ({ status }) => `die Antwort ist eine Webseite (Status ${status})`,
   'status-only': ({ service, status, isWithheld }, [target]) => {
     const withheld = isWithheld
-      ? ' (die Meldung wird nicht gezeigt: Sie könnte das Passwort oder das Token enthalten)'
+      ? ' (die Meldung wird nicht gezeigt: Sie könnte ein Passwort oder ein Token enthalten)'
       : '';
     const redirect = target === undefined ? '' : `, einer Weiterleitung nach ${target}`;
     return `${serviceName(service).nominative} hat mit Status ${status} geantwortet${withheld}${redirect}`;

@@ -105,9 +105,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'early-answer': ({ service, status }) => `${service} answered 100 Continue or ${statusText(status)}`,
   'web-page': ({ status }) => `the answer is a web page (${statusText(status)})`,
   'status-only': ({ service, status, isWithheld }, [target]) => {
-    const withheld = isWithheld
-      ? ' (its message is not shown: it may contain the password or the token)'
-      : '';
+    const withheld = isWithheld ? ' (its message is not shown: it may contain a password or a token)' : '';
     const redirect = target === undefined ? '' : `, a redirect to ${target}`;
     return `${service} answered ${statusText(status)}${withheld}${redirect}`;
   },

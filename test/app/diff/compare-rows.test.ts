@@ -13,13 +13,14 @@ import { configureProfile } from '../../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../../src/directory/load-profile.js';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import type { ComparedRow } from '../../../src/domain/comparison.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { createNamer } from '../../../src/naming/whole-name.js';
 import { openRoster, type Roster } from '../../../src/roster/roster.js';
 import { unknownText } from '../../../src/texts/unknown-text.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
 const PROFILE = configureProfile(shippedProfile('scim-2'), {});
-const HIDDEN = '[hidden: it may contain the password]';
+const HIDDEN = '[hidden: it may contain a password]';
 
 const ROSTER = [
   'nickname,password,first name,last name,position,email',
@@ -82,6 +83,7 @@ async function compare(
       namer: createNamer(roster.columns, undefined),
       known: known.map(knownUser),
       savedFor: () => [],
+      secrets: new KnownSecrets(),
       fields: comparedFields(profile, roster.columns, false),
     },
     async ({ nickname }) => {

@@ -3,6 +3,7 @@ import { absentAfterMs, absentFrom, judge } from '../../../src/app/look-up/evide
 import { accountOf, isSameName, knownAccount, takenBy } from '../../../src/app/pipeline/account-text.js';
 import type { FoundUser } from '../../../src/directory/found-user.js';
 import type { LookUp } from '../../../src/directory/profile-reads.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known } from '../../../src/domain/outcome.js';
 
 const SENT = Date.UTC(2026, 10, 23, 8, 41, 0);
@@ -296,7 +297,7 @@ describe('a name that the journal does not have', () => {
 
 describe('the text about an account', () => {
   it('the text about an account has the name and the time, or what of them is known', () => {
-    const text = (user: FoundUser) => takenBy(accountOf(user)).message;
+    const text = (user: FoundUser) => takenBy(accountOf(user, new KnownSecrets())).message;
     expect(text(FOUND)).toBe('taken by Петрова Авдотья, created 2026-11-23 08:41:10 UTC');
     expect(text({ ...without('createdAt'), names: [] })).toBe('taken by a.petrova');
     expect(text({ ...FOUND, createdAt: 1e300 })).toBe('taken by Петрова Авдотья, created at an unknown time');
@@ -304,7 +305,7 @@ describe('the text about an account', () => {
 
   it('the text about an account is one short line, whatever the directory sends', () => {
     const names = ['x\u001b[31m\r\ny', 'z'.repeat(500)];
-    const text = takenBy(accountOf({ ...FOUND, names })).message;
+    const text = takenBy(accountOf({ ...FOUND, names }, new KnownSecrets())).message;
     expect(text).not.toMatch(/\p{Cc}/u);
     expect(text.length).toBeLessThan(130);
   });

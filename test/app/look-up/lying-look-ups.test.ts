@@ -11,6 +11,7 @@ import type { Sighting } from '../../../src/app/types/sighting.js';
 import { configureProfile } from '../../../src/directory/configure-profile.js';
 import type { LookUp } from '../../../src/directory/profile-reads.js';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { createNamer } from '../../../src/naming/whole-name.js';
 import { openRoster } from '../../../src/roster/roster.js';
@@ -93,6 +94,7 @@ async function compared(sighting: Sighting): Promise<readonly string[]> {
     fields: [],
     known: [],
     savedFor: () => [],
+    secrets: new KnownSecrets(),
     limit: 9,
     stopAfter: 0,
     signal,

@@ -8,6 +8,7 @@ import { createTokenKeeper } from '../../../src/app/opening/token-keeper.js';
 import type { Prompts, TokenQuestion } from '../../../src/app/types/prompts.js';
 import type { Notice } from '../../../src/app/types/reporter.js';
 import { UserError } from '../../../src/domain/errors.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { TokenSource } from '../../../src/token/token-source.js';
 import { createFakeClock } from '../../support/fake-clock.js';
@@ -46,7 +47,12 @@ async function keep(
     },
   } as unknown as Prompts;
   const never = new AbortController().signal;
-  const io = { cwd, clock: createFakeClock(), interruption: { first: never, second: never } };
+  const io = {
+    cwd,
+    clock: createFakeClock(),
+    interruption: { first: never, second: never },
+    secrets: new KnownSecrets(),
+  };
   const keeper = await createTokenKeeper(
     { source, clientSecret: undefined, file: undefined, application: () => ({}) },
     { ...service, grant: undefined, origin: { isOwnProfile: false }, command: 'provision token' },

@@ -7,6 +7,7 @@ import type { PasswordSource } from '../../../src/app/types/selection.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Journal } from '../../../src/domain/journals.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { User } from '../../../src/domain/user.js';
@@ -195,6 +196,7 @@ describe('a nickname conflict', () => {
   const shows = (attemptId: string): LookTaken => ({
     lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
     title: 'Simulated',
+    secrets: new KnownSecrets(),
   });
 
   it('a nickname that is taken is looked up before it is settled, and is created if an earlier attempt created it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpTaken } from '../../../src/app/pipeline/look-up-taken.js';
 import type { Sighting } from '../../../src/app/types/sighting.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { User } from '../../../src/domain/user.js';
@@ -50,6 +51,7 @@ async function taken(verdict: Verdict, known: Known | undefined, seen: Sighting)
       return seen;
     },
     title: 'Simulated',
+    secrets: new KnownSecrets(),
   });
   return { ...result, asked };
 }

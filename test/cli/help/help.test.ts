@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Io } from '../../../src/lib/io.js';
 import { journals, sealed } from '../../support/journals.js';
 
@@ -30,6 +31,7 @@ async function help(argv: readonly string[], width: number): Promise<string> {
     random: () => 0,
     journals,
     sealed,
+    secrets: new KnownSecrets(),
     host: { pid: 1, platform: 'linux', probe() {} },
     raise() {},
     onContinue: () => () => {},

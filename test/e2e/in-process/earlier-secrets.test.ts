@@ -190,7 +190,7 @@ describe('a comparison with a directory that shows passwords', () => {
       const ran = await run([...words, ...more], { cwd: folder.path, env });
       const text = [ran.stdout, ran.stderr, folder.read('diff.csv')].join('\n');
       expect(text).toContain('different');
-      expect(text).toContain('hidden: it may contain the password');
+      expect(text).toContain('hidden: it may contain a password');
       expect(text.includes(password)).toBe(false);
     }
     server.close();

@@ -1,0 +1,33 @@
+/** What a text from outside is searched for, so that no secret in it is shown. Text and patterns are folded alike. */
+
+/** Less of a secret than this may be in a text by chance, and tells nobody much. */
+const SHORTEST_OF_PART = 4;
+
+const ASCII = /^[\0-\x7f]*$/;
+const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
+
+/**
+ * The patterns to search for: the secret; where it has letters beyond ASCII, also what is left of them where a service
+ * takes the bytes for another encoding than they are in, or has no such letters.
+ */
+export function patternsOf(secret: string): readonly string[] {
+  const whole = foldText(secret);
+  if (ASCII.test(secret)) return [whole];
+  const beyond = /[^\0-\x7f]/gu;
+  const utf8 = Buffer.from(secret);
+  const misread = [utf8.toString('latin1'), ...MISREAD_AS.map((decoder) => decoder.decode(utf8))];
+  const isMuchLeft = secret.replace(beyond, '').length >= SHORTEST_OF_PART;
+  const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
+  const others = [...misread, ...replaced].map(foldText).filter((one) => one.length >= SHORTEST_OF_PART);
+  return [...new Set([whole, ...others])];
+}
+
+/** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
+export function foldText(text: string): string {
+  // The result is the same for ASCII, of which most texts are.
+  if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
+  if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
+  // Upper case last: what the lower case of a letter is may depend on the letters beside it.
+  const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
+  return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
+}
