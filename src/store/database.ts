@@ -36,8 +36,26 @@ const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 /** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
 const UNIQUE_VIOLATION = '23505';
-/** The server is stopping, starting, full, or ended a statement so that others can go on. */
-const PASSING = /^(?:08|53|57|58|40)/;
+/**
+ * An outage: the same statement may be answered later. Codes, or the classes that they begin with. What is in neither list
+ * is an error of the statement or of the tables, or the damage of a disk (XX), which do not pass.
+ */
+const OUTAGES = [
+  '08', // the connection broke
+  '25006', // read-only: by an administrator, the monitor of a disk that is nearly full, or as a standby
+  '25P0', // ended by a time limit of the server
+  '40', // ended so that others can go on
+  '53', // out of disk, memory or connections
+  '55', // locked, in use, or closed to connections
+  '57', // stopping, starting, or cancelled
+  '58', // an error of the disk
+];
+/** What somebody took away can be given back, so these are an outage, too. Where it never worked, it is a wrong set-up. */
+const WITHDRAWN = [
+  '28', // a password was changed, or pg_hba.conf
+  '3D000', // the database was renamed
+  '42501', // rights were revoked
+];
 
 export class Database {
   /** For messages: without a password. */
@@ -51,6 +69,8 @@ export class Database {
   #verifiedAt = 0;
   /** Checks that the server has what it had. @throws {UserError} where it has not */
   verify: () => Promise<void> = async () => {};
+  /** Statements. */
+  readonly #answered = new Set<string>();
   /** Why nothing more is asked of it. */
   #broken: UserError | undefined;
 
@@ -113,11 +133,12 @@ export class Database {
         // One may break meanwhile.
         this.#verifiedAt = breaks;
         const rows = await this.once<Row>(text, values, waitMs);
+        this.#answered.add(text);
         this.#note(false);
         return rows;
       } catch (error) {
         if (error instanceof UserError || takenIn(error) !== undefined) throw error;
-        if (!isPassing(error)) throw this.#refused(error);
+        if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: codeOf(error) });
         // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
         if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
@@ -188,6 +209,13 @@ export class Database {
     await this.#pool.end().catch(() => {});
   }
 
+  #isWithdrawn(error: unknown, text: string): boolean {
+    const code = codeOf(error);
+    // Who is let in need not have every right.
+    const hasWorked = code === '42501' ? this.#answered.has(text) : this.#answered.size > 0;
+    return hasWorked && isAmong(WITHDRAWN, code);
+  }
+
   #note(isOut: boolean): void {
     if (this.#isOut === isOut) return;
     this.#isOut = isOut;
@@ -200,7 +228,11 @@ export function isPassing(error: unknown): boolean {
   // A mistake in this program stays one, however often it is repeated.
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const code = codeOf(error);
-  return !/^[0-9A-Z]{5}$/.test(code) || PASSING.test(code);
+  return !/^[0-9A-Z]{5}$/.test(code) || isAmong(OUTAGES, code);
+}
+
+function isAmong(codes: readonly string[], code: string): boolean {
+  return codes.some((one) => code.startsWith(one));
 }
 
 /** @returns the name of the index or the key that has the values already; `undefined`: it is another error */

@@ -5,11 +5,11 @@ import { test as base, describe, expect } from 'vitest';
 import type { Ran } from '../e2e/program.js';
 import type { FleetFolder } from './fleet-folder.js';
 import { expectNoBug, expectPromise, isOver, statesOf } from './outcomes.js';
-import { startPostgres } from './postgres.js';
+import { type Postgres, startPostgres } from './postgres.js';
 import { createRandom } from './random.js';
 import { type Stage, setUpStage } from './stage.js';
 import { type StoreProxy, startStoreProxy } from './store-proxy.js';
-import { type Running, until } from './workers.js';
+import { call, type Running, until } from './workers.js';
 
 const ORGS = Number(process.env.ORGS ?? 20);
 const ROWS = 5;
@@ -91,6 +91,12 @@ function expectRefused({ status, stderr }: Ran): void {
   expect(status, stderr).toBe(REFUSED);
 }
 
+/** As after a failover to a standby, or where a disk is nearly full. */
+async function makeReadOnly({ query }: Postgres, isReadOnly: boolean): Promise<void> {
+  await query('postgres', `ALTER SYSTEM SET default_transaction_read_only = ${isReadOnly}`);
+  await query('postgres', 'SELECT pg_reload_conf()');
+}
+
 describe('a store that cannot be reached', () => {
   test.concurrent('no request is sent while the store cannot be reached', async ({ scene }) => {
     const { directory, proxy, startWorker, arrived, finishWithAll } = scene;
@@ -124,13 +130,16 @@ describe('a store that cannot be reached', () => {
     console.log(`${lost} answers of commits lost: nobody twice, nobody unconfirmed`);
   });
 
-  test.concurrent('answers that arrive while PostgreSQL is down are recorded once it is back', async ({
+  test.concurrent('answers that arrive while PostgreSQL is read-only or down are recorded once it is back', async ({
     scene,
   }) => {
     const { postgres, startWorker, arrived, finishWithAll } = scene;
     const running = startWorker();
     await arrived(ORGS);
-    await setTimeout(random.below(1_000));
+    await makeReadOnly(postgres, true);
+    await setTimeout(ANSWER_MS + random.below(600));
+    await makeReadOnly(postgres, false);
+    await arrived(ORGS + 1);
     await postgres.kill();
     await setTimeout(2_000);
     await postgres.start();

@@ -474,6 +474,44 @@ it('records that are gone stop all workers, also where the store refuses at firs
   await expect(store.worker()).rejects.toMatchObject(LOST);
 });
 
+describe('a store that takes no records', () => {
+  const refuse = (code: string): Promise<unknown> =>
+    store.query(`alter sequence provision.tries restart;
+      drop trigger if exists refuse_twice on provision.record;
+      create trigger refuse_twice before insert on provision.record
+      for each row execute function provision.refuse_twice('${code}')`);
+
+  beforeEach(async () => {
+    await store.query(`create sequence provision.tries;
+      create function provision.refuse_twice() returns trigger language plpgsql as $$
+      begin
+        if nextval('provision.tries') < 3 then raise exception 'not now' using errcode = tg_argv[0]; end if;
+        return new;
+      end $$`);
+  });
+
+  it('a store that takes no records for a while is waited for, whatever its reason', async () => {
+    const journal = await begin(await store.worker());
+    const codes = ['08006', '25006', '28P01', '3D000', '40001', '42501', '53100', '55P03', '57P03', '58030'];
+    for (const [at, code] of codes.entries()) {
+      await refuse(code);
+      await journal.announce(user(code), at);
+    }
+    expect(await store.lines('school')).toHaveLength(1 + codes.length);
+  });
+
+  it.each(['42501', '42P01', 'XX001'])(
+    'a statement that never worked is not waited for: %s',
+    async (code) => {
+      await refuse(code);
+      await expect(begin(await store.worker())).rejects.toMatchObject({
+        reason: 'usage',
+        code: 'store-refused',
+      });
+    },
+  );
+});
+
 describe('an answer of the store that is lost', () => {
   it('a commit that was not answered is found again, and not made twice', async () => {
     const proxy = await startStoreProxy(postgres.port);
