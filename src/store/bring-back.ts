@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.js';
 import type { SealedRecords } from '../domain/sealed-records.js';
 import { nodeDisk } from '../journal/disk.js';
 import { makeFolder } from '../journal/folder.js';
+import { JournalState } from '../journal/journal-state.js';
 import { folderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
 import { withDiskErrors } from '../system/errno.js';
@@ -12,6 +13,7 @@ import type { Database } from './database.js';
 import { findJournal, markOf, refuseOther, unmark, writeMark } from './marker.js';
 import { sealedLines } from './sealed-table.js';
 import { fence, storedLines } from './store-log.js';
+import { loadStored, refuseLostOrg } from './stored-journal.js';
 import type { Worker } from './worker.js';
 
 type Parts = {
@@ -34,6 +36,11 @@ export async function bringBack(
   parts: Parts,
 ): Promise<string> {
   const { database, worker, clock, processes } = parts;
+  const mark = await markOf(folder);
+  if (mark !== undefined) {
+    refuseOther(mark, { folder, org, ...parts });
+    await refuseLostOrg({ folder, org, ...parts });
+  }
   const place = `${(await processes.self(new Date(clock.now()))).host}:${folder}`;
   const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
   try {
@@ -59,13 +66,13 @@ export async function bringBack(
   }
 }
 
-/** Without a mark, the same call could not go on. No journal is written over that the store may not have. */
+/** Without a mark, the same call could not go on. No journal is written over that the store may not have, nor one brought back that lacks records. */
 async function markItself(org: string, folder: string, { id, database }: Parts): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
-  if (mark !== undefined) return refuseOther(mark, { folder, org, id, database });
-  if (bytes !== undefined && bytes.length > 0)
+  if (mark === undefined && bytes !== undefined && bytes.length > 0)
     throw userError('results', 'store-two-journals', { folder, org });
-  await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
+  await loadStored({ org, folder, id, database }, new JournalState());
+  if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
 }
 
 /** True if it was being brought back into this folder when the program was killed: nobody else may do so. */

@@ -1,15 +1,13 @@
 /** Journals of organisations in a store, and of all other folders as files: the second adapter of the port. */
 
-import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import type { Journal, Journals, OpenOptions } from '../domain/journals.js';
 import { checkHead } from '../journal/check-head.js';
 import { nodeDisk } from '../journal/disk.js';
-import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
-import { DamagedJournalError } from '../journal/journal-error.js';
+import { makeFolder, writeIgnoreFile } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
-import { readLastReport, readLines, refuseRemains, viewFor } from '../journal/load.js';
+import { refuseRemains, viewFor } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
 import { parseJson } from '../lib/parse-json.js';
 import { withDiskErrors } from '../system/errno.js';
@@ -18,7 +16,8 @@ import type { Appender, Tip } from './appender.js';
 import { refuseExported } from './bring-back.js';
 import type { Database } from './database.js';
 import { findJournal, writeMark } from './marker.js';
-import { storedLines, storeLog } from './store-log.js';
+import { storeLog } from './store-log.js';
+import { loadStored, readStored, refuseLostOrg } from './stored-journal.js';
 import type { Worker } from './worker.js';
 
 export type StoreParts = {
@@ -45,20 +44,27 @@ export function storeJournals(parts: StoreParts): Journals {
   async function orgOf(folder: string): Promise<string | undefined> {
     const { mark, bytes } = await findJournal(folder);
     if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
-    if (mark.store !== parts.id)
-      throw userError('results', 'store-other', { folder, org: mark.org, address: database.shown });
-    return mark.org;
+    const { store, org } = mark;
+    if (store !== parts.id)
+      throw userError('results', 'store-other', { folder, org, address: database.shown });
+    // With lines of its own, it may be being taken in.
+    if (bytes === undefined && !(await isKnown(org)))
+      await refuseLostOrg({ org, folder, id: parts.id, database });
+    return org;
   }
 
   /** A copy of the folder that no worker has used yet: nothing is written there. */
   async function expectedIn(folder: string): Promise<string | undefined> {
     const org = parts.expected.get(folder);
-    if (org === undefined) return undefined;
-    // Asked once for thousands of folders; those that come meanwhile are marked before they are run.
+    return org !== undefined && (await isKnown(org)) ? org : undefined;
+  }
+
+  /** Asked once for thousands of folders; those that come meanwhile are marked before they are run. */
+  async function isKnown(org: string): Promise<boolean> {
     known ??= database
       .ask<{ id: string }>('select id from provision.org')
       .then((all) => new Set(all.map(({ id }) => id)));
-    return (await known).has(org) ? org : undefined;
+    return (await known).has(org);
   }
 
   /** Asks for a journal where it is: also where another worker takes its file in meanwhile. */
@@ -78,20 +84,10 @@ export function storeJournals(parts: StoreParts): Journals {
     }
   }
 
-  async function isEmpty(org: string): Promise<boolean> {
-    return (await database.ask('select 1 from provision.record where org = $1 limit 1', [org])).length === 0;
-  }
-
-  async function readStored(org: string, folder: string): Promise<JournalState> {
+  async function readState(org: string, folder: string): Promise<JournalState> {
+    const place = { org, folder, id: parts.id, database };
     const state = new JournalState();
-    const { bytes } = await findJournal(folder);
-    // Marked by another worker a moment ago, which adds the lines now: they are as the file has them.
-    if (bytes !== undefined && (await isEmpty(org))) {
-      const report = await readLastReport(folder, nodeDisk);
-      await readLines({ found: bytes, path: join(folder, JOURNAL_FILE), report }, state);
-    } else {
-      await loadStored(org, folder, state, database);
-    }
+    await readStored(place, state);
     return state;
   }
 
@@ -100,7 +96,7 @@ export function storeJournals(parts: StoreParts): Journals {
       inPlace(
         folder,
         async (org) => {
-          const state = await readStored(org, folder);
+          const state = await readState(org, folder);
           return state.run === 0 ? undefined : state;
         },
         () => files.read(folder),
@@ -108,7 +104,7 @@ export function storeJournals(parts: StoreParts): Journals {
     readFor: (subject, folder) =>
       inPlace(
         folder,
-        async (org) => await viewFor(subject, folder, await readStored(org, folder), nodeDisk),
+        async (org) => await viewFor(subject, folder, await readState(org, folder), nodeDisk),
         () => files.readFor(subject, folder),
       ),
     async lastWritten(folder) {
@@ -138,20 +134,6 @@ export function storeJournals(parts: StoreParts): Journals {
   };
 }
 
-async function loadStored(org: string, folder: string, state: JournalState, database: Database) {
-  const report = await readLastReport(folder, nodeDisk);
-  const lines = await storedLines(org, database);
-  const found = lines.tip === undefined ? undefined : lines.bytes;
-  try {
-    return { lines, loaded: await readLines({ found, path: join(folder, JOURNAL_FILE), report }, state) };
-  } catch (error) {
-    if (!(error instanceof DamagedJournalError)) throw error;
-    // To begin anew, as one may with a file, is no way out here.
-    const facts = { org, address: database.shown, why: error.textIn };
-    throw userError('results', 'store-journal-refused', facts, { cause: error });
-  }
-}
-
 /** True if a folder has neither a mark nor a journal. */
 async function isBare(folder: string): Promise<boolean> {
   const { mark, bytes } = await findJournal(folder);
@@ -168,7 +150,7 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
     // Others go on while the database answers, as beside other runs.
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
-      const { lines, loaded } = await loadStored(org, folder, state, database);
+      const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
       // After it was read: whoever has read it before it was brought back is fenced.
       await refuseExported(org, database);
       // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.

@@ -20,6 +20,7 @@ import { refuseExported } from './bring-back.js';
 import { type Database, LONG_ANSWER_MS, takenIn } from './database.js';
 import { findJournal, markOf, refuseOther, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
+import { loadStored, refuseLostOrg } from './stored-journal.js';
 import { ALIVE } from './tables.js';
 
 type Parts = {
@@ -95,15 +96,9 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, parts: 
   const { bytes } = await findJournal(folder);
   if (bytes !== undefined) {
     await importLines(bytes, found, known, parts);
-  } else if (known === undefined && !(await isKnown(status.org, parts))) {
-    const facts = { folder, org: status.org, address: parts.database.shown };
-    throw userError('results', 'store-lost-org', facts);
+  } else if (known === undefined) {
+    await refuseLostOrg({ ...parts, folder, org: status.org });
   }
-}
-
-/** Another worker may have saved it since the others were read. */
-async function isKnown(org: string, { database }: Parts): Promise<boolean> {
-  return (await database.ask('select 1 from provision.org where id = $1', [org])).length > 0;
 }
 
 /** No run may be going on in the folder, and none may begin from its file afterwards. */
@@ -122,8 +117,12 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
       throw userError('results', 'store-exported', { org: status.org });
     // As a run would read it: what is damaged is not taken in.
     if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
-    // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
-    else await saveOrg(found, await rosterPrint(found.roster), known, parts);
+    else {
+      // A report that fits nothing would prove, beside a mark, that the store has lost records.
+      await loadStored({ ...parts, folder, org: status.org }, new JournalState());
+      // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
+      await saveOrg(found, await rosterPrint(found.roster), known, parts);
+    }
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
     if (!isNew) await importLines(bytes, found, known, parts);
   } finally {
@@ -228,12 +227,13 @@ from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
 /**
- * One that another worker runs now keeps its state. None is saved that was brought back into a file since it was read, or
+ * Durable before there is a mark, which is a witness. One that another worker runs now keeps its state. None is saved that was brought back into a file since it was read, or
  * whose list is not that of the other workers: they may have begun at the same moment.
  */
 const SAVE = `
+with durable as (select set_config('synchronous_commit', 'on', true) as is)
 insert into provision.org as o (id, position, folder, roster_print, host, state, status)
-values ($1, $2, $3, $4, $5, $6, $7)
+select $1, $2, $3, $4, $5, $6, $7 from durable where durable.is = 'on'
 on conflict (id) do update set
   position = excluded.position,
   folder = excluded.folder,

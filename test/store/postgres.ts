@@ -46,9 +46,9 @@ export type Postgres = {
   snapshot(): Promise<() => Promise<void>>;
   /** A copy that follows it, without it waiting for the copy. `promote` makes it a primary. */
   standby(): Promise<Postgres & { promote(): Promise<void> }>;
-  /** A database as pg_dump writes it, for `restore`. */
-  dump(database: string): Promise<string>;
-  /** Into a database that is empty. */
+  /** A database as pg_dump writes it, for `restore`. @param args of pg_dump */
+  dump(database: string, ...args: readonly string[]): Promise<string>;
+  /** Into a database that is empty, or has empty tables for a dump of data alone. */
   restore(database: string, dump: string): Promise<void>;
   /** Ends it and removes its folder. */
   close(): Promise<void>;
@@ -233,7 +233,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
       const promote = async () => void (await started.query('postgres', 'SELECT pg_promote(true, 60)'));
       return { ...started, promote };
     },
-    dump: (database) => program('pg_dump', [...at, database]),
+    dump: (database, ...args) => program('pg_dump', [...at, ...args, database]),
     async restore(database, dump) {
       const file = join(folder, 'dump.sql');
       writeFileSync(file, dump, { mode: 0o600 });

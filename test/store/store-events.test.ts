@@ -18,6 +18,8 @@ const ANSWER_MS = 400;
 /** Answers of commits, so that the worker comes to its end. */
 const MOST_LOST = 20;
 const REFUSED = 2;
+const TABLES =
+  'provision.store, provision.worker, provision.org, provision.record, provision.attempt, provision.sealed';
 
 const random = createRandom();
 console.log(`SEED=${random.seed}`);
@@ -222,12 +224,25 @@ describe('a store that lacks records', () => {
     }
   });
 
-  test.concurrent('a backup that was restored into another database is refused', async ({ scene }) => {
-    const { postgres, database, startWorker, arrived, expectNothingSent } = scene;
+  test.concurrent('a backup that was restored is refused, with its data alone also where no reports are', async ({
+    scene,
+  }) => {
+    const { postgres, database, fleet, person, startWorker, arrived, expectNothingSent } = scene;
+    const withoutReports = fleet.copy();
     const running = startWorker();
     await arrived(ORGS);
     const backup = await postgres.dump(database);
+    const data = await postgres.dump(database, '--data-only');
     expectNoBug(await running.ended);
+    await postgres.query(database, `truncate ${TABLES}`);
+    await postgres.restore(database, data);
+    await expectNothingSent();
+    await expectNothingSent(withoutReports);
+    // The way out: it names them all.
+    await call(['fleet', 'init', '--accept-server'], person);
+    const { stdout } = await call(['fleet', fleet.path, '--dry-run', '--json'], person);
+    expect(stdout.match(/"state":"needs"/g)).toHaveLength(ORGS);
+    await expectNothingSent(withoutReports);
     await postgres.query('postgres', `DROP DATABASE ${database}`);
     await postgres.createDatabase(database);
     await postgres.restore(database, backup);

@@ -86,6 +86,8 @@ export type TestStore = {
   /** Removed with the store. */
   readonly folder: string;
   worker(options?: WorkerOptions): Promise<StoreWorker>;
+  /** A person says that no record is missing. */
+  accept(): Promise<void>;
   /** Journals in files, as a process without the store has them. */
   readonly files: Journals;
   /** Past every worker. */
@@ -158,6 +160,7 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       };
       return { ...store, pid, id, ownClock: clock, die };
     },
+    accept: async () => void (await initStore(connection, true)),
     query: (sql) => postgres.query(database, sql),
     org(name, copy = join(folder, 'first')) {
       mkdirSync(copy, { recursive: true });
@@ -188,6 +191,8 @@ let places = 0;
 /** The folder of an organisation that is in the store. */
 export async function storePlace(store: TestStore): Promise<Place> {
   places += 1;
+  // The place before may have lost records.
+  await store.accept();
   const org = store.org(`school-${places}`);
   return placeOf(store, org, await store.worker());
 }

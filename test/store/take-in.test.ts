@@ -49,6 +49,13 @@ async function run(
   return journal;
 }
 
+/** The report that a run leaves. */
+function report({ checkpoint }: Pick<Journal, 'checkpoint'>, { folder }: FoundOrg = org): void {
+  const text = JSON.stringify({ counts: { created: 1 }, runs: [{}], journal: checkpoint });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'report.json'), text);
+}
+
 const FOUR = { a: 'created', b: 'exists', c: 'failed', d: 'unconfirmed' } as const;
 
 async function refusalOf(worker: StoreWorker, one: FoundOrg = org): Promise<unknown> {
@@ -96,9 +103,7 @@ describe('a journal that is taken in', () => {
     await run(store.files, FOUR);
     const worker = await store.worker();
     await worker.register([org]);
-    const { checkpoint } = await run(worker.journals, { e: 'created' });
-    const report = { counts: { created: 2 }, runs: [{}, {}], journal: checkpoint };
-    writeFileSync(join(org.folder, 'report.json'), JSON.stringify(report));
+    report(await run(worker.journals, { e: 'created' }));
     expect(await refusalOf(worker)).toBeUndefined();
     expect(await outcomes(worker.journals)).toContain('e created');
   });
@@ -229,13 +234,6 @@ describe('a journal that is taken in', () => {
     expect(await outcomes(worker.journals)).toHaveLength(4);
   });
 
-  it('a folder that is marked, whose organisation the store does not have, is refused', async () => {
-    const worker = await store.worker();
-    expect(await refusalOf(worker)).toBeUndefined();
-    await store.query('delete from provision.org');
-    expect(await refusalOf(await store.worker())).toMatchObject({ code: 'store-lost-org' });
-  });
-
   it('a copy of the folder without results is of the organisation in the store', async () => {
     await run(store.files, FOUR);
     const [one, other] = [await store.worker(), await store.worker()];
@@ -282,9 +280,7 @@ describe('a journal that is taken in', () => {
     const copy = store.org('school', join(store.folder, 'bare'));
     other.expect('school', copy.folder);
     await (await other.journals.open({ folder: copy.folder, head: HEAD, forceUnlock: false })).close();
-    const journal = { length: 0, digest: createHash('sha256').digest('hex') };
-    const report = { counts: { created: 1 }, runs: [{}], journal };
-    writeFileSync(join(copy.folder, 'report.json'), JSON.stringify(report));
+    report({ checkpoint: { length: 0, digest: createHash('sha256').digest('hex') } }, copy);
     expect(await outcomes((await store.worker()).journals, copy)).toHaveLength(4);
     await expect(store.files.read(copy.folder)).rejects.toMatchObject({ code: 'journal-in-store' });
   });
@@ -449,5 +445,77 @@ describe('a journal that is brought back', () => {
     mkdirSync(join(store.folder, 'bare'), { recursive: true });
     await expect(run(worker.journals, { b: 'created' }, copy)).rejects.toMatchObject(EXPORTED);
     expect(await outcomes(store.files)).toEqual(['a created']);
+  });
+});
+
+describe('a store that has lost records', () => {
+  const LOST = { reason: 'results', code: 'store-lost-records', exitStatus: 2 };
+
+  it.each<[string, (worker: StoreWorker) => Promise<unknown>]>([
+    ['read', ({ journals }) => journals.read(org.folder)],
+    ['readFor', ({ journals }) => journals.readFor(HEAD, org.folder)],
+    ['open', ({ journals }) => run(journals, {})],
+    ['export', (worker) => worker.exportOrg('school', org.folder)],
+  ])('a report that knows more than the store stops all workers (%s)', async (_, use) => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    report(await run(worker.journals, FOUR));
+    await store.query('delete from provision.record where seq > 2');
+    await expect(use(await store.worker())).rejects.toMatchObject(LOST);
+    await expect(store.worker()).rejects.toMatchObject(LOST);
+  });
+
+  it.each<[string, (worker: StoreWorker) => Promise<unknown>]>([
+    ['register', (worker) => refusalOf(worker)],
+    ['read', ({ journals }) => journals.read(org.folder).catch((error: unknown) => error)],
+    ['export', (worker) => worker.exportOrg('school', org.folder).catch((error: unknown) => error)],
+  ])(
+    'a mark of an organisation that the store does not have stops all workers, unless its records are there (%s)',
+    async (_, use) => {
+      const worker = await store.worker();
+      await worker.register([org]);
+      await run(worker.journals, FOUR);
+      await store.query('delete from provision.org');
+      expect(await use(await store.worker())).toMatchObject({ reason: 'results', code: 'store-lost-org' });
+      await store.query('delete from provision.record');
+      expect(await use(await store.worker())).toMatchObject(LOST);
+      await expect(store.worker()).rejects.toMatchObject(LOST);
+    },
+  );
+
+  it('a report that is not of the journal in the store stops no worker', async () => {
+    const refused = { reason: 'results', code: 'store-journal-refused' };
+    const other = store.org('other');
+    report(await run(store.files, FOUR, other), org);
+    rmSync(other.folder, { recursive: true });
+    const worker = await store.worker();
+    expect(await refusalOf(worker)).toMatchObject(refused);
+    expect(await refusalOf(worker, store.org('school', join(store.folder, 'copy')))).toBeUndefined();
+    expect(await refusalOf(worker)).toMatchObject(refused);
+    await expect(worker.exportOrg('school', org.folder)).rejects.toMatchObject(refused);
+    worker.expect('school', org.folder);
+    for (const { journals } of [worker, await store.worker()])
+      await expect(journals.read(org.folder)).rejects.toMatchObject({ reason: 'results' });
+    await store.worker();
+  });
+
+  it('a report of a journal that was brought back stops no worker, also where it comes into the store again', async () => {
+    const worker = await store.worker();
+    await worker.register([org]);
+    report(await run(worker.journals, { a: 'created' }));
+    const before = copyOf();
+    await worker.exportOrg('school', org.folder);
+    report(await run(store.files, { b: 'created' }));
+    const bytes = readFileSync(journalOf(org));
+    const [found] = await store.query<{ id: string }>('select id from provision.store');
+    // As where a worker is killed that takes it in.
+    const killed = copyOf('killed');
+    await writeMark(killed.folder, { store: found?.id ?? '', org: 'school' }, bytes);
+    await expect(worker.journals.read(killed.folder)).rejects.toMatchObject({
+      code: 'store-journal-refused',
+    });
+    expect(await refusalOf(await store.worker())).toBeUndefined();
+    for (const one of [org, before, killed])
+      expect(await outcomes((await store.worker()).journals, one)).toEqual(['a created', 'b created']);
   });
 });
