@@ -160,11 +160,26 @@ test.concurrent('a machine without results makes the reports of what others have
   expect((await usersOf(fleet, '1', { ...person, cwd })).created).toEqual(fleet.nicknames);
 });
 
-test.concurrent('an organisation that has left the table is brought back, and then in no status', async ({
+test.concurrent('fleet and its status name an organisation that the store has lost, and none that has left both', async ({
   scene,
 }) => {
-  const { fleet, person, worker } = scene;
+  const { postgres: server, database, directory, fleet, person, worker } = scene;
   expectNoBug(await worker(FLEET).ended);
+  await server.query(database, "delete from provision.org where id = '2'");
+  const ran = await worker([...FLEET, '--json']).ended;
+  const shown = await call(['fleet', 'status', fleet.path, '--json'], person);
+  for (const { stdout } of [ran, shown]) {
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const message = `${ORGS} organisations   ${ORGS - 1} done   1 needs somebody`;
+    expect(events.at(-1)).toMatchObject({ message });
+    const lost = events.findLast(({ event, org }) => event === 'organisation' && org === '2');
+    expect(lost).toMatchObject({ state: 'needs', needs: [{ need: 'journal', users: null }] });
+    expect(lost.message).toContain('does not have it');
+  }
+  expect(await directory.twice()).toEqual([]);
   const table = join(fleet.path, 'fleet.csv');
   const lines = readFileSync(table, 'utf8').split('\n');
   writeFileSync(table, lines.filter((line) => !line.startsWith('1,')).join('\n'));

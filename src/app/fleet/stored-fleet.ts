@@ -4,14 +4,16 @@
  */
 
 import { resolve } from 'node:path';
+import { UserError } from '../../domain/errors.js';
 import { EXIT_STATUS } from '../../domain/exit-status.js';
 import type { FleetStore, FoundOrg } from '../../domain/fleet-store.js';
-import { type OrgStatus, statusOfError } from '../../domain/org-status.js';
-import type { FleetIo } from '../types/org.js';
+import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.js';
+import type { FleetIo, Org } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import { createRunner, type Runner } from './runner.js';
+import { type FleetStatus, presentStatus, shownResults } from './status-file.js';
 
 /** How often a worker with a free place looks for organisations: at most so long after a lease has ended. */
 const LOOK_MS = 2_000;
@@ -56,6 +58,37 @@ export async function runStored(
     return endOf(all, hasRun || all.some(({ state }) => state === 'done'), first);
   } finally {
     over();
+  }
+}
+
+/**
+ * All organisations of the store, and those of the folder that it does not have: they are new, were brought back, or are
+ * lost. @param base that results are relative to
+ */
+export async function storedStatus(
+  organisations: readonly Org[],
+  base: string,
+  store: FleetStore,
+): Promise<FleetStatus> {
+  const status = await store.status();
+  const left = new Map(status.organisations.map((one) => [one.org, one]));
+  const all: OrgStatus[] = [];
+  for (const org of organisations) {
+    all.push(left.get(org.name) ?? (await statusHere(org, base, store)));
+    left.delete(org.name);
+  }
+  return { ...status, organisations: [...all, ...left.values()] };
+}
+
+async function statusHere({ name, read }: Org, base: string, store: FleetStore): Promise<OrgStatus> {
+  try {
+    const { folder } = await read();
+    store.expect(name, folder);
+    const results = shownResults(folder, base);
+    return await presentStatus({ ...unread(name), results }, base, false, store.journals);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return statusOfError(name, error);
   }
 }
 

@@ -1,11 +1,11 @@
 /** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
 
-import { type FleetStatus, readFleetStatus, withOwnResults } from '../../app/fleet/index.js';
+import { type FleetStatus, readFleetStatus, storedStatus, withOwnResults } from '../../app/fleet/index.js';
 import type { Org } from '../../app/types/org.js';
 import type { Texts } from '../../app/types/ports.js';
 import type { Reporter } from '../../app/types/reporter.js';
 import type { SignalName } from '../../domain/clock.js';
-import type { UserError } from '../../domain/errors.js';
+import { UserError } from '../../domain/errors.js';
 import type { FleetStore } from '../../domain/fleet-store.js';
 import { needsOf, type OrgStatus } from '../../domain/org-status.js';
 import { noCounts } from '../../domain/outcome.js';
@@ -75,10 +75,18 @@ export function columnUnnamed({ typed, words }: Place, operands: readonly string
 }
 
 /** From the store, or from the fleet's own file. @throws {UserError} `results` where no fleet ran */
-export async function statusOf({ folder, base }: Place, { io, store }: FleetContext): Promise<FleetStatus> {
+export async function statusOf(place: Place, raw: RawOptions, context: FleetContext): Promise<FleetStatus> {
+  const { folder, base } = place;
+  const { io, store } = context;
   if (store === undefined) return await readFleetStatus(folder, base, io.journals);
-  const status = await store.status();
-  if (status.organisations.length === 0) throw userError('results', 'fleet-never-ran', { folder: base });
+  // The store has a status also where the folder is missing, or has an error.
+  const organisations = await organisationsOf(place, false, raw, context).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    return [];
+  });
+  const status = await storedStatus(organisations, base, store);
+  if (status.organisations.every(({ state, counts }) => state === 'waiting' && counts === null))
+    throw userError('results', 'fleet-never-ran', { folder: base });
   return status;
 }
 

@@ -18,7 +18,7 @@ import { type FleetContext, lastOf, organisationsOf, type Place, statusOf, warn 
 export async function fleetReport(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
   const { io, ui, store } = context;
   const { base, folder, words, typed } = place;
-  const { organisations, atOnce, workers } = await statusOf(place, context);
+  const { organisations, atOnce, workers } = await statusOf(place, raw, context);
   if (store !== undefined) await remakeReports(organisations, place, raw, context);
   const now = workers > 0 ? io.clock.now() : undefined;
   const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);

@@ -34,7 +34,7 @@ export async function fleetSettle(place: Place, raw: RawOptions, context: FleetC
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
   const organisations = await organisationsOf(place, false, raw, context);
-  const before = await statusOf(place, context);
+  const before = await statusOf(place, raw, context);
   const warnings = secretFileWarnings(ui.reporter);
   const reporterOf = (org: Org) =>
     raw.json === true
@@ -60,7 +60,7 @@ export async function fleetSettle(place: Place, raw: RawOptions, context: FleetC
   const { settled, left, failed } = found;
   const signal = signalOf(io);
   const status = signal === undefined ? Number(left > 0) : EXIT_OF_SIGNAL[signal];
-  const now = await statusOf(place, context);
+  const now = await statusOf(place, raw, context);
   for (const { org, error } of failed) events.emit('note', { org, message: error.message });
   const last = { ...lastOf(now.organisations, status, 'settled', place, io), reason: signal ?? null };
   const { language } = words;

@@ -21,7 +21,7 @@ export async function fleetStatus(place: Place, raw: RawOptions, context: FleetC
   const { words } = place;
   const known = new Map<string, string>();
   for (;;) {
-    const { organisations, atOnce, workers, oldestUnconfirmed } = await statusOf(place, context);
+    const { organisations, atOnce, workers, oldestUnconfirmed } = await statusOf(place, raw, context);
     const isRunning = workers > 0;
     const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
     for (const fields of organisations.map(organisationFields)) {
