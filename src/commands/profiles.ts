@@ -4,6 +4,7 @@ import { createEndpoint, settingNames } from '../directory/configure-profile.js'
 import type { Profile } from '../directory/load-profile.js';
 import { MEANINGS } from '../directory/profile.js';
 import { looksIntoBody } from '../directory/profile-answer-rules.js';
+import { isUpsert } from '../directory/profile-rules.js';
 import type { StepForm } from '../directory/profile-steps.js';
 import { lookUpsAt } from '../directory/profile-templates.js';
 import { profileTitle } from '../directory/setting-value.js';
@@ -110,12 +111,15 @@ function testedWith(evidence: string): string | undefined {
 function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
+  const byTime = lookUps.filter(({ created_at, names }) => created_at !== undefined && names !== undefined);
   const strength =
     uses.has('attempt_id') && lookUps.some(({ attempt_id }) => attempt_id !== undefined)
       ? 'id'
-      : lookUps.some(({ created_at, names }) => created_at !== undefined && names !== undefined)
-        ? 'time'
-        : 'nickname';
+      : byTime.length === 0
+        ? 'nickname'
+        : byTime.some(({ unit }) => unit !== undefined)
+          ? 'time'
+          : 'timeWithOffset';
   const lookUp = texts.lookUp[lookUps.length === 0 ? 'none' : strength];
   const { then = [], list } = form;
   const steps = then.map(({ step, for: field }) => `${step} (${field})`);
@@ -137,7 +141,8 @@ function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] 
     (rule) => rule.means === 'exists' && !looksIntoBody(rule) && rule.status !== 409,
   );
   return [
-    ...(isTold('exists') ? [] : [notes.exists]),
+    // A request that may change a user comes after a look-up, which says that the login is taken.
+    ...(isTold('exists') || isUpsert(form) ? [] : [notes.exists]),
     ...(isTold('weak_password') || form.password === 'ignored' ? [] : [notes.weakPassword]),
     ...(byStatus === undefined ? [] : [notes.anyStatus([byStatus.status].flat().join(', '))]),
     ...(lookUpsAt(form).some(({ lookUp: { items, absent } }) => items === undefined && absent === undefined)

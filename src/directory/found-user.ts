@@ -16,6 +16,8 @@ export type FoundUser = {
   readonly id?: string;
   /** By the directory's clock: milliseconds since the epoch. */
   readonly createdAt?: number;
+  /** Why its time of creation cannot be read. Default: it was read, or there is none. */
+  readonly unreadTime?: 'no-offset' | 'other-form';
   /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
   readonly clockOffsetMs?: number;
   /** The parts of the name to which the profile points, in its order, without empty ones. */
@@ -53,7 +55,7 @@ export function foundUser(
     nickname: own(nicknameAt(item, lookUp, settings)) ?? '[withheld]',
     ...(attemptId !== '' && { attemptId }),
     ...(id !== undefined && { id }),
-    ...(createdAt !== undefined && { createdAt }),
+    ...(createdAt === undefined ? unreadTimeAt(item, lookUp) : { createdAt }),
     ...(clockOffsetMs !== undefined && { clockOffsetMs }),
     names: shown((lookUp.names ?? []).map((pointer) => textAt(item, pointer))).filter((name) => name !== ''),
     fields: Object.fromEntries(fields.map(([field], at) => [field, values[at] ?? ''])),
@@ -120,6 +122,13 @@ const UNIT_MS = { s: 1000, ms: 1 } as const;
 
 /** The range of a `Date` (ECMA-262, 21.4.1.1). */
 const LAST_TIME = 8.64e15;
+
+function unreadTimeAt(item: unknown, { created_at, unit }: ItemForm): Pick<FoundUser, 'unreadTime'> {
+  const text = textAt(item, created_at);
+  if (text === '') return {};
+  const isWithoutOffset = unit === undefined && /^\d{4}-\d\d-\d\d/.test(text) && !HAS_OFFSET.test(text);
+  return { unreadTime: isWithoutOffset ? 'no-offset' : 'other-form' };
+}
 
 /** Milliseconds since the epoch; `undefined` where there is no time. */
 export function timeAt(item: unknown, pointer: string | undefined, unit: LookUp['unit']): number | undefined {

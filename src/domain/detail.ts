@@ -119,6 +119,7 @@ const ACCOUNT = {
 /** Why an account is not proven to be ours. */
 export const AGAINST = [
   ...(['other-id', 'other-nickname', 'no-name-sent', 'other-name'] as const),
+  ...(['creation-time-no-offset', 'creation-time-other-form'] as const),
   ...(['no-creation-time', 'no-clock', 'too-early', 'too-late'] as const),
 ] as const;
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { profiles } from '../../src/commands/profiles.js';
@@ -30,4 +33,44 @@ it('the list of profiles has one line for each profile if the terminal is wide e
 it('the list of profiles names the default in the language of its reader, and services as they are', async () => {
   const lines = await listed(undefined, 'ru');
   expect(lines[0]).toMatch(/^v6 \(по умолчанию\) +Каталог Вашего провайдера \(API v6\) +POST /);
+});
+
+const FILE = {
+  ...{ name: 'orchard', title: 'Orchard', evidence: 'documentation', password: 'sent' },
+  auth: { Authorization: 'Bearer {token}' },
+  create: { path: '/users', type: 'json', body: { login: '{nickname}', secret: '{password}' } },
+  answers: [
+    { status: 201, means: 'created' },
+    { status: 422, means: 'weak_password' },
+  ],
+};
+const LOOK_UP = { path: '/users?login={nickname}', items: '', nickname: '/login', names: ['/name'] };
+
+/** What is said about a profile in a file, its notes included. */
+async function checked(change: object): Promise<string> {
+  const cwd = mkdtempSync(join(tmpdir(), 'provision-'));
+  writeFileSync(join(cwd, 'orchard.json'), JSON.stringify({ ...FILE, ...change }));
+  const stdout = new PassThrough();
+  const io = { stdout, stderr: stdout, cwd };
+  try {
+    expect(await profiles('./orchard.json', {}, io, NO_EVENTS, 'en')).toBe(0);
+    return String(stdout.read());
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+it('a profile promises evidence by time only as far as its form of the time can be read', async () => {
+  const at = (change: object) => checked({ look_up: { ...LOOK_UP, ...change } });
+  expect(await at({ created_at: '/at' })).toContain('B, by name and time of creation, if the service writes');
+  expect(await at({ created_at: '/at', unit: 's' })).toMatch(/B, by name and time of creation$/m);
+  expect(await at({})).toContain('C, by the nickname alone');
+});
+
+it('a request that comes after a look-up leaves no login that is taken "failed"', async () => {
+  const note = 'no answer means "exists", so a taken login is "failed"';
+  expect(await checked({ look_up: LOOK_UP })).toContain(note);
+  expect(await checked({ look_up: LOOK_UP, upsert: true })).not.toContain(note);
+  const create = { ...FILE.create, method: 'PUT', path: '/users/{nickname}' };
+  expect(await checked({ look_up: LOOK_UP, create })).not.toContain(note);
 });

@@ -140,3 +140,18 @@ test.each([
   const context = { redact: (text: string) => redact(text, [new Secret('Sunny-Meadow')]) };
   expect(foundUser(item, { ...LOOK_UP, id: '/id' }, () => undefined, undefined, context).id).toBe(shown);
 });
+
+test.each([
+  ['2026-01-31 08:00:00', {}, 'no-offset'],
+  ['2026-01-31T08:00:00.5', {}, 'no-offset'],
+  ['2026-01-31', {}, 'no-offset'],
+  ['1769846400', {}, 'other-form'],
+  ['31.01.2026 08:00', {}, 'other-form'],
+  ['2026-01-31T08:00:00Z', { unit: 's' as const }, 'other-form'],
+  ['2026-01-31T08:00:00Z', {}, undefined],
+  ['', {}, undefined],
+])('a time of creation that cannot be read says why: %j with %j', (made, more, unreadTime) => {
+  const lookUp = { path: '/', nickname: '/login', created_at: '/made', ...more };
+  const user = foundUser({ login: 'anna', made }, lookUp, NOTHING, undefined, { redact: (text) => text });
+  expect(user.unreadTime).toBe(unreadTime);
+});

@@ -46,14 +46,15 @@ const SLACK_MS = 2_000;
 
 /** Why nickname, names and time are no evidence. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['account-shown']['against'] {
-  const { createdAt, clockOffsetMs } = user;
+  const { createdAt, unreadTime, clockOffsetMs } = user;
   if (hasForeignId(known, user)) return 'other-id';
   // Where nicknames have an `@`, they are whole addresses.
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
   if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key) return 'other-nickname';
   if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no-name-sent';
   if (!isSameName(known.name, user.names)) return 'other-name';
-  if (createdAt === undefined) return 'no-creation-time';
+  if (createdAt === undefined)
+    return unreadTime === undefined ? 'no-creation-time' : `creation-time-${unreadTime}`;
   if (clockOffsetMs === undefined) return 'no-clock';
   const { from, to } = underWay(known, now);
   if (createdAt < from + clockOffsetMs - SLACK_MS) return 'too-early';

@@ -41,6 +41,9 @@ const AGAINST = {
   'other-nickname': 'der Anmeldename ist ein anderer',
   'no-name-sent': 'es wurde kein Name gesendet, mit dem man vergleichen könnte',
   'other-name': 'gesendet wurde ein anderer Name',
+  'creation-time-no-offset':
+    'die Zeit der Anlage hat keinen Abstand zu UTC wie Z oder +02:00, sie kann also aus jeder Zeitzone sein',
+  'creation-time-other-form': 'die Zeit der Anlage hat eine andere Form, als das Profil angibt',
   'no-creation-time': 'nicht, wann der Benutzer angelegt wurde',
   'no-clock': 'nicht, wie spät es dort ist',
   'too-early': 'angelegt vor dem Senden der Anfrage',

@@ -104,6 +104,8 @@ export const commands = {
     lookUp: {
       id: 'look-up: A, by the id of the request',
       time: 'look-up: B, by name and time of creation',
+      timeWithOffset:
+        'look-up: B, by name and time of creation, if the service writes its times with an offset (2026-01-31T08:00:00Z); otherwise C',
       nickname: 'look-up: C, by the nickname alone',
       none: 'look-up: none',
     },
@@ -113,7 +115,7 @@ export const commands = {
     /** Before each note. */
     note: (text: string) => `Note: ${text}`,
     notes: {
-      exists: 'no answer means "exists", so a taken nickname is "failed".',
+      exists: 'no answer means "exists", so a taken login is "failed".',
       weakPassword:
         'no answer means "weak_password", so a weak password is "failed", and a rehearsal accepts it.',
       anyStatus: (statuses: string) =>

@@ -43,6 +43,9 @@ const AGAINST = {
   'other-nickname': 'the nickname is another one',
   'no-name-sent': 'no name was sent to compare it with',
   'other-name': 'the name is not the one that was sent',
+  'creation-time-no-offset':
+    'it gives the time of creation without an offset, such as Z or +02:00, so it could be of any time zone',
+  'creation-time-other-form': 'it gives the time of creation in another form than the profile says',
   'no-creation-time': 'not when it was created',
   'no-clock': 'not what time it is there',
   'too-early': 'it was created before the request was sent',

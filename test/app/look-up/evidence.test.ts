@@ -338,3 +338,14 @@ describe('absence', () => {
     expect(absentFrom({ ...KNOWN, at: NOW + 86_400_000 }, 120_000, NOW)).toBe(NOW + 120_000);
   });
 });
+
+it.each([
+  ['no-offset', /, but it gives the time of creation without an offset/],
+  ['other-form', /, but it gives the time of creation in another form than the profile says$/],
+] as const)(
+  'a time of creation that cannot be read (%s) proves nothing, and the message says why',
+  (unreadTime, said) => {
+    const own = judge(KNOWN, { ...without('createdAt'), unreadTime }, 'Keycloak', NOW);
+    expect(own).toMatchObject({ proves: 'nothing', message: expect.stringMatching(said) });
+  },
+);
