@@ -1,4 +1,4 @@
-/** What an answer has in the places where a profile looks for something else: a pointer of it may be wrong. */
+/** Messages about answers that have something else where a profile points: the pointer may be wrong. */
 
 import type { OwnMessage, ValueType } from '../domain/detail.js';
 import { ownMessage } from '../texts/own-message.js';

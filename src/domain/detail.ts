@@ -53,7 +53,7 @@ const CONNECTION = {
 const SERVICE = { service: TEXT };
 const STATUS = { status: NUMBER };
 
-/** What stands in a place of an answer. */
+/** The kinds of values in a place of an answer. */
 const VALUE_TYPES = ['nothing', 'list', 'object', 'string', 'number', 'boolean'] as const;
 
 export type ValueType = (typeof VALUE_TYPES)[number];

@@ -46,7 +46,7 @@ const FILE = {
 };
 const LOOK_UP = { path: '/users?login={nickname}', items: '', nickname: '/login', names: ['/name'] };
 
-/** What is said about a profile in a file, its notes included. */
+/** The text about a profile in a file, its notes included. */
 async function checked(change: object): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'provision-'));
   writeFileSync(join(cwd, 'orchard.json'), JSON.stringify({ ...FILE, ...change }));

@@ -1,5 +1,5 @@
 /**
- * What reaches the directory is what its profile says, with the values in their places: a second reading of templates,
+ * Requests are exactly as the profile says, with the values in their places: a second reading of templates,
  * and what a service parses, compared for every shipped profile and for generated ones, with values that try to break out.
  */
 
@@ -24,7 +24,7 @@ import { type Json, profileText } from './generated-profiles.js';
 
 const TOKEN = new Secret('token-of-the-test');
 const NOBODY = { everCreated: false, createdThisRun: false };
-/** What may end a text, a member, a parameter, a header or a line in some language. */
+/** Signs that may end a text, a member, a parameter, a header or a line in some language. */
 const BREAKING = [
   '"',
   "'",
@@ -273,7 +273,7 @@ function expectedOf(template: Json, values: Values): Json | undefined {
   return Array.isArray(template) ? kept.map(([, one]) => one) : Object.fromEntries(kept);
 }
 
-/** What was sent has the quotes of the template and no others of their kinds, and nothing that ends a statement. */
+/** The values between quotes have none of these quotes, and nothing that ends a statement. */
 function expectQuotes(template: string, values: Values): void {
   const own = ['"', "'", '`'].filter(
     (quote) => template.includes(quote) || template.includes(encodeURIComponent(quote)),

@@ -26,7 +26,7 @@ const FLAWS = {
   other: 'wird nicht akzeptiert',
 } as const;
 
-/** What stands in a place of an answer. */
+/** Values in a place of an answer. */
 const VALUES: Readonly<Record<ValueType, string>> = {
   nothing: 'nichts',
   list: 'eine Liste',

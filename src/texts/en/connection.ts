@@ -28,7 +28,7 @@ const FLAWS = {
   other: 'is not accepted',
 } as const;
 
-/** What stands in a place of an answer. */
+/** Values in a place of an answer. */
 const VALUES: Readonly<Record<ValueType, string>> = {
   nothing: 'nothing',
   list: 'a list',

@@ -29,7 +29,7 @@ const FLAWS = {
   other: 'он не принимается',
 } as const;
 
-/** What stands in a place of an answer. */
+/** Values in a place of an answer. */
 const VALUES: Readonly<Record<ValueType, string>> = {
   nothing: 'ничего нет',
   list: 'список',
