@@ -73,7 +73,7 @@ const RETRY: CommandEntry = {
 const SETTLE: CommandEntry = {
   name: 'settle',
   summary: 'settle unconfirmed users: by what you found out, or by a look-up',
-  operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of unconfirmed users' }],
+  operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of the users' }],
   options: optionsOf('settle'),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
@@ -82,6 +82,7 @@ const SETTLE: CommandEntry = {
       'the user does not exist; the next run sends it again',
     ],
     ['provision settle users.csv.results --look-up', 'look up every unconfirmed user'],
+    ['provision settle users.csv.results b.ivanov --give-up role', 'you have checked an open step'],
   ],
 };
 

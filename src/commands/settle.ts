@@ -1,6 +1,6 @@
-/** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows. */
+/** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows; gives up open steps. */
 
-import { type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
+import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { LookUpResult } from '../app/types/row-events.js';
 import { hasGap } from '../domain/command-change.js';
@@ -27,12 +27,12 @@ import type { LastFields } from '../ui/json/events.js';
 export async function settle(
   results: string,
   nicknames: readonly string[],
-  { created = false, notCreated = false, lookUp = false, accept, roster }: RawOptions,
+  { created = false, notCreated = false, giveUp: step, lookUp = false, accept, roster }: RawOptions,
   settings: Settings,
   io: Io,
   ui: Ui,
 ): Promise<number> {
-  if ([created, notCreated, lookUp].filter(Boolean).length !== 1)
+  if ([created, notCreated, step !== undefined, lookUp].filter(Boolean).length !== 1)
     throw userError('usage', 'settle-no-finding', {});
   if (accept !== undefined && !lookUp) throw userError('usage', 'accept-without-look-up', {});
   if (accept !== undefined && accept !== 'time')
@@ -40,12 +40,31 @@ export async function settle(
   if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
   if (nicknames.length === 0) throw userError('usage', 'settle-nobody', {});
   const { prompts, texts } = ui;
-  const request = { ...settings, results, rosterPath: roster, nicknames, created };
-  const { folder, results: found, report } = await settleRows(request, prompts, texts, io);
+  const request = { ...settings, results, rosterPath: roster, nicknames };
+  if (step !== undefined) {
+    const given = await giveUp({ ...request, step }, prompts, texts, io);
+    const lineIn = (one: (typeof given)['results'][number], language: Language) => {
+      const { afterCreation, settle } = textsIn(language);
+      return `${one.nickname}: ${settle.givenUp(afterCreation.step(one.step, one.value), one.isWanted)}`;
+    };
+    return showByHand(given, (language) => given.results.map((one) => lineIn(one, language)), io, ui);
+  }
+  const settled = await settleRows({ ...request, created }, prompts, texts, io);
   const linesIn = (language: Language) =>
-    found.map(({ outcome }, at) => `${nicknames[at]}: ${textsIn(language).settle.settledAs[outcome]}`);
+    settled.results.map(
+      ({ outcome }, at) => `${nicknames[at]}: ${textsIn(language).settle.settledAs[outcome]}`,
+    );
+  return showByHand(settled, linesIn, io, ui);
+}
+
+function showByHand(
+  { folder, report }: { readonly folder: string; readonly report: ReportFiles | UserError },
+  linesIn: (language: Language) => readonly string[],
+  io: Io,
+  ui: Ui,
+): number {
   const last = { exit_status: 0, ended: 'settled' as const, reason: null, message: linesIn('en').join('; ') };
-  show(report, shownPath(folder, io.cwd), last, linesIn(texts.language), ui);
+  show(report, shownPath(folder, io.cwd), last, linesIn(ui.texts.language), ui);
   return 0;
 }
 

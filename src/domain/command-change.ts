@@ -43,6 +43,7 @@ export type ChangedOption =
   | 'encoding'
   | 'fresh'
   | 'generatePasswords'
+  | 'giveUp'
   | 'identity'
   | 'known'
   | 'limit'

@@ -45,6 +45,10 @@ export const CHECK_CODES = [
 export type CheckCode = (typeof CHECK_CODES)[number];
 export type Severity = 'error' | 'warn';
 
+export function isError({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'error';
+}
+
 export type Finding = {
   readonly code: CheckCode;
   /** An `error` keeps the row from being sent; a `warn` does not. */

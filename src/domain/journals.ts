@@ -173,6 +173,8 @@ export type Journal = JournalView & {
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
   /** A person found out: the user was created; or not, so the row is `pending`; or the nickname is another account's. */
   settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void>;
+  /** A person gives an open step of a user up: it counts as one that was never sent. */
+  giveUp(key: string, step: StepName): Promise<void>;
   /** The run ends. @param reason why it stopped; `null` where nothing stopped it */
   end(ended: Ended, reason?: Reason | null): Promise<void>;
   /** Unlocks it, and removes what was made for it where nothing was written. May be called twice, and after errors. */

@@ -29,6 +29,8 @@ export type StepName = {
   readonly value: string;
 };
 
+export type OwnedStep = StepName & { readonly nickname: string };
+
 /** How one sending of a step ended. */
 export type StepResult = {
   readonly state: StepState;
@@ -45,6 +47,8 @@ export type KnownStep = StepName &
   StepResult & {
     /** When it was announced or settled: milliseconds since the epoch. */
     readonly at: number;
+    /** It could never be sent, as the id that it needs was not known. */
+    readonly isUnsent?: true;
   };
 
 /** The facts that are known of a user after its creation by a profile with steps. */
@@ -53,20 +57,53 @@ export type AfterCreation = {
   readonly steps: ReadonlyMap<string, KnownStep>;
 };
 
-/** A step that the roster asks for, with what is known of it. */
-export type UserStep = StepName & Partial<KnownStep> & { readonly state: StepState };
+/** A step that the roster asks for, or an open one that it no longer asks for, with what is known of it. */
+export type UserStep = StepName &
+  Partial<KnownStep> & {
+    readonly state: StepState;
+    /** The roster no longer asks for it, so it is not sent, and whether it took effect is not known. */
+    readonly isUnwanted?: true;
+    /** The value of an unwanted step of the same name, which has to be settled before this one is sent. */
+    readonly waitsFor?: string;
+  };
 
 export function stepKey({ step, value }: StepName): string {
   return `${step}\n${value.normalize('NFC')}`;
 }
 
-/** @param wanted by the roster. @param after undefined: the user was created by a profile without steps */
+/**
+ * The unwanted steps of a user, then the wanted ones.
+ * @param wanted by the roster. @param after undefined: the user was created by a profile without steps
+ */
 export function userSteps(
   wanted: readonly StepName[],
   after: AfterCreation | undefined,
 ): readonly UserStep[] {
   if (after === undefined) return [];
-  return wanted.map((one) => ({ state: 'open', ...after.steps.get(stepKey(one)), ...one }));
+  const keys = new Set(wanted.map(stepKey));
+  const unwanted = openSteps(after).filter((one) => one.isUnsent !== true && !keys.has(stepKey(one)));
+  const own = wanted.map((one): UserStep => {
+    const known = after.steps.get(stepKey(one));
+    const isNew = known === undefined || known.isUnsent === true;
+    const before = isNew ? unwanted.find(({ step }) => step === one.step) : undefined;
+    return { state: 'open', ...known, ...one, ...(before && { waitsFor: before.value }) };
+  });
+  return [...unwanted.map((one) => ({ ...one, isUnwanted: true as const })), ...own];
+}
+
+/** A step as a person names it: `group=Staff`. */
+export function givenAs({ step, value }: StepName): string {
+  return value === '' ? step : `${step}=${value}`;
+}
+
+/** The steps that the journal has and that are not settled. */
+export function openSteps(after: AfterCreation | undefined): readonly KnownStep[] {
+  return [...(after?.steps.values() ?? [])].filter(({ state }) => state === 'open');
+}
+
+/** True if a run may send it, unless it is done. */
+export function isSendable({ isUnwanted, waitsFor }: UserStep): boolean {
+  return isUnwanted !== true && waitsFor === undefined;
 }
 
 export function isUnfinished({ state }: Pick<UserStep, 'state'>): boolean {
@@ -77,9 +114,13 @@ export function isUnfinished({ state }: Pick<UserStep, 'state'>): boolean {
 export type StepCounts = {
   /** How many users have a step that is not done. */
   users: number;
-  /** Those of them with a step that is open, which the same command sends; and with one that was refused. */
+  /** Those of them with an open step that the roster asks for: of rows that can be sent, and of rows with errors. */
   open: number;
+  blocked: number;
+  /** Those of them with a step that was refused. */
   refused: number;
+  /** Every open step that the roster no longer asks for, with its user. */
+  readonly unwanted: OwnedStep[];
   /** How many of them lack something, by what the profile calls the step. */
   readonly lacking: Map<string, number>;
   /** How many steps are done, likewise. */
@@ -87,17 +128,27 @@ export type StepCounts = {
 };
 
 export function noStepCounts(): StepCounts {
-  return { users: 0, open: 0, refused: 0, lacking: new Map(), done: new Map() };
+  return { users: 0, open: 0, blocked: 0, refused: 0, unwanted: [], lacking: new Map(), done: new Map() };
 }
 
+/** The steps of one user. `isBlocked`: the user's row has errors. */
+export type StepsOfUser = {
+  readonly nickname: string;
+  readonly steps: readonly UserStep[];
+  readonly isBlocked: boolean;
+};
+
 /** Counts the steps of one user. */
-export function countSteps(counts: StepCounts, steps: readonly UserStep[]): void {
+export function countSteps(counts: StepCounts, { nickname, steps, isBlocked }: StepsOfUser): void {
   if (steps.length === 0) return;
   const add = (to: Map<string, number>, step: string) => to.set(step, (to.get(step) ?? 0) + 1);
   const unfinished = steps.filter(isUnfinished);
   for (const { step, state } of steps) if (state === 'done') add(counts.done, step);
-  for (const step of new Set(unfinished.map((one) => one.step))) add(counts.lacking, step);
+  const wanted = unfinished.filter(({ isUnwanted }) => isUnwanted !== true);
+  for (const step of new Set(wanted.map((one) => one.step))) add(counts.lacking, step);
   if (unfinished.length > 0) counts.users += 1;
-  if (unfinished.some(({ state }) => state === 'open')) counts.open += 1;
+  if (wanted.some(({ state }) => state === 'open')) counts[isBlocked ? 'blocked' : 'open'] += 1;
+  for (const { step, value, isUnwanted } of unfinished)
+    if (isUnwanted === true) counts.unwanted.push({ nickname, step, value });
   if (unfinished.some(({ state }) => state === 'refused')) counts.refused += 1;
 }

@@ -144,6 +144,7 @@ export class JournalState implements JournalView {
     else if (record.type === 'sending') this.#announce(record, run);
     else if (record.type === 'settled') this.#settle(record, run);
     else if (record.type === 'step') this.#step(record);
+    else if (record.type === 'given_up') this.#after.get(record.key)?.steps.delete(stepKey(record));
     else if (record.type === 'ended') this.#end(record);
     return true;
   }
@@ -162,6 +163,8 @@ export class JournalState implements JournalView {
         return this.#contradictsSettled(record);
       case 'step':
         return this.#contradictsStep(record);
+      case 'given_up':
+        return this.last(record.key)?.outcome !== 'created' || this.#knownStep(record)?.state !== 'open';
       case 'ended':
         return this.#unended(record.run) === undefined;
     }
@@ -188,9 +191,13 @@ export class JournalState implements JournalView {
 
   #contradictsStep(record: RecordOf<'step'>): boolean {
     if (this.#isEnded || this.last(record.key)?.outcome !== 'created') return true;
-    const before = this.#after.get(record.key)?.steps.get(stepKey(record));
+    const before = this.#knownStep(record);
     // Announced first, and never again once it is done.
     return before === undefined ? record.state !== 'open' : before.state === 'done';
+  }
+
+  #knownStep(record: RecordOf<'step' | 'given_up'>): KnownStep | undefined {
+    return this.#after.get(record.key)?.steps.get(stepKey(record));
   }
 
   /** True if the last run came to its end; true before the first. */
@@ -286,8 +293,12 @@ export class JournalState implements JournalView {
     const run = this.#runs.at(-1);
     if (run !== undefined) run.hasSteps = true;
     const known = { step, value, state, status, code, message, at: Date.parse(at) };
+    const before = after.steps.get(stepKey(known));
+    const wasUnsent = before === undefined || before.isUnsent === true;
     after.steps.set(stepKey(known), {
       ...known,
+      // An announcement has no message; without one, a step that stays open was not sent.
+      ...(wasUnsent && state === 'open' && message !== undefined && { isUnsent: true }),
       detail: detail === undefined ? undefined : toDetail(detail),
     });
     const entry = credential === undefined ? undefined : this.#entries.get(key);

@@ -163,6 +163,14 @@ const RECORDS = {
     ...AFTER,
     at: AT,
   }),
+  /** A person gave an open step up: it counts as one that was never sent. */
+  given_up: v.object({
+    key: TEXT,
+    step: TEXT,
+    value: TEXT,
+    ...AFTER,
+    at: AT,
+  }),
   /** A run ended; absent where it was killed. */
   ended: v.object({
     run: COUNT,

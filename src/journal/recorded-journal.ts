@@ -232,6 +232,10 @@ export class RecordedJournal extends JournalState implements Journal {
     });
   }
 
+  async giveUp(key: string, { step, value }: StepName): Promise<void> {
+    await this.#append(key, () => ({ type: 'given_up', key, step, value, at: this.#now() }));
+  }
+
   async end(ended: Ended, reason: Reason | null = null): Promise<void> {
     await this.#append(undefined, () => {
       this.#mustHaveBegun();
@@ -403,6 +407,6 @@ function isUnchanged(error: unknown): boolean {
 function factsOf(record: Unlinked): DebugFacts {
   const names = ['run', 'row', 'attempt', 'outcome', 'value', 'state', 'status', 'ms', 'ended', 'reason'];
   const facts = Object.entries(record).filter(([name]) => names.includes(name));
-  const step = record.type === 'step' ? { name: record.step } : {};
+  const step = record.type === 'step' || record.type === 'given_up' ? { name: record.step } : {};
   return { step: record.type, ...step, ...Object.fromEntries(facts) };
 }

@@ -14,6 +14,8 @@ type AdviceSubject = CommandParts & {
   /** Undefined where it must not be shown: then the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
+  /** Those that give up open steps which the roster no longer asks for. Default: there are none. */
+  readonly givingUp?: readonly string[];
 };
 
 /** Advice about a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
@@ -26,7 +28,7 @@ export function rowAdvice(
   const { known, service } = subject;
   switch (outcome) {
     case 'created':
-      return undefined;
+      return giveUpAdvice(subject, language);
     case 'weak_password':
       return texts.weakPassword;
     case 'exists': {
@@ -53,6 +55,7 @@ export function missingRowAdvice(
   const texts = textsIn(language).advice;
   switch (outcome) {
     case 'created':
+      return giveUpAdvice(subject, language);
     case 'exists':
     case 'invalid':
       return undefined;
@@ -63,6 +66,11 @@ export function missingRowAdvice(
     case 'unconfirmed':
       return texts.missingUnconfirmed(subject.service.title, settleCommands(subject));
   }
+}
+
+function giveUpAdvice({ givingUp = [], service }: AdviceSubject, language: Language): string | undefined {
+  if (givingUp.length === 0) return undefined;
+  return textsIn(language).advice.giveUp(service.title, givingUp);
 }
 
 function settleCommands({ settle, nickname, canLookUp }: AdviceSubject): SettleCommands {

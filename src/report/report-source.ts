@@ -5,7 +5,7 @@ import type { Reason } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
-import type { StepCounts, UserStep } from '../domain/step.js';
+import type { StepCounts, StepName, UserStep } from '../domain/step.js';
 import type { Name } from '../domain/user.js';
 import type { Language } from '../texts/texts.js';
 
@@ -37,6 +37,9 @@ export type ReportRow = {
   readonly steps: readonly UserStep[];
 };
 
+/** The command that gives up an open step. @param nickname as for `SettleCommand` */
+type GiveUpCommand = (nickname: string | undefined, step: StepName) => string;
+
 /** The command that records a settlement, or looks the user up. @param nickname undefined: a gap, since it is not shown */
 type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
 
@@ -54,6 +57,7 @@ export type ReportSource = {
   readonly roster: string;
   /** The command that settles an unconfirmed row. */
   readonly settle: SettleCommand;
+  readonly giveUp: GiveUpCommand;
   /** The directory has a look-up. Default: false. */
   readonly canLookUp?: boolean;
   /** The results folder as the user would type it. */
@@ -97,4 +101,8 @@ export type ReportSource = {
 };
 
 /** A nickname of the journal that no row has, with the name of its department where it is known. */
-export type MissingRow = Known & { readonly department?: string | undefined };
+export type MissingRow = Known & {
+  readonly department?: string | undefined;
+  /** Its open steps, and one cell per column of the roster: login and name, as the journal has them. Default: none are open. */
+  readonly left?: { readonly steps: readonly UserStep[]; readonly cells: readonly string[] };
+};

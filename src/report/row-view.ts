@@ -1,6 +1,6 @@
 /** A row of the report: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
 
-import type { Finding } from '../domain/finding.js';
+import { type Finding, isError } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
@@ -15,11 +15,14 @@ import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 /** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
+type RowParts = CommandParts & Pick<ReportSource, 'giveUp'>;
+
 /** A row of the roster. JSON leaves undefined members out. @param language of the texts of this program */
-export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandParts, language: Language) {
+export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts, language: Language) {
   const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const nickname = isPassword(row.nickname) ? undefined : row.nickname;
+  const givingUp = commandsFor(row.steps, shown, nickname, parts);
   return {
     row: row.row,
     line: row.line,
@@ -30,16 +33,31 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: CommandPa
     position: row.position === '' ? undefined : shown(row.position),
     fields: fieldsJson(row.fields, shown),
     ...journalFacts(outcome, known, language, parts),
-    steps: row.steps.length === 0 ? undefined : row.steps.map((step) => stepJson(step, shown, language)),
-    advice: rowAdvice(outcome, { ...parts, nickname, known }, language),
+    steps: stepsJson(row.steps, shown, language),
+    advice: rowAdvice(outcome, { ...parts, nickname, known, givingUp }, language),
     findings:
       row.findings.length === 0 ? undefined : row.findings.map((finding) => findingJson(finding, language)),
   };
 }
 
+/** The commands that give up the steps which the roster no longer asks for. */
+function commandsFor(
+  steps: readonly UserStep[],
+  shown: (text: string) => string,
+  nickname: string | undefined,
+  { giveUp }: RowParts,
+): readonly string[] {
+  const unwanted = steps.filter(({ isUnwanted }) => isUnwanted === true);
+  return unwanted.map(({ step, value }) => giveUp(nickname, { step, value: shown(value) }));
+}
+
+function stepsJson(steps: readonly UserStep[], shown: (text: string) => string, language: Language) {
+  return steps.length === 0 ? undefined : steps.map((step) => stepJson(step, shown, language));
+}
+
 /** `what` has all of it in words. */
 function stepJson(
-  { step, value: own, state, status, code, ...said }: UserStep,
+  { step, value: own, state, status, code, isUnwanted, waitsFor, ...said }: UserStep,
   shown: (text: string) => string,
   language: Language,
 ) {
@@ -48,8 +66,12 @@ function stepJson(
   const message = shownMessage(said, language);
   const answer = message ?? code ?? (status === undefined ? undefined : String(status));
   const why = state === 'done' ? undefined : answer;
-  const what = `${texts.step(step, value)}: ${[texts.states[state], why].filter(Boolean).join(': ')}`;
-  return { step, value, state, status, code, message, what };
+  const before = waitsFor === undefined ? undefined : shown(waitsFor);
+  const wanted = isUnwanted === true ? false : undefined;
+  const now =
+    before !== undefined ? texts.waits(before) : wanted === false ? texts.unwanted : texts.states[state];
+  const what = `${texts.step(step, value)}: ${[now, why].filter(Boolean).join(': ')}`;
+  return { step, value, state, wanted, waits_for: before, status, code, message, what };
 }
 
 /** The field has its name, for which the page has the word of its language. */
@@ -58,8 +80,11 @@ function findingJson({ field, code, severity, message }: Finding, language: Lang
 }
 
 /** A nickname of the journal that no row has. */
-export function missingRowJson(known: MissingRow, parts: CommandParts, language: Language): object {
-  const { outcome, nickname, name, departmentId, department } = known;
+export function missingRowJson(known: MissingRow, parts: RowParts, language: Language): object {
+  const { outcome, nickname, name, departmentId, department, left } = known;
+  const { steps = [] } = left ?? {};
+  const shown = (text: string) => text;
+  const givingUp = commandsFor(steps, shown, nickname, parts);
   return {
     outcome,
     nickname,
@@ -67,7 +92,8 @@ export function missingRowJson(known: MissingRow, parts: CommandParts, language:
     department_id: departmentId,
     department,
     ...journalFacts(outcome, known, language, parts),
-    advice: missingRowAdvice(outcome, { ...parts, nickname }, language),
+    steps: stepsJson(steps, shown, language),
+    advice: missingRowAdvice(outcome, { ...parts, nickname, givingUp }, language),
   };
 }
 
@@ -91,10 +117,24 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   const findings = row.findings.map(
     ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
   );
-  const steps = row.steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
-  const said = steps.length > 0 ? steps.join('; ') : (message ?? code ?? '');
-  const reason = row.outcome === 'invalid' ? findings.join('; ') : said;
+  const steps = unfinishedIn(row.steps, shown);
+  const isInvalid = row.outcome === 'invalid' || (steps.length > 0 && row.findings.some(isError));
+  const said = [...(isInvalid ? findings : []), ...steps];
+  const reason = said.length > 0 ? said.join('; ') : (message ?? code ?? '');
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
+}
+
+/** The same of a user who is in no row. */
+export function missingRowCells(
+  outcome: OutcomeName,
+  { cells, steps }: NonNullable<MissingRow['left']>,
+): string[] {
+  return [...cells, outcome, '', unfinishedIn(steps, (text) => text).join('; '), ''];
+}
+
+/** The steps that are not done, in words. */
+function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => string): readonly string[] {
+  return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
 
 /**

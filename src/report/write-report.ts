@@ -7,6 +7,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
+import { isError } from '../domain/finding.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
 import { countSteps, isUnfinished, noStepCounts, type StepCounts } from '../domain/step.js';
@@ -24,13 +25,20 @@ import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import { reportPage } from './report-page.js';
 import type { ReportSource } from './report-source.js';
-import { ADDED_COLUMNS, isPasswordOf, missingRowJson, rowCells, rowJson } from './row-view.js';
+import {
+  ADDED_COLUMNS,
+  isPasswordOf,
+  missingRowCells,
+  missingRowJson,
+  rowCells,
+  rowJson,
+} from './row-view.js';
 
 export type ReportFiles = {
   readonly counts: Counts;
   /** Nicknames of the journal that are not in the roster, by outcome. */
   readonly notInRoster: Counts;
-  /** Users of the roster who were created, and not all of whose steps are done. */
+  /** Users who were created, and not all of whose steps are done. */
   readonly stepCounts: StepCounts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
@@ -136,7 +144,8 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     const isLacking = row.steps.some(isUnfinished);
     const isDone = row.outcome === 'created' && !isLacking;
     if (!isDone && source.csv?.lines.has(row.line)) isCsvDone = false;
-    countSteps(stepCounts, row.steps);
+    const { nickname, steps, findings } = row;
+    countSteps(stepCounts, { nickname, steps, isBlocked: findings.some(isError) });
     counts[row.outcome]++;
     counts.total++;
     const isPassword = isPasswordOf(row.passwords);
@@ -149,6 +158,10 @@ async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
     notInRoster[known.outcome]++;
     notInRoster.total++;
     await addJson('not_in_roster', (language) => missingRowJson(known, source, language));
+    const { nickname, outcome, left } = known;
+    if (left === undefined) continue;
+    countSteps(stepCounts, { nickname, steps: left.steps, isBlocked: false });
+    await addCsv(UNFINISHED_CSV, missingRowCells(outcome, left));
   }
   return { counts, notInRoster, stepCounts, csvs, lists, pageLists, isCsvDone };
 }

@@ -77,6 +77,7 @@ function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
 async function rowsByNickname(csv: Roster, rosterName: string): Promise<ReadonlyMap<string, Row>> {
   const rows = new Map<string, Row>();
   for await (const row of csv.rows()) {
+    if (isInNoRow(row, csv)) continue;
     const key = keyOf(row, csv);
     const before = rows.get(key);
     if (key === '') throw refuse(row, csv, rosterName, 'missing');
@@ -84,6 +85,12 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
     rows.set(key, row);
   }
   return rows;
+}
+
+/** A user whom the journal has as created, and the roster not at all: the report has no line for them. */
+function isInNoRow({ cells }: Row, { columns: { headers } }: Roster): boolean {
+  const outcome = headers.findLastIndex((header) => header.trim() === REPORT_COLUMNS[0]);
+  return cells[outcome] === 'created' && cells[outcome + REPORT_COLUMNS.length] === '';
 }
 
 function keyOf(row: Row, roster: Roster): string {

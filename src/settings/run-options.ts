@@ -376,6 +376,11 @@ export const SETTLE_OPTIONS = {
   notCreated: option('--not-created', 'the users do not exist; the next run sends them again', {
     goesOn: 'again',
   }),
+  giveUp: option(
+    '--give-up <step>',
+    'give up an open step that you have checked in the directory (group, or group=5A where there are several)',
+    { goesOn: 'again' },
+  ),
   lookUp: option('--look-up', 'look the users up in the directory (all unconfirmed ones by default)', {
     goesOn: 'again',
   }),

@@ -162,3 +162,8 @@ export function accountParts(
 ): { readonly name: string | undefined; readonly time: string | undefined } {
   return who === undefined ? { name: first, time: second } : { name: undefined, time: first };
 }
+
+/** Commands below a text, a line each. */
+export function indented(commands: readonly string[]): string {
+  return commands.map((command) => `  ${command}`).join('\n');
+}

@@ -48,6 +48,12 @@ export type UnconfirmedRows = Pick<Rows, 'n' | 'csv'> & {
   readonly nicknames: readonly string[];
 };
 
+/** Open steps that the roster no longer asks for. */
+export type UnwantedSteps = Pick<Rows, 'n' | 'csv'> & {
+  /** Login and step of each, where they are few; else empty. */
+  readonly named: readonly string[];
+};
+
 /** Clauses without a full stop; what to do next ends with a colon where the command that gets a token follows. */
 export type StopText = { readonly what: string; readonly next: string };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AfterCreation,
   countSteps,
+  isSendable,
   type KnownStep,
   noStepCounts,
   stepKey,
@@ -47,10 +48,20 @@ describe('the steps of a user', () => {
     expect(userSteps(wanted, knownAs(DONE, REFUSED))).toEqual([DONE, REFUSED]);
   });
 
-  it('a step that the list no longer has is not one to finish', () => {
-    expect(userSteps([group('Music')], knownAs(OPEN, REFUSED))).toEqual([
-      { ...group('Music'), state: 'open' },
+  it('an open step that the list no longer has stays, and a refused one does not', () => {
+    expect(userSteps([], knownAs(OPEN, REFUSED))).toEqual([{ ...OPEN, isUnwanted: true }]);
+  });
+
+  it('a new value waits for an open one that the list no longer has, and neither is sent', () => {
+    const role = { step: 'role', value: 'Reader' };
+    const steps = userSteps([group('Music'), group('Chess'), role], knownAs(OPEN, REFUSED));
+    expect(steps).toEqual([
+      { ...OPEN, isUnwanted: true },
+      { ...group('Music'), state: 'open', waitsFor: 'Year 5' },
+      REFUSED,
+      { ...role, state: 'open' },
     ]);
+    expect(steps.map(isSendable)).toEqual([false, false, true, true]);
   });
 
   it('a value is shown as the list has it now', () => {
@@ -62,11 +73,24 @@ describe('the steps of a user', () => {
 describe('the counts of steps', () => {
   it('a user counts once for each step that is lacking, and each step that is done counts', () => {
     const counts = noStepCounts();
-    countSteps(counts, [DONE, OPEN, REFUSED]);
-    countSteps(counts, [DONE, DONE]);
+    countSteps(counts, { nickname: 'a', steps: [DONE, OPEN, REFUSED], isBlocked: false });
+    countSteps(counts, { nickname: 'b', steps: [DONE, DONE], isBlocked: false });
     expect(counts).toEqual({
-      ...{ users: 1, open: 1, refused: 1 },
+      ...{ users: 1, open: 1, blocked: 0, refused: 1, unwanted: [] },
       ...{ lacking: new Map([['group', 1]]), done: new Map([['group', 3]]) },
     });
+  });
+
+  it('a step that the list no longer has is unfinished and named, and nobody lacks it', () => {
+    const counts = noStepCounts();
+    countSteps(counts, { nickname: 'a', steps: [{ ...OPEN, isUnwanted: true }], isBlocked: false });
+    expect(counts).toMatchObject({ users: 1, open: 0, unwanted: [{ nickname: 'a', ...group('Year 5') }] });
+    expect(counts.lacking).toEqual(new Map());
+  });
+
+  it('an open step of a row with errors is not one that is sent', () => {
+    const counts = noStepCounts();
+    countSteps(counts, { nickname: 'a', steps: [OPEN], isBlocked: true });
+    expect(counts).toMatchObject({ users: 1, open: 0, blocked: 1 });
   });
 });

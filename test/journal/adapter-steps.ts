@@ -34,6 +34,13 @@ const action = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), key: fc.constantFrom(...KEYS) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('give up' as const), key: fc.constantFrom(...KEYS) },
+      ...{ value: fc.constantFrom(...VALUES), isEnded: fc.boolean() },
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), key: fc.constantFrom(...KEYS) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill' as const), torn: fc.nat(40) }) },
 );
@@ -93,6 +100,35 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       expect(stepsOf(journal, 'a')).toMatchObject([{ state: 'open', status: undefined, message: undefined }]);
       await journal.step('a', STAFF, { state: 'done' });
       await expect(journal.step('a', STAFF)).rejects.toThrow('takes no such record');
+    });
+
+    test('a step that a person gave up after the run is one that was never sent', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a');
+      await journal.step('a', STAFF);
+      await journal.end('complete');
+      await journal.giveUp('a', STAFF);
+      for (const view of [journal, await read(place)]) expect(stepsOf(view, 'a')).toEqual([]);
+      await expect(journal.giveUp('a', STAFF)).rejects.toThrow('takes no such record');
+      await journal.close();
+      const next = await begun(place);
+      await next.step('a', STAFF);
+      await next.step('a', STAFF, { state: 'done' });
+      await expect(next.giveUp('a', STAFF)).rejects.toThrow('takes no such record');
+    });
+
+    test('a step that could not be sent is known as one, until it is announced', async () => {
+      const place = await makePlace();
+      const journal = await begun(place);
+      await created(journal, 'a');
+      const unsent = { state: 'open', ...ownMessage('step-no-id', {}) } as const;
+      await journal.step('a', STAFF, unsent);
+      for (const view of [journal, await read(place)]) expect(stepsOf(view, 'a')[0]?.isUnsent).toBe(true);
+      await journal.step('a', STAFF);
+      await journal.step('a', STAFF, unsent);
+      for (const view of [journal, await read(place)])
+        expect(stepsOf(view, 'a')[0]?.isUnsent).toBeUndefined();
     });
 
     test('spellings of one value that only differ in their code points are one step', async () => {
@@ -185,6 +221,15 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
           } else if (one.do === 'reset') {
             if (!model.delete(one.key)) continue;
             await journal.settleByPerson(one.key, 'pending');
+          } else if (one.do === 'give up') {
+            const states = model.get(one.key);
+            const name = { step: 'group', value: one.value };
+            if (one.isEnded) await journal.end('complete');
+            if (states?.get(stepKey(name)) === 'open') {
+              await journal.giveUp(one.key, name);
+              states.delete(stepKey(name));
+            } else await expect(journal.giveUp(one.key, name)).rejects.toThrow('takes no such record');
+            if (one.isEnded) await journal.begin();
           } else {
             const states = model.get(one.key);
             const name = { step: 'group', value: one.value };

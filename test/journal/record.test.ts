@@ -35,7 +35,15 @@ const step: fc.Arbitrary<JournalRecord> = fc.record({
   at: fc.constant(AT),
 });
 
-const anyRecord = fc.oneof(sending, step);
+const givenUp: fc.Arbitrary<JournalRecord> = fc.record({
+  type: fc.constant('given_up' as const),
+  key: fc.string({ unit: 'grapheme' }),
+  step: fc.constantFrom('group', 'licence'),
+  value: fc.string({ unit: 'grapheme' }),
+  at: fc.constant(AT),
+});
+
+const anyRecord = fc.oneof(sending, step, givenUp);
 
 describe('a line', () => {
   test('a line decodes to the record that was encoded', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AttemptOutcome, type Known, noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { OUTCOME_TABLE } from '../../src/domain/outcome-table.js';
+import { givenAs } from '../../src/domain/step.js';
 import type { ReportRow, ReportSource } from '../../src/report/report-source.js';
 import { nextSteps } from '../../src/ui/human/next-steps.js';
 import { textsOfCall } from '../support/default-call.js';
@@ -70,6 +71,11 @@ export function sourceOf(rows: Iterable<ReportRow>, more: Partial<ReportSource> 
       textsOfCall().next('settle', {
         operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'nickname' }],
         options: { [found]: true },
+      }),
+    giveUp: (nickname, step) =>
+      textsOfCall().next('settle', {
+        operands: [more.folder ?? 'users.csv.results', nickname ?? { gap: 'nickname' }],
+        options: { giveUp: givenAs(step) },
       }),
     folder: 'users.csv.results',
     baseUrl: 'https://directory.example',

@@ -125,6 +125,11 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     { nickname: 'a.b', outcome: 'created', ...FOLDER, unconfirmed: ['c.d'], others: 1 },
     { nickname: 'a.b', outcome: 'exists', ...FOLDER, unconfirmed: ['c.d'], others: 3 },
   ],
+  'no-open-step': [
+    { nickname: 'a.b', step: 'g', ...FOLDER, open: [], several: false },
+    { nickname: 'a.b', step: 'r', ...FOLDER, open: ['g=5A'], several: false },
+    { nickname: 'a.b', step: 'g', ...FOLDER, open: ['g=5A', 'g=5B'], several: true },
+  ],
   'address-missing': [
     { title: 'the SCIM directory', canRehearse: true },
     { title: 'iTop', canRehearse: false },

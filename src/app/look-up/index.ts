@@ -11,6 +11,6 @@ export {
 } from './look-up-session.js';
 export { type AskContext, createPacedLookUp } from './paced-look-up.js';
 export { resolveNames } from './resolve-names.js';
-export { settle } from './settle.js';
+export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
 export { knownUsers, lookedUpFields, type SoughtRow, soughtRows } from './sought-rows.js';

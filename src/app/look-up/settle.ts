@@ -1,17 +1,27 @@
-/** Records what a person found out in the directory about rows that are unconfirmed. */
+/** Records what a person found out in the directory about rows that are unconfirmed, and about open steps. */
 
 import { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
+import { givenAs, openSteps, type StepName, stepKey } from '../../domain/step.js';
 import { nicknameKey } from '../../domain/user.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
-import { findResults, type ResultsRequest, remake, withJournal, withRoster } from '../results/index.js';
+import { type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
+import {
+  findResults,
+  type OpenedRoster,
+  type ResultsRequest,
+  remake,
+  withJournal,
+  withRoster,
+} from '../results/index.js';
 import type { Texts } from '../types/ports.js';
 import type { Prompts } from '../types/prompts.js';
 import type { RunIo } from '../types/run-io.js';
+import { ALL_TO_DO } from '../types/selection.js';
 
 export type SettleRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
@@ -48,12 +58,79 @@ export async function settle(
   });
 }
 
+type GiveUpRequest = Omit<SettleRequest, 'created'> & {
+  /** As typed: `group`, or `group=5A`. */
+  readonly step: string;
+};
+
+type GivenUp = StepName & {
+  readonly nickname: string;
+  /** The list still asks for it. */
+  readonly isWanted: boolean;
+};
+
+/** @throws {UserError} `usage` where it is not exactly one open step of each user: then nothing is recorded */
+export async function giveUp(
+  request: GiveUpRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<Pick<Settled, 'folder' | 'report'> & { readonly results: readonly GivenUp[] }> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withJournal(results, request.forceUnlock, io, async (journal) => {
+    const where = shownPath(folder, io.cwd);
+    const named = new Map(request.nicknames.map((nickname) => [nicknameKey(nickname), nickname]));
+    const found = [...named].map(([key, nickname]) => {
+      return { nickname, key, step: openStep(nickname, request.step, journal, where) };
+    });
+    for (const { key, step } of found) await journal.giveUp(key, step);
+    let isWanted = (_key: string, _step: StepName) => false;
+    const report = await remakeSettled(folder, journal, request, prompts, texts, io, async (opened) => {
+      const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, opened.checks, journal);
+      isWanted = await wishes(input, new Set(found.map(({ key }) => key)));
+    });
+    const given = found.map(({ nickname, key, step }) => ({
+      ...step,
+      nickname,
+      isWanted: isWanted(key, step),
+    }));
+    return { folder, results: given, report };
+  });
+}
+
+/** Which steps the list asks for, of these users. */
+async function wishes(input: PipelineInput, keys: ReadonlySet<string>) {
+  const users = await people(input, keys);
+  return (key: string, step: StepName): boolean => {
+    const user = users.get(key);
+    const wanted = (user && input.stepsOf?.(user)) ?? [];
+    return wanted.some((one) => stepKey(one) === stepKey(step));
+  };
+}
+
+function openStep(nickname: string, step: string, journal: JournalView, folder: string): StepName {
+  const key = nicknameKey(nickname);
+  const open = journal.last(key)?.outcome === 'created' ? openSteps(journal.after(key)) : [];
+  const typed = step.normalize('NFC');
+  const named = open.filter((one) => typed === one.step || typed === givenAs(one).normalize('NFC'));
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return { step: only.step, value: only.value };
+  throw userError('usage', 'no-open-step', {
+    ...{ nickname, step: printable(step), folder, several: named.length > 1 },
+    open: open.map((one) => printable(givenAs(one))),
+  });
+}
+
 function settledAs({ outcome }: Known, created: boolean): SettledAs {
   if (created) return 'created';
   return outcome === 'exists' ? 'exists' : 'pending';
 }
 
-/** The reports once more; or why they could not be made, since what was found out is in the journal by then. */
+/**
+ * The reports once more; or why they could not be made, since what was found out is in the journal by then.
+ * @param look called with the roster before that
+ */
 export async function remakeSettled(
   folder: string,
   journal: Journal,
@@ -61,10 +138,12 @@ export async function remakeSettled(
   prompts: Prompts,
   texts: Texts,
   io: RunIo,
+  look: (opened: OpenedRoster) => Promise<void> = async () => {},
 ): Promise<ReportFiles | UserError> {
-  return await withRoster({ folder, journal }, request, prompts, io, (opened) =>
-    remake(folder, journal, opened, request, texts, io),
-  ).catch((error: unknown) => {
+  return await withRoster({ folder, journal }, request, prompts, io, async (opened) => {
+    await look(opened);
+    return await remake(folder, journal, opened, request, texts, io);
+  }).catch((error: unknown) => {
     if (error instanceof UserError) return error;
     throw error;
   });

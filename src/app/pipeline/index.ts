@@ -13,6 +13,7 @@ export {
   people,
   provision,
   type RunParts,
+  stepsWithoutRow,
 } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';

@@ -5,13 +5,21 @@ import type { NamesForm } from '../../directory/profile-reads.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { SignalName } from '../../domain/clock.js';
 import { Interrupted } from '../../domain/errors.js';
-import type { Finding } from '../../domain/finding.js';
+import { type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
-import { countSteps, noStepCounts, stepKey, type UserStep, userSteps } from '../../domain/step.js';
+import {
+  countSteps,
+  isSendable,
+  noStepCounts,
+  type StepsOfUser,
+  stepKey,
+  type UserStep,
+  userSteps,
+} from '../../domain/step.js';
 import { type Name, nicknameKey, type User } from '../../domain/user.js';
 import { cellText, foldSpaces } from '../../lib/text.js';
 import type { Namer } from '../../naming/whole-name.js';
@@ -62,7 +70,13 @@ export async function check(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
-  for (const { outcome } of input.journal?.all() ?? []) add(notInRoster, outcome, 1);
+  /** The users with open steps of whom no row was read yet. */
+  const unseen = new Map<string, StepsOfUser>();
+  for (const known of input.journal?.all() ?? []) {
+    add(notInRoster, known.outcome, 1);
+    const steps = stepsWithoutRow(known, input.journal);
+    if (steps.length > 0) unseen.set(known.key, { nickname: known.nickname, steps, isBlocked: false });
+  }
   const checker = await input.checker();
   let [toSend, toFinish, finishing, refused, lackPassword] = [0, 0, 0, 0, 0];
   const steps = new Map<string, number>();
@@ -81,8 +95,12 @@ export async function check(
     const decided = decideRow(row, input, checker);
     const { findings, user } = decided;
     add(before, decided.outcome, 1);
-    if (decided.known !== undefined) add(notInRoster, decided.known.outcome, -1);
-    countSteps(stepCounts, decided.steps);
+    if (decided.known !== undefined) {
+      add(notInRoster, decided.known.outcome, -1);
+      unseen.delete(decided.known.key);
+    }
+    const { nickname } = decided.partial;
+    countSteps(stepCounts, { nickname, steps: decided.steps, isBlocked: findings.some(isError) });
     if (decided.action === 'refuse') {
       refused += 1;
       if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
@@ -102,6 +120,7 @@ export async function check(
     // Errors of a row that is not to be sent stop nothing.
     if (decided.action !== 'leave') for (const finding of findings) onFinding(finding, decided.partial);
   }
+  for (const steps of unseen.values()) countSteps(stepCounts, steps);
   const ofRoster = checker.conclude();
   for (const finding of ofRoster) onFinding(finding, NOBODY);
   return {
@@ -121,6 +140,14 @@ export async function check(
     leftInIgnored: checker.leftInIgnored(),
     domain: checker.domain,
   };
+}
+
+/** The open steps of a user of the journal who is in no row. */
+export function stepsWithoutRow(
+  { key, outcome }: Known,
+  journal: JournalView | undefined,
+): readonly UserStep[] {
+  return outcome === 'created' ? userSteps([], journal?.after(key)) : [];
 }
 
 /** The person whom a finding is about. */
@@ -342,7 +369,7 @@ type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Omit<Decision, 'action'> & {
     /** `finish`: it was created, and steps are to follow. */
     readonly action: Decision['action'] | 'finish';
-    /** The steps of a created user that are not done. */
+    /** The steps of a user who was created; of another person's row with the same nickname the open ones. */
     readonly steps: readonly UserStep[];
     /** Those of them that this run sends. */
     readonly toDo: readonly WantedStep[];
@@ -361,9 +388,12 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const known = isAnother ? undefined : input.journal?.last(nicknameKey(partial.nickname));
   const { action, outcome } = decide(row.line, checked, known, input.selection);
   const password = ignoresPasswords ? 'roster' : passwordSource(row, draft, checked);
+  const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
   // One literal: most rows have no steps, and this is done for each row of each pass.
-  if (outcome !== 'created' || input.stepsOf === undefined)
-    return { user, findings, partial, action, outcome, known, password, steps: NO, toDo: NO };
+  if (outcome !== 'created' || (input.stepsOf === undefined && after === undefined)) {
+    const steps = after === undefined ? NO : userSteps([], after);
+    return { user, findings, partial, action, outcome, known, password, steps, toDo: NO };
+  }
   return { partial, outcome, known, password, ...stepsToDo(row, checked, input) };
 }
 
@@ -378,8 +408,8 @@ function stepsToDo(
   const { partial } = checked;
   const wanted = stepsOf?.(partial) ?? [];
   const steps = userSteps(wanted, journal?.after(nicknameKey(partial.nickname)));
-  const isToDo = ({ state }: UserStep) =>
-    state !== 'done' && selection.row(line) && selection.steps.has(state);
+  const isToDo = (one: UserStep) =>
+    one.state !== 'done' && isSendable(one) && selection.row(line) && selection.steps.has(one.state);
   const keys = new Set(steps.filter(isToDo).map(stepKey));
   const toDo = wanted.filter((one) => keys.has(stepKey(one)));
   const needed = toDo.some(({ form }) => needsPassword(form)) ? checked : withoutPassword(checked);

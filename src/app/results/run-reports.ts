@@ -6,15 +6,16 @@ import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import { type Journal, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { type Known, noCounts, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
+import type { Columns } from '../../domain/row.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
-import { noStepCounts } from '../../domain/step.js';
+import { givenAs, noStepCounts } from '../../domain/step.js';
 import { shownPath } from '../../lib/shown-path.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
 import { identityOf } from '../opening/index.js';
-import { check, outcomes, type PipelineInput, pipelineInput } from '../pipeline/index.js';
+import { check, outcomes, type PipelineInput, pipelineInput, stepsWithoutRow } from '../pipeline/index.js';
 import {
   type Ending,
   type RunEnd,
@@ -68,6 +69,11 @@ async function writeFrom(
         operands: [names.folder, nickname ?? { gap: 'nickname' }],
         options: { [found]: true },
       }),
+    giveUp: (nickname, step) =>
+      names.commands.next('settle', {
+        operands: [names.folder, nickname ?? { gap: 'nickname' }],
+        options: { giveUp: givenAs(step) },
+      }),
     profile: { name, settings, hasLookUp: profile.form.look_up !== undefined },
     org: journal.head.org,
     stopMessage: ended === 'stopped' && reason !== null ? texts.stop(reason, names.service, end).what : null,
@@ -97,11 +103,22 @@ async function writeFrom(
     rows: () => reportRows(input, (key) => inRoster.add(key)),
     *notInRoster() {
       for (const known of journal.all()) {
-        if (!inRoster.has(known.key))
-          yield { ...known, department: input.departmentNames?.get(known.departmentId ?? 0) };
+        if (inRoster.has(known.key)) continue;
+        const steps = stepsWithoutRow(known, journal);
+        const left = steps.length > 0 && { steps, cells: ownCells(known, input.roster.columns) };
+        const department = input.departmentNames?.get(known.departmentId ?? 0);
+        yield { ...known, department, ...(left && { left }) };
       }
     },
   });
+}
+
+/** Login and name in the columns of the roster; the others are empty. */
+function ownCells({ nickname, name }: Known, { headers, sources }: Columns): readonly string[] {
+  const { first, last, middle } = name;
+  const own = { nickname, 'name.first': first, 'name.last': last, 'name.middle': middle };
+  const known = new Map(Object.entries({ ...own, name: `${last} ${first} ${middle}`.trim() }));
+  return headers.map((header) => known.get(sources.find(({ from }) => from === header)?.field ?? '') ?? '');
 }
 
 /** The rows of a report: with their passwords, which it leaves out. */

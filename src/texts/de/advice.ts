@@ -1,4 +1,5 @@
 import { capitalized } from '../../lib/text.js';
+import { indented } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
@@ -23,6 +24,10 @@ export const advice: Texts['advice'] = {
   missingUnconfirmed: (service, { created, notCreated, lookUp }) =>
     `Dieser Anmeldename ist nicht mehr in der Liste, aber der Benutzer existiert möglicherweise. ${check(service, lookUp)} ` +
     `Wenn der Lauf ihn angelegt hat:\n  ${created}\nWenn nicht:\n  ${notCreated}`,
+  giveUp: (service, commands) =>
+    'Ein Schritt ist offen, steht aber nicht mehr in der Liste und wird daher nicht gesendet. ' +
+    `${capitalized(serviceName(service).within)} nachsehen, ob er wirksam geworden ist. ` +
+    `Ihn dann aufgeben oder wieder in die Liste aufnehmen:\n${indented(commands)}`,
   settledByPerson: 'von Hand festgehalten',
   evidence: {
     attempt_id: (service) =>

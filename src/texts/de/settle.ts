@@ -8,6 +8,8 @@ export const settle: Texts['settle'] = {
     exists: 'an ein anderes Konto vergeben',
     unconfirmed: 'weiterhin unbestätigt',
   },
+  givenUp: (step, isWanted) =>
+    `${step} ist aufgegeben.${isWanted ? ' Der Schritt steht noch in der Liste: Der nächste Lauf sendet ihn.' : ''}`,
   accept: 'Um das zu übernehmen:',
   declined: 'Nichts gesucht.',
   none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,

@@ -34,6 +34,15 @@ export const steps: Texts['steps'] = {
     `${mayExist(rows)}. ${capitalized(serviceName(service).within)} nach Benutzern suchen, die während des Laufs angelegt wurden (ein älteres Konto gehört einer anderen Person), dann das Ergebnis festhalten${which(rows)}:`,
   refusedSteps: (users, csv, service, isSentAgain) =>
     `${capitalized(serviceName(service).nominative)} hat ${count(users, 'Benutzer', 'Benutzer')} angelegt, aber eine Gruppe, Lizenz oder Ähnliches abgelehnt${see(csv)}. Die Ursache beseitigen oder den Wert in der Liste ändern${isSentAgain ? '. Um es noch einmal zu senden:' : '.'}`,
+  blockedSteps: ({ n, csv, roster = 'der ursprünglichen Liste' }) =>
+    `${count(n, 'Benutzer wurde', 'Benutzer wurden')} angelegt, aber ${n === 1 ? 'die Zeile ist' : 'die Zeilen sind'} fehlerhaft: Offene Schritte (eine Gruppe, eine Lizenz oder Ähnliches) werden nicht gesendet. Die ${n === 1 ? 'Zeile' : 'Zeilen'} in ${roster} korrigieren${see(csv)}.`,
+  unwantedSteps({ n, csv, named }, service) {
+    const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
+    const look = `${capitalized(serviceName(service).within)} nachsehen, ob`;
+    return n === 1
+      ? `1 Schritt ist offen, steht aber nicht mehr in der Liste und wird daher nicht gesendet${which}. ${look} er wirksam geworden ist. Ihn dann aufgeben oder wieder in die Liste aufnehmen:`
+      : `${count(n, 'Schritt ist', 'Schritte sind')} offen, stehen aber nicht mehr in der Liste und werden daher nicht gesendet${which}. ${look} sie wirksam geworden sind. Jeden dann aufgeben oder wieder in die Liste aufnehmen:`;
+  },
 };
 
 function owner({ n, csv }: TakenRows): string {

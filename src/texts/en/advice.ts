@@ -2,6 +2,7 @@
 
 import type { Evidence } from '../../domain/outcome.js';
 import { capitalized } from '../../lib/text.js';
+import { indented } from '../sentence-parts.js';
 import type { SettleCommands } from '../text-facts.js';
 
 export const advice = {
@@ -28,6 +29,10 @@ export const advice = {
   missingUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
     `This nickname is no longer in the roster, but the user may exist. ${check(service, lookUp)} ` +
     `If the run created it:\n  ${created}\nIf not:\n  ${notCreated}`,
+  /** About open steps that the roster no longer asks for. */
+  giveUp: (service: string, commands: readonly string[]) =>
+    `A step is open, but no longer in the roster, so it is not sent. Check in ${service} whether it took effect. ` +
+    `Then give it up, or put it back into the roster:\n${indented(commands)}`,
   /** In place of a message: what a person found out. */
   settledByPerson: 'settled by a person',
   /** In place of a message: what a look-up rested on. */

@@ -10,6 +10,9 @@ export const settle = {
     exists: 'taken by another account',
     unconfirmed: 'still unconfirmed',
   },
+  /** @param isWanted whether the list still has the step */
+  givenUp: (step: string, isWanted: boolean) =>
+    `${step} was given up.${isWanted ? ' The list still has it, so the next run sends it.' : ''}`,
   /** Behind what is known of a user; the command that accepts it follows. */
   accept: 'To accept that:',
   declined: 'Nothing was looked up.',

@@ -2,7 +2,7 @@
 
 import { capitalized } from '../../lib/text.js';
 import { listed } from '../sentence-parts.js';
-import type { Rows, TakenRows, UnconfirmedRows } from '../text-facts.js';
+import type { Rows, TakenRows, UnconfirmedRows, UnwantedSteps } from '../text-facts.js';
 import { count } from './grammar.js';
 
 export const steps = {
@@ -45,6 +45,17 @@ export const steps = {
   /** Steps that were refused, for want of a right, say. @param isSentAgain whether a command follows that sends it again */
   refusedSteps: (users: number, csv: string | undefined, service: string, isSentAgain: boolean) =>
     `${capitalized(service)} created ${count(users, 'user')}, but refused a group, a licence or the like${see(csv)}. Remove the cause, or change the value in the list${isSentAgain ? '. To send it again:' : '.'}`,
+  /** Users with open steps whose rows have errors. */
+  blockedSteps: ({ n, csv, roster = 'your list' }: Rows) =>
+    `${count(n, 'user was', 'users were')} created, but ${n === 1 ? 'the row has an error' : 'the rows have errors'}: open steps (a group, a licence or the like) are not sent. Correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
+  /** Commands that give these steps up follow. */
+  unwantedSteps({ n, csv, named }: UnwantedSteps, service: string) {
+    const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
+    const steps = `${count(n, 'step is', 'steps are')} open, but no longer in the list`;
+    return n === 1
+      ? `${steps}, so it is not sent${which}. Check in ${service} whether it took effect. Then give it up, or put it back into the list:`
+      : `${steps}, so they are not sent${which}. Check in ${service} whether they took effect. Then give each one up, or put it back into the list:`;
+  },
 };
 
 function tooSimple(n: number): string {

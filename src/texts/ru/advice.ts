@@ -1,4 +1,5 @@
 import { capitalized } from '../../lib/text.js';
+import { indented } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { serviceName } from './grammar.js';
 
@@ -22,6 +23,10 @@ export const advice: Texts['advice'] = {
   missingUnconfirmed: (service, { created, notCreated, lookUp }) =>
     `Этого логина больше нет в списке, но пользователь, возможно, существует. ${check(service, lookUp)} ` +
     `Если он создан этим запуском:\n  ${created}\nЕсли нет:\n  ${notCreated}`,
+  giveUp: (service, commands) =>
+    'Шаг не завершён, но в списке его больше нет, поэтому он не отправляется. ' +
+    `Проверьте в ${serviceName(service).prepositional}, подействовал ли он. ` +
+    `Затем откажитесь от него или верните его в список:\n${indented(commands)}`,
   settledByPerson: 'записано вручную',
   evidence: {
     attempt_id: (service) =>

@@ -7,6 +7,7 @@ import { hasGap, type Word } from '../../domain/command-change.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
+import { givenAs } from '../../domain/step.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
@@ -98,7 +99,7 @@ export function stepsToResolve(standing: Standing, language: Language): readonly
   const steps = [
     ...stopSteps(standing, language, texts.stops, texts.continuing),
     ...resolveSteps(standing, texts.steps),
-    ...unfinishedStep(standing, texts.steps),
+    ...unfinishedSteps(standing, texts),
   ];
   return withFillIn(steps, language);
 }
@@ -117,7 +118,7 @@ export function nextText(standing: Standing, reader: 'person' | 'program'): stri
 }
 
 function stepsIn(
-  texts: Pick<Texts, 'stops' | 'steps' | 'continuing'>,
+  texts: Pick<Texts, 'stops' | 'steps' | 'continuing' | 'afterCreation'>,
   standing: Standing,
   language: Language,
 ): readonly NextStep[] {
@@ -125,7 +126,7 @@ function stepsIn(
   const before = [
     ...stopSteps(standing, language, texts.stops, go),
     ...resolveSteps(standing, texts.steps),
-    ...unfinishedStep(standing, texts.steps),
+    ...unfinishedSteps(standing, texts),
   ];
   const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
   return withFillIn(all, language);
@@ -204,15 +205,38 @@ function needsNone(
 }
 
 /** For users who were created, and not all of whose steps are done. The sandbox of a rehearsal no longer exists. */
-function unfinishedStep(
-  { stepCounts: { refused }, files, folder, commands, rehearsal, service: { title } }: Standing,
-  texts: Texts['steps'],
+function unfinishedSteps(
+  standing: Standing,
+  { steps: texts, afterCreation }: Pick<Texts, 'steps' | 'afterCreation'>,
 ): readonly NextStep[] {
-  if (refused === 0) return [];
+  const { stepCounts, files, folder, commands, rehearsal, rosterName, service } = standing;
+  const { refused, blocked, unwanted } = stepCounts;
   const csv = files.includes(UNFINISHED_CSV) ? join(folder, UNFINISHED_CSV) : undefined;
-  if (csv === undefined || rehearsal !== undefined)
-    return [sentence(texts.refusedSteps(refused, csv, title, false))];
-  return [{ text: texts.refusedSteps(refused, csv, title, true), commands: [commands.on('retry', csv)] }];
+  const steps: NextStep[] = [];
+  if (refused > 0) {
+    const retry = csv === undefined || rehearsal !== undefined ? [] : [commands.on('retry', csv)];
+    const text = texts.refusedSteps(refused, csv, service.title, retry.length > 0);
+    steps.push({ text, commands: retry });
+  }
+  if (blocked > 0) {
+    const roster = rosterName === STDIN ? undefined : rosterName;
+    steps.push(sentence(texts.blockedSteps({ n: blocked, csv, roster })));
+  }
+  if (unwanted.length > 0 && rehearsal === undefined) {
+    const named = unwanted.length <= MOST_NAMED ? unwanted : [];
+    const texted = named.map(
+      ({ nickname, step, value }) => `${nickname}: ${afterCreation.step(step, value)}`,
+    );
+    const settled = named.map((one) => [one.nickname, givenAs(one)] as const);
+    const gaps = [[{ gap: 'nickname' }, { gap: 'step' }]] as const;
+    steps.push({
+      text: texts.unwantedSteps({ n: unwanted.length, csv, named: texted }, service.title),
+      commands: (named.length > 0 ? settled : gaps).map(([nickname, giveUp]) =>
+        commands.next('settle', { operands: [folder, nickname], options: { giveUp } }),
+      ),
+    });
+  }
+  return steps;
 }
 
 /** The command that sends the rest; none if it would send nothing. */
@@ -232,14 +256,15 @@ function continueSteps(
   }
   // A changed roster may have more rows, and rows that were not counted may be left.
   const isUnknown = ended === 'stopped' && (reason === 'roster_changed' || counts.total === 0);
-  if (!isUnknown && toSend + counts.invalid === 0 && stepCounts.open === 0) return [];
+  const { open, blocked } = stepCounts;
+  if (!isUnknown && toSend + counts.invalid + open + blocked === 0) return [];
   const isFirst = before.length === 0;
   const corrected = before.filter(({ outcome }) => outcome !== undefined && STILL_TO_DO.has(outcome));
-  if (corrected.length === 0 || counts.pending > 0 || stepCounts.open > 0)
+  if (corrected.length + blocked === 0 || counts.pending + open > 0)
     return [{ text: isRehearsal ? texts.rehearseOn(isFirst) : texts.continue(isFirst), commands: [again()] }];
   if (isRehearsal) return [{ text: texts.rehearseCorrected, commands: [again()] }];
   // The commands above may already have sent these rows.
-  const isWeakAlone = corrected.every(({ outcome }) => outcome === 'weak_password');
+  const isWeakAlone = blocked === 0 && corrected.every(({ outcome }) => outcome === 'weak_password');
   const roster = rosterName === STDIN ? undefined : rosterName;
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }

@@ -74,4 +74,11 @@ const stops: Texts['stops'] = {
   }),
 };
 
-export const FOR_PROGRAMS: Pick<Texts, 'stops' | 'steps' | 'continuing'> = { stops, steps, continuing };
+const { afterCreation } = en;
+
+export const FOR_PROGRAMS: Pick<Texts, 'stops' | 'steps' | 'continuing' | 'afterCreation'> = {
+  stops,
+  steps,
+  continuing,
+  afterCreation,
+};

@@ -88,7 +88,7 @@ function headline(ending: Ending, status: number, language: Language, texts: Tex
     case 'interrupted':
       return texts.interrupted(signal);
     case 'refused':
-      return texts.refused(counts.invalid, counts.total);
+      return texts.refused(counts.invalid + ending.stepCounts.blocked, counts.total);
     case 'stopped':
       return stopLine(ending, language, texts);
   }

@@ -153,6 +153,27 @@ describe('a folder for each organisation', () => {
     expect(groups.groupsOf('u1')).toEqual(['Staff']);
   });
 
+  it('an organisation whose list lost a user with an open step is not done until the step is given up', async () => {
+    const groups = await startGroupDirectory(['Staff'], ({ kind, nickname }) =>
+      kind === 'group' && nickname === 'u1' ? 'lose' : undefined,
+    );
+    onTestFinished(groups.close);
+    const [u1, u2] = [1, 2].map((n) => `u${n},Xq7-vTr9-${n}zz,Lastname${'ab'[n - 1]},Firstname,1,Staff\n`);
+    school('a', `${HEADER},groups\n${u1}${u2}`);
+    const settings = { base_url: groups.url, profile: '../groups.json', token_file: 'token.txt', pace: 0 };
+    folder.write('schools/a/provision.config.json', JSON.stringify(settings));
+    folder.write('schools/groups.json', groupProfile());
+    await fleet('schools', '--yes');
+    folder.write('schools/a/users.csv', `${HEADER},groups\n${u2}`);
+    for (const ran of [await fleet('schools', '--yes'), await fleet('status', 'schools')])
+      expect(ran.stdout).toContain('a: the rest of the setup (1)');
+    const profile = ['--profile', 'schools/groups.json'];
+    const args = ['settle', 'schools/a/users.csv.results', 'u1', '--give-up', 'group', ...profile];
+    expect((await run(args, { cwd: folder.path })).status).toBe(0);
+    expect((await fleet('status', 'schools')).stdout).toBe('1 organisation   1 done\n');
+    expect((await fleet('schools', '--yes')).status).toBe(0);
+  });
+
   it('a file in the place of its folder is an error that names it', async () => {
     school('a', users('a', 1));
     folder.write('schools/fleet.results', '');

@@ -63,6 +63,11 @@ export const runErrors: typeof english = {
         ? `In ${folder} ist keine Zeile unbestätigt.`
         : `Unbestätigt: ${unconfirmed.join(', ')}${others === 0 ? '' : ` und ${count(others, 'weiterer', 'weitere')}`}.`,
   }),
+  'no-open-step': ({ nickname, step, folder, open, several }) => ({
+    what: `${nickname} hat ${open.length === 0 ? 'keinen offenen Schritt' : several ? `mehrere offene Schritte „${step}“` : `keinen offenen Schritt „${step}“`}. Nichts wurde festgehalten`,
+    next:
+      open.length === 0 ? `Der Bericht in ${folder} zeigt offene Schritte.` : `Offen: ${open.join(', ')}.`,
+  }),
   'address-missing': ({ title, canRehearse }) => ({
     what: `Die Adresse ${serviceName(title).genitive} fehlt`,
     next: `Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.${canRehearse ? ' Für einen Probelauf auf diesem Computer --sandbox ergänzen.' : ''}`,

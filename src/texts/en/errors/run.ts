@@ -73,6 +73,11 @@ export const runErrors = {
         ? `No row in ${folder} is unconfirmed.`
         : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`,
   }),
+  /** @param step as typed. @param open those of the user, as they are typed. @param several whether it names more than one */
+  'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => ({
+    what: `${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded`,
+    next: open.length === 0 ? `The report in ${folder} shows the open steps.` : `Open: ${open.join(', ')}.`,
+  }),
   /** @param title of the directory. @param canRehearse whether the command can do without */
   'address-missing': ({ title, canRehearse }: AddressMissing): ErrorText => ({
     what: `The address of ${title} is missing`,
@@ -118,6 +123,14 @@ type WithoutLookUp = {
   readonly title: string;
   readonly profile: string;
   readonly command: string | undefined;
+};
+
+type NoOpenStep = {
+  readonly nickname: string;
+  readonly step: string;
+  readonly folder: string;
+  readonly open: readonly string[];
+  readonly several: boolean;
 };
 
 type NotUnconfirmed = {

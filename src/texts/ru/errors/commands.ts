@@ -33,7 +33,7 @@ export const commandErrors: typeof english = {
   }),
   'settle-no-finding': () => ({
     what: 'Укажите, что выяснили: --created или --not-created',
-    next: `Или найдите пользователей в каталоге с помощью --look-up.\n${SETTLE_HELP}`,
+    next: `Чтобы отказаться от незавершённого шага, используйте --give-up. Или найдите пользователей в каталоге с помощью --look-up.\n${SETTLE_HELP}`,
   }),
   'settle-nobody': () => ({
     what: 'Укажите логины пользователей, о которых это выяснено',

@@ -63,6 +63,13 @@ export const runErrors: typeof english = {
         ? `В ${folder} нет неподтверждённых строк.`
         : `Не ${form(unconfirmed.length + others, 'подтверждён', 'подтверждены', 'подтверждены')}: ${unconfirmed.join(', ')}${others === 0 ? '' : ` и ещё ${grouped(others)}`}.`,
   }),
+  'no-open-step': ({ nickname, step, folder, open, several }) => ({
+    what: `У ${nickname} ${open.length === 0 ? 'нет незавершённых шагов' : several ? `несколько незавершённых шагов «${step}»` : `нет незавершённого шага «${step}»`}. Ничего не записано`,
+    next:
+      open.length === 0
+        ? `Незавершённые шаги показывает отчёт в ${folder}.`
+        : `Не завершены: ${open.join(', ')}.`,
+  }),
   'address-missing': ({ title, canRehearse }) => ({
     what: `Не указан адрес ${serviceName(title).genitive}`,
     next: `Укажите его в --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.${canRehearse ? ' Для пробного запуска на этом компьютере добавьте --sandbox.' : ''}`,
