@@ -369,7 +369,7 @@ type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Omit<Decision, 'action'> & {
     /** `finish`: it was created, and steps are to follow. */
     readonly action: Decision['action'] | 'finish';
-    /** The steps of a user who was created; of another person's row with the same nickname the open ones. */
+    /** The steps of a user who was created; where the row has another name than that user, the open ones. */
     readonly steps: readonly UserStep[];
     /** Those of them that this run sends. */
     readonly toDo: readonly WantedStep[];
@@ -391,7 +391,9 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
   // One literal: most rows have no steps, and this is done for each row of each pass.
   if (outcome !== 'created' || (input.stepsOf === undefined && after === undefined)) {
-    const steps = after === undefined ? NO : userSteps([], after);
+    // Whether it is the same person or another one, the steps of the nickname's owner stay open.
+    const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
+    const steps = after === undefined ? NO : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
     return { user, findings, partial, action, outcome, known, password, steps, toDo: NO };
   }
   return { partial, outcome, known, password, ...stepsToDo(row, checked, input) };

@@ -25,6 +25,7 @@ export const plan: Texts['plan'] = {
     toCreate: 'Anzulegen',
     steps: 'Danach',
     toFinish: 'Noch einzurichten',
+    openSteps: 'Offene Schritte',
     created: 'Schon angelegt',
     exists: 'Vergeben',
     unconfirmed: 'Unbestätigt',
@@ -92,6 +93,7 @@ export const plan: Texts['plan'] = {
   toCreateNow: (users, left) =>
     `jetzt ${count(users, 'Benutzer', 'Benutzer')}, später ${grouped(left)} (--limit)`,
   toFinish: (users) => count(users, 'früher angelegter Benutzer', 'früher angelegte Benutzer'),
+  openSteps: (steps) => `${grouped(steps)} nicht mehr in der Liste, nicht gesendet`,
   created: (n) => `${grouped(n)}, nicht erneut gesendet`,
   exists: (n, isSentAgain) =>
     `${count(n, 'Anmeldename', 'Anmeldenamen')}${isSentAgain ? '' : ', nicht erneut gesendet'}`,

@@ -26,6 +26,7 @@ export const plan = {
     toCreate: 'To create',
     steps: 'Then',
     toFinish: 'To finish',
+    openSteps: 'Open steps',
     created: 'Created before',
     exists: 'Taken',
     unconfirmed: 'Unconfirmed',
@@ -112,6 +113,7 @@ export const plan = {
     `${count(users, 'user')} now, ${grouped(left)} later (--limit)`,
   /** Users who were created before, and whose steps are not done. */
   toFinish: (users: number) => `${count(users, 'user')} created before`,
+  openSteps: (steps: number) => `${grouped(steps)} no longer in the list, not sent`,
   created: (n: number) => `${grouped(n)}, not sent again`,
   /** @param isSentAgain whether a person asked to send such rows again */
   exists: (n: number, isSentAgain: boolean) =>

@@ -24,6 +24,7 @@ export const plan: Texts['plan'] = {
     toCreate: 'Создать',
     steps: 'Затем',
     toFinish: 'Донастроить',
+    openSteps: 'Не завершено',
     created: 'Уже созданы',
     exists: 'Занято',
     unconfirmed: 'Не подтверждено',
@@ -96,6 +97,7 @@ export const plan: Texts['plan'] = {
       'созданных ранее пользователей',
       'созданных ранее пользователей',
     ),
+  openSteps: (steps) => `${count(steps, 'шаг', 'шага', 'шагов')}: в списке этого больше нет, не отправляется`,
   created: (n) => `${grouped(n)}, повторно не отправляются`,
   exists: (n, isSentAgain) =>
     `${count(n, 'логин', 'логина', 'логинов')}${isSentAgain ? '' : ', повторно не отправляется'}`,

@@ -68,7 +68,8 @@ export type Line = readonly [label: string, text: string];
  */
 export function planLines(plan: Plan, now: number, language: Language, isListShown = false): readonly Line[] {
   const { checked, roster, sending, department, retry } = plan;
-  const { before, domain, people, notInRoster } = checked;
+  const { before, domain, people, notInRoster, stepCounts } = checked;
+  const { unwanted } = stepCounts;
   const isSending = sending > 0;
   const requests = sending + stepCount(plan);
   const texts = textsIn(language).plan;
@@ -90,6 +91,7 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
     ...namesLines(plan, language),
     [labels.steps, stepsText(plan, language)],
     [labels.toFinish, plan.finishing > 0 && texts.toFinish(plan.finishing)],
+    [labels.openSteps, unwanted.length > 0 && texts.openSteps(unwanted.length)],
     [labels.created, before.created > 0 && texts.created(before.created)],
     [labels.exists, before.exists > 0 && texts.exists(before.exists, retry)],
     [labels.unconfirmed, before.unconfirmed > 0 && texts.unconfirmed(before.unconfirmed, retry)],

@@ -71,8 +71,9 @@ const hasUnfinished = () => existsSync(join(folder.path, RESULTS, 'unfinished.cs
 it('an open step of a user whose row is gone stays unfinished and named until a person gives it up', async () => {
   folder.write('users.csv', WITHOUT_PETROVA);
   const sent = groupsSent();
-  const { status, stdout } = await create();
+  const { status, stdout, stderr } = await create();
   expect(status).toBe(1);
+  expect(stderr).toMatch(/Open steps +1 no longer in the list, not sent/);
   expect(groupsSent()).toBe(sent);
   expect(stdout).toContain('No user was sent. 1 user is unfinished.');
   expect(stdout).toContain(`settle ${RESULTS} a.petrova --give-up group=Teachers`);
@@ -219,4 +220,16 @@ it('a step that was never sent, for its manager was not created, gives way to an
   folder.write('more.csv', [header, rows[1]?.replace('d.braun', 'a.petrova')].join('\n'));
   expect((await more()).status).toBe(0);
   expect(directory.people.get('e.lang')?.manager).toBe(directory.people.get('a.petrova')?.id);
+});
+
+it('an open step is named also where its row has another name now, and the row is to be corrected', async () => {
+  folder.write('users.csv', ROSTER.replace('Avdotya,Petrova', 'Olga,Sidorova'));
+  const { status, stdout } = await create('--skip-invalid');
+  expect(status).toBe(1);
+  expect(report().unfinished).toBe(1);
+  expect(stdout).toContain('1 user was created, but the row has an error: open steps');
+  expect(stdout).not.toContain('--give-up');
+  expect(folder.read(`${RESULTS}/unfinished.csv`)).toMatch(
+    /^a\.petrova,.*\[changed\]; group membership “Teachers”: open/m,
+  );
 });
