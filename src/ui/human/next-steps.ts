@@ -5,14 +5,14 @@ import type { Standing } from '../../app/types/ending.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { hasGap, type Word } from '../../domain/command-change.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
-import { OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
-import { givenAs } from '../../domain/step.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { FOR_PROGRAMS } from './program-wording.js';
 import { stopText } from './stop-reasons.js';
+import { MOST_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
@@ -67,9 +67,6 @@ function ownerStep(
   const commands = settleByHand(printed, folder, settleNames(n <= MOST_NAMED ? mayBeOurs : [], n));
   return { text: texts.settleOwner({ n, csv }, title), commands };
 }
-
-/** If there are more nicknames, they are only in the file. */
-const MOST_NAMED = 3;
 
 /** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
@@ -202,41 +199,6 @@ function needsNone(
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
   // Rows of an earlier run that this run did not reach may have been corrected since.
   return outcome !== 'invalid' && ended !== 'complete' && run?.[outcome] === 0;
-}
-
-/** For users who were created, and not all of whose steps are done. The sandbox of a rehearsal no longer exists. */
-function unfinishedSteps(
-  standing: Standing,
-  { steps: texts, afterCreation }: Pick<Texts, 'steps' | 'afterCreation'>,
-): readonly NextStep[] {
-  const { stepCounts, files, folder, commands, rehearsal, rosterName, service } = standing;
-  const { refused, blocked, unwanted } = stepCounts;
-  const csv = files.includes(UNFINISHED_CSV) ? join(folder, UNFINISHED_CSV) : undefined;
-  const steps: NextStep[] = [];
-  if (refused > 0) {
-    const retry = csv === undefined || rehearsal !== undefined ? [] : [commands.on('retry', csv)];
-    const text = texts.refusedSteps(refused, csv, service.title, retry.length > 0);
-    steps.push({ text, commands: retry });
-  }
-  if (blocked > 0) {
-    const roster = rosterName === STDIN ? undefined : rosterName;
-    steps.push(sentence(texts.blockedSteps({ n: blocked, csv, roster })));
-  }
-  if (unwanted.length > 0 && rehearsal === undefined) {
-    const named = unwanted.length <= MOST_NAMED ? unwanted : [];
-    const texted = named.map(
-      ({ nickname, step, value }) => `${nickname}: ${afterCreation.step(step, value)}`,
-    );
-    const settled = named.map((one) => [one.nickname, givenAs(one)] as const);
-    const gaps = [[{ gap: 'nickname' }, { gap: 'step' }]] as const;
-    steps.push({
-      text: texts.unwantedSteps({ n: unwanted.length, csv, named: texted }, service.title),
-      commands: (named.length > 0 ? settled : gaps).map(([nickname, giveUp]) =>
-        commands.next('settle', { operands: [folder, nickname], options: { giveUp } }),
-      ),
-    });
-  }
-  return steps;
 }
 
 /** The command that sends the rest; none if it would send nothing. */

@@ -1,0 +1,47 @@
+/** What is to do about users who were created, and not all of whose steps are done. */
+
+import { join } from 'node:path';
+import type { Standing } from '../../app/types/ending.js';
+import type { NextStep } from '../../domain/outcome.js';
+import { UNFINISHED_CSV } from '../../domain/outcome-table.js';
+import { STDIN } from '../../domain/roster-options.js';
+import { givenAs } from '../../domain/step.js';
+import type { Texts } from '../../texts/texts.js';
+
+/** If there are more nicknames, they are only in the file. */
+export const MOST_NAMED = 3;
+
+/** The sandbox of a rehearsal no longer exists. */
+export function unfinishedSteps(
+  standing: Standing,
+  { steps: texts, afterCreation }: Pick<Texts, 'steps' | 'afterCreation'>,
+): readonly NextStep[] {
+  const { stepCounts, files, folder, commands, rehearsal, rosterName, service } = standing;
+  const { refused, blocked, unwanted } = stepCounts;
+  const csv = files.includes(UNFINISHED_CSV) ? join(folder, UNFINISHED_CSV) : undefined;
+  const steps: NextStep[] = [];
+  if (refused > 0) {
+    const retry = csv === undefined || rehearsal !== undefined ? [] : [commands.on('retry', csv)];
+    const text = texts.refusedSteps(refused, csv, service.title, retry.length > 0);
+    steps.push({ text, commands: retry });
+  }
+  if (blocked > 0) {
+    const roster = rosterName === STDIN ? undefined : rosterName;
+    steps.push({ text: texts.blockedSteps({ n: blocked, csv, roster }), commands: [] });
+  }
+  if (unwanted.length > 0 && rehearsal === undefined) {
+    const named = unwanted.length <= MOST_NAMED ? unwanted : [];
+    const texted = named.map(
+      ({ nickname, step, value }) => `${nickname}: ${afterCreation.step(step, value)}`,
+    );
+    const settled = named.map((one) => [one.nickname, givenAs(one)] as const);
+    const gaps = [[{ gap: 'nickname' }, { gap: 'step' }]] as const;
+    steps.push({
+      text: texts.unwantedSteps({ n: unwanted.length, csv, named: texted }, service.title),
+      commands: (named.length > 0 ? settled : gaps).map(([nickname, giveUp]) =>
+        commands.next('settle', { operands: [folder, nickname], options: { giveUp } }),
+      ),
+    });
+  }
+  return steps;
+}
