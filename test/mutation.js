@@ -16,8 +16,11 @@ const GROUPS = {
     ],
   },
   pacing: {
-    mutate: ['src/app/pipeline/{pacer,stop-policy}.ts'],
-    tests: ['test/app/{pipeline/pacer,pipeline/provision,run/interruption}.test.ts'],
+    mutate: ['src/app/pipeline/{pacer,rate-pacer,stop-policy}.ts'],
+    tests: [
+      'test/app/pipeline/{pacer,rate-pacer,several-at-once,step-pacing,provision}.test.ts',
+      'test/app/run/interruption.test.ts',
+    ],
   },
   answers: {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
@@ -33,7 +36,7 @@ const GROUPS = {
   },
   evidence: {
     mutate: [
-      'src/app/look-up/{evidence,settle-unconfirmed,look-up-rows,paced-look-up}.ts',
+      'src/app/look-up/{evidence,settle-unconfirmed,look-up-known,look-up-rows,paced-look-up}.ts',
       'src/app/{pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
     ],
     tests: [

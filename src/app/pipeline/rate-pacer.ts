@@ -74,8 +74,11 @@ export function createRatePacer(
         let startedAt: number | undefined;
         async function start(): Promise<boolean> {
           return await starts.add(async () => {
-            await until(due, signal);
-            await gate?.enter(signal ?? NEVER);
+            // A wait of all may begin while this one waits at the gate.
+            do {
+              await until(due, signal);
+              await gate?.enter(signal ?? NEVER);
+            } while (due() > clock.monotonic() && signal?.aborted !== true);
             if (signal?.aborted === true) return false;
             lastStart = clock.monotonic();
             startedAt ??= lastStart;

@@ -1,6 +1,8 @@
 /** Signals to the real program while it waits: it ends at once, and nothing is sent any more. */
 
+import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { groupProfile, startGroupDirectory } from '../../support/group-directory.js';
 import { rosterOf, run, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
@@ -92,6 +94,15 @@ const WAITS: readonly Wait[] = [
   },
 ];
 
+function signalAfter(event: RegExp, signal: Wait['signal'], child: ChildProcess): void {
+  let [seen, isSent] = ['', false];
+  child.stdout?.on('data', (text: string) => {
+    seen += text;
+    if (isSent || !event.test(seen)) return;
+    isSent = child.kill(signal);
+  });
+}
+
 it.each(WAITS)('$signal during $during ends the run, and the row is not sent', async (wait) => {
   reply = (n) => {
     if (wait.gone !== 'later') return wait.reply(n);
@@ -104,14 +115,7 @@ it.each(WAITS)('$signal during $during ends the run, and the row is not sent', a
   const { status, stdout } = await run(['users.csv', '--json', ...(wait.args ?? ['--pace', '0'])], {
     cwd: folder.path,
     env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
-    onStart: (child) => {
-      let [seen, isSent] = ['', false];
-      child.stdout?.on('data', (text: string) => {
-        seen += text;
-        if (isSent || !wait.event.test(seen)) return;
-        isSent = child.kill(wait.signal);
-      });
-    },
+    onStart: (child) => signalAfter(wait.event, wait.signal, child),
   });
   expect(status).toBe(wait.status);
   const last = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
@@ -121,4 +125,22 @@ it.each(WAITS)('$signal during $during ends the run, and the row is not sent', a
     counts: { total: 2, ...wait.counts },
   });
   expect(directory.hits()).toEqual(wait.hits);
+});
+
+it('SIGINT at a rate ends the run, and the row that waits for its start is not sent and is still to do', async () => {
+  const groups = await startGroupDirectory([]);
+  folder.write('users.csv', rosterOf(3).replaceAll(/,\d+$/gm, '').replace(',department', ''));
+  folder.write('groups.json', groupProfile());
+  const args = ['users.csv', '--profile', 'groups.json', '--base-url', groups.url, '--yes', '--json'];
+  const { status } = await run([...args, '--parallel', '8', '--per-second', '0.1'], {
+    cwd: folder.path,
+    env: { PROVISION_TOKEN: 'test-token-of-nobody' },
+    onStart: (child) => signalAfter(/"event":"row"/, 'SIGINT', child),
+  });
+  await groups.close();
+  expect(status).toBe(130);
+  expect(groups.creations).toEqual(['user1']);
+  expect(folder.json('users.csv.results/report.json')).toMatchObject({
+    counts: { created: 1, pending: 2, unconfirmed: 0 },
+  });
 });

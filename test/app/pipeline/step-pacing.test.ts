@@ -1,0 +1,106 @@
+/** The requests of steps: each waits for its turn as a creation does, and ends by a signal as a creation does. */
+
+import { expect, it } from 'vitest';
+import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import type { StepContext } from '../../../src/app/pipeline/steps.js';
+import type { StepVerdict } from '../../../src/directory/step-answer.js';
+import type { WantedStep } from '../../../src/directory/wanted-steps.js';
+import { createFakeClock } from '../../support/fake-clock.js';
+import {
+  CREATED,
+  fakeJournal,
+  simulateRun,
+  sourceOf,
+  THROTTLED,
+  TOKEN_REFUSED,
+} from '../../support/simulated-run.js';
+
+const STEP: WantedStep = {
+  step: 'group',
+  value: 'Staff',
+  form: { step: 'group', for: 'groups', method: 'PUT', path: '/groups/{value}', answers: [] },
+};
+
+const INTERRUPTED = { ended: 'interrupted', signal: 'SIGINT' };
+
+/**
+ * Creates one user, who has one step, with a second between two requests, of which a step's takes another one.
+ * @param signalAt when the first signal comes. Default: none does
+ */
+async function steps(answers: readonly StepVerdict[], signalAt = Number.POSITIVE_INFINITY) {
+  const clock = createFakeClock();
+  const first = new AbortController();
+  clock.at(signalAt, () => first.abort('SIGINT'));
+  const requests: number[] = [];
+  const states: string[] = [];
+  const { journal } = fakeJournal();
+  let turns = 0;
+  const gate = {
+    async enter() {
+      turns += 1;
+    },
+    slowDown() {},
+    relax() {},
+  };
+  const context: StepContext = {
+    directory: {
+      async step(_, __, ___, signal) {
+        requests.push(clock.monotonic());
+        clock.pass(1000);
+        if (signal.aborted) throw new Error('the request was given up');
+        return answers[requests.length - 1] ?? CREATED;
+      },
+    },
+    journal: {
+      ...journal,
+      async step(_, __, result) {
+        states.push(result?.state ?? 'open');
+      },
+    },
+    lookUp: undefined,
+    idOf: () => undefined,
+    otherUser: () => undefined,
+    spelled: (_, name) => name,
+    absentAfterMs: 0,
+  };
+  const { end } = await simulateRun(['anna'], [], {
+    clock,
+    pacer: createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
+    interruption: { first: first.signal, second: new AbortController().signal },
+    source: { ...sourceOf(['anna'], journal), stepsOf: () => [STEP] },
+    steps: context,
+    newToken: async () => true,
+  });
+  return { end, requests, states, turns };
+}
+
+it('a step waits for the pause after the creation, and takes a turn at the gate of its tenant', async () => {
+  expect(await steps([])).toEqual({
+    end: { ended: 'complete' },
+    requests: [1000],
+    states: ['open', 'done'],
+    turns: 2,
+  });
+});
+
+it('a step that is sent again with another token waits for the pause and its turn once more', async () => {
+  const { requests, turns } = await steps([TOKEN_REFUSED]);
+  expect([requests, turns]).toEqual([[1000, 3000], 3]);
+});
+
+it('a step that was throttled waits for the slower pause and its turn, also after a short Retry-After', async () => {
+  const { requests, turns } = await steps([{ ...THROTTLED, retryAfterMs: 500 }]);
+  expect([requests, turns]).toEqual([[1000, 4000], 3]);
+});
+
+it('the first signal during a step lets its request finish, and the step is done', async () => {
+  expect(await steps([], 1500)).toMatchObject({
+    end: INTERRUPTED,
+    requests: [1000],
+    states: ['open', 'done'],
+  });
+});
+
+it('a signal during the pause before a step ends the run, and the step is not announced', async () => {
+  expect(await steps([], 500)).toMatchObject({ end: INTERRUPTED, requests: [], states: [] });
+});
