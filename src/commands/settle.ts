@@ -140,7 +140,7 @@ function endLines(
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
     // Nothing else says that another token would not help, or that the profile lacks an answer.
     const isUndescribed = at.reason === 'wrong_address' && service.describesAbsence === false;
-    const isAdvised = at.reason === 'token_refused' || isUndescribed;
+    const isAdvised = at.reason === 'token_refused' || at.reason === 'forbidden' || isUndescribed;
     const advice = isAdvised ? [`${next}.`] : [];
     return [texts.stopped(stopClause(what, at, language)), ...advice];
   };

@@ -130,6 +130,8 @@ const LOOK_UP = {
   'not-looked-up-first': v.object({}),
   'taken-not-looked-up': v.object({}),
   'not-looked-up': v.object({}),
+  /** About users who are known to be in the directory: without them an absence proves nothing. */
+  'known-not-looked-up': v.object({}),
   'id-shown': v.object({ ...SERVICE, request: v.picklist(['this', 'earlier']) }),
   'taken-by': v.object(ACCOUNT),
   /** Quotes the nickname, and the time of its creation, if that is known. */

@@ -37,7 +37,12 @@ function placeOf(part: string, text: string): readonly [from: number, to: number
 }
 
 /** Those that say why, which they quote. */
-type WrappingCode = 'maybe-created' | 'not-looked-up-first' | 'taken-not-looked-up' | 'not-looked-up';
+type WrappingCode =
+  | 'maybe-created'
+  | 'not-looked-up-first'
+  | 'taken-not-looked-up'
+  | 'not-looked-up'
+  | 'known-not-looked-up';
 
 /** A message of ours around another, which may be of the directory. */
 export function wrappedMessage(

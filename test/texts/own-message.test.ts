@@ -78,6 +78,7 @@ const SAMPLES: { readonly [C in DetailCode]: readonly Sample<C>[] } = {
   'not-looked-up-first': [[{}, 'forbidden']],
   'taken-not-looked-up': [[{}, 'forbidden']],
   'not-looked-up': [[{}, 'forbidden']],
+  'known-not-looked-up': [[{}, 'forbidden']],
   'id-shown': [[{ ...SERVICE, request: 'this' }], [{ ...SERVICE, request: 'earlier' }]],
   'taken-by': [
     [{}, 'Anna Petrova'],

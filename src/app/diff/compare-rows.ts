@@ -17,10 +17,11 @@ import { spokenName } from '../../domain/user.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import { lookedUpFields, type SoughtRow } from '../look-up/index.js';
+import { wrappedMessage } from '../../texts/own-message.js';
+import { lookedUpFields, type SoughtRow, stopOf } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { type Comparison, compareUser } from './compare-user.js';
-import { createHeldAbsences, type Seen } from './held-absences.js';
+import { createHeldAbsences, type Seen, type Unshown } from './held-absences.js';
 
 /** How a comparison came to its end. */
 export type DiffEnd = {
@@ -109,19 +110,25 @@ export async function compareRows(
 ): Promise<Compared> {
   const { roster, fields, profile, known, signal, limit, stopAfter } = input;
   const blanks = createBlankFields(fields, onRow);
-  const nobody = { kind: 'no-proof', service: profile.form.title } as const;
-  const absences = createHeldAbsences<ReadRow>(known, (read, isAbsent) =>
-    onRow(isAbsent ? rowIn('missing', read) : unknownRow(read, nobody)),
+  const absences = createHeldAbsences<ReadRow>(known, (read, unshown) =>
+    onRow(
+      unshown === undefined
+        ? rowIn('missing', read)
+        : unknownRow(read, whyUnproven(read, unshown, profile.form.title)),
+    ),
   );
-  let [looked, silent] = [0, 0];
-  const end = async (how: DiffEnd) => ({
-    ...{ ...how, unkept: blanks.conclude(), looked },
-    seen: await absences.conclude(how.ended === 'compared' || how.ended === 'limit' ? lookUp : undefined),
-  });
+  let [looked, silent, line] = [0, 0, 0];
+  const end = async (how: DiffEnd): Promise<Compared> => {
+    const isWhole = how.ended === 'compared' || how.ended === 'limit';
+    const { seen, unshown } = await absences.conclude(isWhole ? lookUp : undefined);
+    const stop = unshown && stopOf(unshown);
+    const result = { unkept: blanks.conclude(), looked, seen };
+    return stop === undefined ? { ...how, ...result } : { ended: 'stopped', line, ...stop, ...result };
+  };
   const interrupted = () => end({ ended: 'interrupted', signal: signal.reason as SignalName });
 
   for await (const read of readRows(input)) {
-    const { line } = read.row;
+    ({ line } = read.row);
     if (signal.aborted) return interrupted();
     if (read.invalid !== undefined) {
       onRow(unknownRow(read, read.invalid));
@@ -131,11 +138,8 @@ export async function compareRows(
     if (await roster.changed()) return end({ ended: 'stopped', reason: 'roster_changed', line });
     const sighting = await lookUp(read.person);
     if (sighting.kind === 'unknown' && signal.aborted) return interrupted();
-    if (sighting.kind === 'unknown' && sighting.stop !== null)
-      return end({
-        ...{ ended: 'stopped', reason: sighting.stop, line, ...messageOf(sighting) },
-        status: sighting.verdict?.status,
-      });
+    const stop = stopOf(sighting);
+    if (stop !== undefined) return end({ ended: 'stopped', line, ...stop });
     looked += 1;
     silent = sighting.kind === 'unknown' ? silent + 1 : 0;
     if (sighting.kind === 'found') {
@@ -160,8 +164,13 @@ function messageOf({ message, detail, why }: Extract<Sighting, { kind: 'unknown'
   return { message, detail, why };
 }
 
+function whyUnproven(read: ReadRow, unshown: Unshown, service: string): UnknownWhy {
+  if (unshown.kind === 'absent') return { kind: 'no-proof', service };
+  return { kind: 'no-answer', ...shownAnswer(read, wrappedMessage('known-not-looked-up', unshown)) };
+}
+
 /** A message that has something to hide, or too long, is shown in English: its parts are quoted by their places. */
-function shownAnswer(read: ReadRow, own: ReturnType<typeof messageOf>): ShownMessage {
+function shownAnswer(read: ReadRow, own: ShownMessage & { readonly message: string }): ShownMessage {
   const message = shownOf(read)(own.message);
   return message === own.message ? own : { message };
 }

@@ -2,14 +2,17 @@
 
 import type { Person } from '../../directory/render-request.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { SoughtRow } from '../look-up/index.js';
-import type { PacedLookUp } from '../types/sighting.js';
+import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
+import type { PacedLookUp, Sighting } from '../types/sighting.js';
 
 /**
  * Whom the look-ups of a comparison found. `nobody`, and of nobody is it known that they are there; `nobody-known`: not
- * even those of whom it is, so that no absence proves anything.
+ * even those of whom it is, so that no absence proves anything; `unanswered`: those could not be looked up.
  */
-export type Seen = 'somebody' | 'nobody' | 'nobody-known';
+export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';
+
+/** What the directory shows of the users whom it is known to have, none of whom it shows. */
+export type Unshown = Exclude<Sighting, { kind: 'found' }>;
 
 export type HeldAbsences<Row> = {
   found(): void;
@@ -18,48 +21,47 @@ export type HeldAbsences<Row> = {
    * Decides about the rows that wait. Those who are known to be there and were not among the rows are looked up for that.
    * @param lookUp Default: nobody is asked any more
    */
-  conclude(lookUp: PacedLookUp | undefined): Promise<Seen>;
+  conclude(lookUp: PacedLookUp | undefined): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }>;
 };
 
 /**
  * Where nobody is known to be there, no row waits.
  * @param known users whom the directory is known to have
- * @param onRow takes each row once it is decided
+ * @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing
  */
 export function createHeldAbsences<Row>(
   known: readonly SoughtRow[],
-  onRow: (row: Row, isAbsent: boolean) => void,
+  onRow: (row: Row, unshown?: Unshown) => void,
 ): HeldAbsences<Row> {
   const waiting: Row[] = [];
   const absent = new Set<string>();
   let hasFound = false;
 
-  function release(isAbsent: boolean): void {
-    for (const row of waiting.splice(0)) onRow(row, isAbsent);
+  function release(unshown?: Unshown): void {
+    for (const row of waiting.splice(0)) onRow(row, unshown);
   }
 
   return {
     found() {
       hasFound = true;
-      release(true);
+      release();
     },
     absent(row, { nickname }) {
       absent.add(nicknameKey(nickname));
-      if (hasFound || known.length === 0) onRow(row, true);
+      if (hasFound || known.length === 0) onRow(row);
       else waiting.push(row);
     },
     async conclude(lookUp) {
       const others = known.flatMap(({ known: { key }, person }) => (absent.has(key) ? [] : (person ?? [])));
-      const sought = lookUp === undefined || waiting.length === 0 ? [] : others;
-      for (const person of sought) {
-        if (hasFound) break;
-        hasFound = (await lookUp?.(person))?.kind === 'found';
-      }
+      const isAsked = lookUp !== undefined && waiting.length > 0 && !hasFound;
+      const seen: Sighting = isAsked ? await lookUpKnown(others, lookUp) : { kind: 'absent' };
+      hasFound ||= seen.kind === 'found';
       // Users who cannot be looked up are not said to be missing.
-      const isBlind = !hasFound && (others.length > 0 || known.some(({ known: { key } }) => absent.has(key)));
-      release(!isBlind);
-      if (hasFound) return 'somebody';
-      return isBlind ? 'nobody-known' : 'nobody';
+      const isBlind = others.length > 0 || known.some(({ known: { key } }) => absent.has(key));
+      const unshown = hasFound || !isBlind || seen.kind === 'found' ? undefined : seen;
+      release(unshown);
+      if (unshown === undefined) return { seen: hasFound ? 'somebody' : 'nobody' };
+      return { seen: unshown.kind === 'unknown' ? 'unanswered' : 'nobody-known', unshown };
     },
   };
 }

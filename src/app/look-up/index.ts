@@ -3,6 +3,8 @@
 export { createListedLookUp, everybody, withoutList } from './everybody.js';
 export { absentAfterMs } from './evidence.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
+export { lookUpKnown } from './look-up-known.js';
+export { stopOf } from './look-up-rows.js';
 export {
   type DirectoryPeople,
   everybodyIn,

@@ -32,11 +32,15 @@ export async function* lookUpRows(
     const seen = row.person && (await lookUp(row.person, attemptIdsOf(row.known)));
     if (first.aborted && seen?.kind === 'unknown') return undefined;
     yield { row, beganAt, seen };
-    if (seen?.kind === 'unknown' && seen.stop !== null) {
-      const { stop: reason, message, detail, why, verdict } = seen;
-      return { reason, message, detail, why, status: verdict?.status };
-    }
-    if (first.aborted && seen !== undefined) return undefined;
+    const stop = seen && stopOf(seen);
+    if (stop !== undefined || (first.aborted && seen !== undefined)) return stop;
   }
   return undefined;
+}
+
+/** @returns `undefined` where the next look-up may get another answer */
+export function stopOf(seen: Sighting): LookUpStop | undefined {
+  if (seen.kind !== 'unknown' || seen.stop === null) return undefined;
+  const { stop: reason, message, detail, why, verdict } = seen;
+  return { reason, message, detail, why, status: verdict?.status };
 }

@@ -9,7 +9,8 @@ import { knownAccount, takenBy } from '../pipeline/index.js';
 import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
-import { type LookUpStop, lookUpRows } from './look-up-rows.js';
+import { lookUpKnown } from './look-up-known.js';
+import { type LookUpStop, lookUpRows, stopOf } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
 export type SettleParts = {
@@ -31,8 +32,6 @@ type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, v
 /** Why absences prove nothing. */
 export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
 
-const NO_KNOWN_USER: Unproven = { against: 'no-known-user' };
-
 type Absence = {
   readonly row: SoughtRow;
   /** When the look-up began, by the time of day, and when it ended, by the clock that never jumps. */
@@ -42,16 +41,16 @@ type Absence = {
 
 /** Pulling it is what makes it go on; after a signal it ends, and what was settled stays. */
 export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
-  const { clock, title, absence } = parts;
-  const isShown = await showsKnownUser(parts);
+  const { clock, title: service, absence } = parts;
+  const known = await seenOfKnown(parts);
   const absences: Absence[] = [];
   const stop = yield* lookAt(rows, absences, parts);
   if (stop !== undefined || absences.length === 0) return stop;
-  const against = 'provesNothing' in absence ? absence.provesNothing : isShown ? undefined : NO_KNOWN_USER;
-  if (against !== undefined || 'provesNothing' in absence) {
-    yield* left(absences, title, against ?? NO_KNOWN_USER);
+  if ('provesNothing' in absence) {
+    yield* left(absences, ownMessage('absence-unproven', { service, ...absence.provesNothing }));
     return undefined;
   }
+  if (known.kind !== 'found') return yield* unproven(absences, known, service);
   return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
 }
 
@@ -162,12 +161,11 @@ async function* lookAgain(
   if (ms > 0) yield { event: 'waiting', why, until, rows: seen.length };
   await sleepWhole(ms, clock, interruption.first);
   if (interruption.first.aborted) return undefined;
-  if (await showsKnownUser(parts)) {
-    const rows = seen.map(({ row }) => row);
-    return yield* lookAt(rows, absences, parts);
-  }
-  if (!interruption.first.aborted) yield* left(seen, title, NO_KNOWN_USER);
-  return undefined;
+  const known = await seenOfKnown(parts);
+  if (interruption.first.aborted) return undefined;
+  if (known.kind !== 'found') return yield* unproven(seen, known, title);
+  const rows = seen.map(({ row }) => row);
+  return yield* lookAt(rows, absences, parts);
 }
 
 /** A sleep may end early, so the clock is read again until it agrees. */
@@ -176,21 +174,29 @@ async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promis
   while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
 }
 
-async function showsKnownUser({ knownUsers, lookUp, interruption }: SettleParts): Promise<boolean> {
-  for (const { person } of knownUsers) {
-    if (interruption.first.aborted || person === undefined) continue;
-    // By its nickname: that is how a row without a user is looked up, too.
-    if ((await lookUp(person)).kind === 'found') return true;
-  }
-  return false;
+/** By their nicknames: that is how a row without a user is looked up, too. */
+async function seenOfKnown({ knownUsers, lookUp, interruption }: SettleParts): Promise<Sighting> {
+  const people = interruption.first.aborted ? [] : knownUsers.flatMap(({ person }) => person ?? []);
+  return await lookUpKnown(people, lookUp);
 }
 
-function* left(
+/** @param known what the directory shows of its known users, none of whom it shows */
+function* unproven(
   absences: readonly Absence[],
+  known: Exclude<Sighting, { kind: 'found' }>,
   service: string,
-  against: Unproven,
-): Generator<LookUpResult, void, void> {
-  const own = ownMessage('absence-unproven', { service, ...against });
+): Generator<LookUpResult, LookUpStop | undefined, void> {
+  const stop = stopOf(known);
+  if (stop !== undefined) return stop;
+  const own =
+    known.kind === 'unknown'
+      ? wrappedMessage('known-not-looked-up', known)
+      : ownMessage('absence-unproven', { service, against: 'no-known-user' });
+  yield* left(absences, own);
+  return undefined;
+}
+
+function* left(absences: readonly Absence[], own: OwnMessage): Generator<LookUpResult, void, void> {
   for (const { row } of absences)
     yield { event: 'looked-up', nickname: row.known.nickname, outcome: 'unconfirmed', ...own };
 }

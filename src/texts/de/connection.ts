@@ -170,6 +170,8 @@ export const connection: Texts['connection'] = {
   'taken-not-looked-up': (_, [why]) =>
     `das Verzeichnis hat einen Wert dieser Zeile bereits, und die Suche danach gelang nicht: ${why}`,
   'not-looked-up': (_, [why]) => `die Suche gelang nicht: ${why}`,
+  'known-not-looked-up': (_, [why]) =>
+    `dass der Benutzer fehlt, beweist gerade nichts, denn die Suche nach einem Benutzer, den es dort sicher gibt, gelang nicht: ${why}`,
   'id-shown': ({ service, request }) =>
     `${serviceName(service).nominative} zeigt den Benutzer mit der Kennung ${request === 'this' ? 'dieser' : 'einer früheren'} Anfrage`,
   'taken-by': (facts, quoted) => `vergeben an: ${account(facts, quoted)}`,

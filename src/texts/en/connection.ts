@@ -162,6 +162,8 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'taken-not-looked-up': (_, [why]) =>
     `the directory has something of this row, and it could not be looked up: ${why}`,
   'not-looked-up': (_, [why]) => `it could not be looked up: ${why}`,
+  'known-not-looked-up': (_, [why]) =>
+    `an absence proves nothing now, since a user who is known to be there could not be looked up: ${why}`,
   'id-shown': ({ service, request }) =>
     `${service} shows the user with the id of ${request === 'this' ? 'this' : 'an earlier'} request`,
   'taken-by': (facts, quoted) => `taken by ${account(facts, quoted)}`,

@@ -172,6 +172,8 @@ export const connection: Texts['connection'] = {
   'taken-not-looked-up': (_, [why]) =>
     `в каталоге уже есть какое-то значение из этой строки, а найти пользователя не удалось: ${why}`,
   'not-looked-up': (_, [why]) => `не удалось выполнить поиск: ${why}`,
+  'known-not-looked-up': (_, [why]) =>
+    `отсутствие сейчас ничего не доказывает, так как не удался и поиск пользователя, который там точно есть: ${why}`,
   'id-shown': ({ service, request }) =>
     `${serviceName(service).nominative} показывает пользователя с идентификатором ${request === 'this' ? 'этого' : 'более раннего'} запроса`,
   'taken-by': (facts, quoted) => `кем занят логин: ${account(facts, quoted)}`,

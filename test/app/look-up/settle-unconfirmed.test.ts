@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LookUpStop } from '../../../src/app/look-up/look-up-rows.js';
 import { type SettleParts, settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
 import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
 import type { LookUpResult, LookUpWait } from '../../../src/app/types/row-events.js';
@@ -43,7 +44,7 @@ const shown = (nickname: string, id = 'another', first = 'Anna') => ({
 type Settled = {
   readonly results: readonly LookUpResult[];
   readonly waits: readonly LookUpWait[];
-  readonly stop: unknown;
+  readonly stop: LookUpStop | undefined;
   readonly written: readonly string[];
   readonly simulated: SimulatedLookUp;
 };
@@ -197,8 +198,6 @@ describe('an unconfirmed row whose user is absent', () => {
     const cases = [
       { knownUsers: [] },
       { knows: () => undefined },
-      { knows: () => 403 },
-      { knows: () => 'lost' as const },
       // Found at first, and not when it counts.
       { knows: (n: number) => (n === 1 ? shown('known') : undefined) },
       { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
@@ -213,6 +212,49 @@ describe('an unconfirmed row whose user is absent', () => {
         },
       ]);
     }
+  });
+
+  it.each<readonly [Reply, string | undefined]>([
+    [401, 'token_refused'],
+    [403, 'forbidden'],
+    [302, 'wrong_address'],
+    [429, 'throttled'],
+    [500, undefined],
+    ['lost', undefined],
+  ])(
+    'known users who cannot be looked up are not called absent, at whichever look-up: %j',
+    async (no, reason) => {
+      for (const asked of [0, 1, 2]) {
+        const knows = (n: number) => (n > asked ? no : shown('known'));
+        const { written, results, stop } = await settled([sought('a')], () => undefined, { knows });
+        expect(written).toEqual([]);
+        expect(stop?.reason).toBe(reason);
+        const message = expect.stringContaining('a user who is known to be there could not be looked up');
+        expect(results).toMatchObject(reason === undefined ? [{ outcome: 'unconfirmed', message }] : []);
+      }
+    },
+  );
+
+  it('a known user whom the token may not read proves nothing against another one who is shown', async () => {
+    const knownUsers = [sought('other', { outcome: 'created' }), KNOWN_USER];
+    const { written } = await settled(
+      [sought('a')],
+      (path) => (path === '/by-name/other' ? 403 : undefined),
+      {
+        knownUsers,
+      },
+    );
+    expect(written).toEqual(['a pending absence']);
+  });
+
+  it('a token that is refused for one known user is not tried for the others', async () => {
+    const knownUsers = [KNOWN_USER, sought('other', { outcome: 'created' })];
+    const { stop, simulated } = await settled([sought('a')], () => undefined, {
+      knownUsers,
+      knows: () => 401,
+    });
+    expect(stop).toMatchObject({ reason: 'token_refused', status: 401 });
+    expect(simulated.asked).not.toContain('/by-name/other');
   });
 
   it('an absence proves nothing if the profile or the look-up says so', async () => {

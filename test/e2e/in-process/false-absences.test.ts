@@ -205,6 +205,25 @@ describe('a token that may not read users', () => {
     expect(seen.stdout).toMatch(/^To create the missing users:\n.* users\.csv/m);
   });
 
+  it('a token that ends before the users known to be there are looked up is refused, and diff does not blame the look-up', async () => {
+    expect(await go(['users.csv'])).toMatchObject({ status: 0 });
+    folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
+    for (const [status, exit, what, next] of [
+      [401, 4, 'The SCIM directory refused the token', 'create a new one'],
+      [403, 4, 'This token may not look users up in the SCIM directory', 'has the permission to read users'],
+      [500, 1, 'could not be looked up: ', ''],
+    ] as const) {
+      listing = (nickname) => (nickname === 'c.new' ? nobody() : status);
+      const ran = await go(['diff', 'users.csv']);
+      expect(ran).toMatchObject({ status: exit });
+      expect(ran.stdout).toMatch(/^2 +c\.new +unknown +an absence proves nothing now/m);
+      expect(ran.stdout).toContain(what);
+      expect(ran.stdout).toContain(next);
+      expect(ran.stdout).not.toContain('shows nobody');
+      expect(ran.stdout).not.toContain('To create');
+    }
+  });
+
   it('a token that may not read users looks like an empty directory before the first run, and diff says so', async () => {
     listing = nobody;
     const ran = await go(['diff', 'users.csv']);

@@ -229,11 +229,13 @@ describe('a directory without ids of requests', () => {
   let posted: string[];
   let asked: string[];
   let lookUpStatus: number;
+  /** So many look-ups are answered before the status. */
+  let lookUpsBefore: number;
   let baseUrl: string;
   let close: () => Promise<void>;
 
   beforeEach(async () => {
-    [users, posted, asked, lookUpStatus] = [new Map(), [], [], 200];
+    [users, posted, asked, lookUpStatus, lookUpsBefore] = [new Map(), [], [], 200, 0];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -250,7 +252,8 @@ describe('a directory without ids of requests', () => {
         asked.push(username);
         const found = users.get(username);
         const isList = url.searchParams.has('username');
-        const status = lookUpStatus !== 200 ? lookUpStatus : found || isList ? 200 : 404;
+        const isShown = lookUpStatus === 200 || asked.length <= lookUpsBefore;
+        const status = isShown ? (found || isList ? 200 : 404) : lookUpStatus;
         response.writeHead(status, { 'content-type': 'application/json' });
         return response.end(JSON.stringify(isList ? (found ? [found] : []) : (found ?? {})));
       });
@@ -363,6 +366,26 @@ describe('a directory without ids of requests', () => {
       expect(await go(['settle', 'users.csv.results', '--look-up'])).toMatchObject({ status: exit });
     }
     expect(journalText()).not.toContain('look-up');
+    expect(rows().unconfirmed).toHaveLength(1);
+  });
+
+  it('a token that ends while settle waits is refused, and the look-up is not blamed', async () => {
+    await go(['users.csv']);
+    users.delete('a.petrova');
+    for (const [status, what, next] of [
+      [401, 'Keycloak refused the token (401)', 'The token may have expired: get a new one.'],
+      [403, 'This token may not look users up in Keycloak (403)', 'has the permission to read users'],
+    ] as const) {
+      asked.length = 0;
+      // The known user and the row; later the known user is refused.
+      [lookUpStatus, lookUpsBefore] = [status, 2];
+      const ran = await go(['settle', 'users.csv.results', '--look-up']);
+      expect(ran).toMatchObject({ status: 4 });
+      expect(ran.stdout).toContain('a.petrova: still unconfirmed (the look-up ended before it was settled)');
+      expect(ran.stdout).toContain(what);
+      expect(ran.stdout).toContain(next);
+      expect(asked).toEqual(['b.ivanov', 'a.petrova', 'b.ivanov']);
+    }
     expect(rows().unconfirmed).toHaveLength(1);
   });
 
