@@ -62,7 +62,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
       journal,
       ids: new UserIds(journal, 'Simulated'),
       directory: {
-        async create({ nickname }, history, _, __, ___, start) {
+        async create({ nickname }, history, signal, _, __, start) {
           const isStarted = (await start?.()) ?? true;
           announced -= 1;
           if (!isStarted) return applyRule('aborted_before_sending', history);
@@ -72,8 +72,9 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
           atOnce += 1;
           mostAtOnce = Math.max(mostAtOnce, atOnce);
           const { after = ANSWER_MS, ...verdict } = await answer(request, () => clock.monotonic());
-          await clock.sleep(after);
+          await clock.sleep(after, signal);
           atOnce -= 1;
+          if (signal.aborted) return applyRule('aborted_after_sending', history);
           answered.push({ nickname, at: clock.monotonic() });
           return { ...CREATED, ...verdict };
         },

@@ -8,6 +8,7 @@ import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-e
 import { ALL_TO_DO } from '../../src/app/types/selection.js';
 import type { PacedLookUp, Sighting } from '../../src/app/types/sighting.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
+import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import type { FoundOut, JournalView } from '../../src/domain/journals.js';
@@ -217,9 +218,10 @@ export async function simulateRun(
       journal,
       ids: new UserIds(journal, 'Simulated'),
       directory: {
-        async create(_, history) {
+        async create(_, history, signal) {
           n += 1;
           options.onAttempt?.(n);
+          if (signal.aborted) return applyRule('aborted_after_sending', history);
           return options.answer?.(n, history) ?? verdicts[n - 1] ?? CREATED;
         },
       },

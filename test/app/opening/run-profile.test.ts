@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   columnsFor,
   identityOf,
+  isRecordedChoice,
   needsOf,
   resolveProfile,
   withProfile,
@@ -39,6 +40,16 @@ describe('the profile of a run', () => {
 
   test('a run uses the profile that was chosen', () => {
     expect(resolveProfile(chosen('scim-2'), undefined, 'choice').form.name).toBe('scim-2');
+  });
+
+  test('a setting that is given in place of the one in the journal is no choice of the journal', () => {
+    const head = headOf('own', { realm: 'school' });
+    const isRecorded = (settings: Readonly<Record<string, string>>) =>
+      isRecordedChoice({ profile: own, settings }, head);
+    expect(isRecorded({})).toBe(true);
+    expect(isRecorded({ realm: 'school' })).toBe(false);
+    expect(isRecorded({ realm: 'other' })).toBe(false);
+    expect(isRecordedChoice({ profile: undefined, settings: { realm: 'other' } }, head)).toBe(true);
   });
 
   test('a retry or report uses the profile of the journal, with its settings', () => {
