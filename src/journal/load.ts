@@ -211,8 +211,12 @@ export type LastReport = Value<typeof LAST_REPORT>;
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
   const bytes = await readIfThere(path, disk).catch((error: unknown) => {
-    if (error instanceof UserError || systemCode(error) === '') throw error;
-    throw unusable(path, systemCode(error));
+    const system = systemCode(error);
+    if (error instanceof UserError || system === '') throw error;
+    // No folder can have such a path, so no run was there.
+    if (['ENAMETOOLONG', 'ELOOP'].includes(system))
+      throw userError('results', 'results-unreadable', { path: folder, system }, { cause: error });
+    throw unusable(path, system);
   });
   if (bytes === undefined) return undefined;
   const report = parseJson(bytes.toString('utf8'));

@@ -272,3 +272,34 @@ describe('a deed left half done', () => {
     expect(directory.received).toHaveLength(1);
   });
 });
+
+it('a path that no folder can have says what is wrong with it and how to choose another one', async () => {
+  const long = (length: number) => 'n'.repeat(length);
+  folder.write(`${long(245)}.csv`, rosterOf(1));
+  folder.write('users.csv', rosterOf(1));
+  symlinkSync('loop', join(folder.path, 'loop'));
+  const longName = 'name too long (ENAMETOOLONG)';
+  const shorter = 'Check the path, or choose a folder with a shorter name with --results.';
+  const loop = 'too many symbolic links encountered (ELOOP)';
+  const other = 'Check the path, or choose another folder with --results.';
+  for (const [args, what, next] of [
+    [[`${long(245)}.csv`], longName, shorter],
+    [[`${long(245)}.csv`, '--sandbox'], longName, shorter],
+    [['users.csv', '--results', long(300)], longName, shorter],
+    [['users.csv', '--results', 'loop'], loop, other],
+    [['users.csv', '--results', 'users.csv/x'], 'not a directory (ENOTDIR)', other],
+    [['report', long(300)], longName, shorter],
+    [['retry', 'loop'], loop, other],
+    [[`${long(300)}.csv`], longName, 'Check the path.'],
+    [['loop'], loop, 'Check the path.'],
+    [['users.csv', '--dry-run', '--findings', `${long(300)}.csv`], longName, 'Choose another file.'],
+    [['prepare', 'users.csv', '-o', `${long(300)}.csv`], longName, 'Choose another file.'],
+  ] as const) {
+    const { status, stderr } = await go(args, { PROVISION_BASE_URL: directory.url });
+    expect([args, status, stderr]).toEqual([args, 2, expect.stringContaining(what)]);
+    expect(stderr).toContain(next);
+    expect(stderr).not.toMatch(/damaged|you own|start over/);
+  }
+  const shortened = await send(`${long(245)}.csv`, '--results', 'shorter', '--yes');
+  expect(shortened).toMatchObject({ status: 0 });
+});

@@ -17,10 +17,20 @@ import { systemError } from '../system-error.js';
 
 const AGAIN = 'dann denselben Befehl erneut ausführen.';
 
+/** For a path that no folder can have. */
+function pathAdvice(system: string): string | undefined {
+  if (system === 'ENAMETOOLONG')
+    return 'Den Pfad prüfen oder mit --results einen Ordner mit kürzerem Namen wählen.';
+  return ['ELOOP', 'ENOTDIR'].includes(system)
+    ? 'Den Pfad prüfen oder mit --results einen anderen Ordner wählen.'
+    : undefined;
+}
+
 export const journalErrors: typeof english = {
   'results-not-writable': ({ path, system }) => ({
     what: `${path} kann nicht geschrieben werden: ${systemError(system)}`,
-    next: 'Prüfen, ob der Ordner Ihnen gehört, oder mit --results einen anderen wählen.',
+    next:
+      pathAdvice(system) ?? 'Prüfen, ob der Ordner Ihnen gehört, oder mit --results einen anderen wählen.',
   }),
   'journal-disk-full': ({ path }) => ({
     what: `Der Datenträger ist voll oder Ihr Kontingent erschöpft: ${path} kann nicht geschrieben werden`,
@@ -66,7 +76,7 @@ export const journalErrors: typeof english = {
   }),
   'journal-unreadable': ({ path, system }) => ({
     what: `${path} kann nicht gelesen werden: ${systemError(system)}`,
-    next: CHECK_OWNER,
+    next: pathAdvice(system) ?? CHECK_OWNER,
   }),
   'results-in-use': ({ folder, owner }) => ({
     what: `Ein anderer Lauf benutzt ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
@@ -147,7 +157,7 @@ export const journalErrors: typeof english = {
   }),
   'results-unreadable': ({ path, system }) => ({
     what: `${path} kann nicht gelesen werden: ${systemError(system)}`,
-    next: CHECK_OWNER,
+    next: pathAdvice(system) ?? CHECK_OWNER,
   }),
   'roster-not-saved': () => ({
     what: 'Die Liste kam von der Standardeingabe und wurde nicht gespeichert',

@@ -28,7 +28,9 @@ export const rosterErrors: typeof english = {
   }),
   'roster-unreadable': ({ path, system }) => ({
     what: `${path} kann nicht gelesen werden: ${systemError(system)}`,
-    next: 'Prüfen: die Zugriffsrechte, den Datenträger, und ob ein anderes Programm die Datei gesperrt hat.',
+    next: ['ENAMETOOLONG', 'ELOOP'].includes(system)
+      ? 'Den Pfad prüfen.'
+      : 'Prüfen: die Zugriffsrechte, den Datenträger, und ob ein anderes Programm die Datei gesperrt hat.',
   }),
   'roster-is-folder': ({ path }) => ({
     what: `${path} ist ein Ordner und keine Liste`,

@@ -31,11 +31,23 @@ import { count, grouped, quote } from '../grammar.js';
 import { resultNotes } from '../result-notes.js';
 import { systemError } from '../system-error.js';
 
+/** For a path that no folder can have. */
+function pathAdvice(system: string): Wording | undefined {
+  const results = optionName('--results');
+  if (system === 'ENAMETOOLONG')
+    return worded`Check the path, or choose a folder with a shorter name with ${results}.`;
+  return ['ELOOP', 'ENOTDIR'].includes(system)
+    ? worded`Check the path, or choose another folder with ${results}.`
+    : undefined;
+}
+
 export const journalErrors = {
   /** @param path of the file or folder */
   'results-not-writable': ({ path, system }: SystemFault): ErrorText => ({
     what: `Cannot write ${path}: ${systemError(system)}`,
-    next: worded`Check that you own the folder, or choose another one with ${optionName('--results')}.`,
+    next:
+      pathAdvice(system) ??
+      worded`Check that you own the folder, or choose another one with ${optionName('--results')}.`,
   }),
   'journal-disk-full': ({ path }: { readonly path: string }): ErrorText => ({
     what: `The disk is full, or your quota is used up: cannot write ${path}`,
@@ -172,9 +184,9 @@ export const journalErrors = {
     what: `The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}`,
     next: worded`If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
   }),
-  'results-unreadable': ({ path, system }: SystemFault) => ({
+  'results-unreadable': ({ path, system }: SystemFault): ErrorText => ({
     what: `${path} cannot be read: ${systemError(system)}`,
-    next: 'Check that you own the results folder.',
+    next: pathAdvice(system) ?? 'Check that you own the results folder.',
   }),
   'roster-not-saved': () => ({
     what: 'The roster came from standard input and was not saved',

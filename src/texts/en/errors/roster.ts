@@ -53,7 +53,9 @@ const texts = {
   /** @param system the code of the system's error */
   'roster-unreadable': ({ path, system }: WithPath & { readonly system: string }) => ({
     what: `cannot read ${path}: ${systemError(system)}`,
-    next: 'Check its permissions, the disk, and whether another program has locked it.',
+    next: ['ENAMETOOLONG', 'ELOOP'].includes(system)
+      ? 'Check the path.'
+      : 'Check its permissions, the disk, and whether another program has locked it.',
   }),
   'roster-is-folder': ({ path }: WithPath) => ({
     what: `${path} is a folder, not a roster`,

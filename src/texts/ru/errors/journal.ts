@@ -17,10 +17,20 @@ import { systemError } from '../system-error.js';
 
 const AGAIN = 'выполните ту же команду снова.';
 
+/** For a path that no folder can have. */
+function pathAdvice(system: string): string | undefined {
+  if (system === 'ENAMETOOLONG')
+    return 'Проверьте путь или выберите с помощью --results папку с более коротким именем.';
+  return ['ELOOP', 'ENOTDIR'].includes(system)
+    ? 'Проверьте путь или выберите другую папку с помощью --results.'
+    : undefined;
+}
+
 export const journalErrors: typeof english = {
   'results-not-writable': ({ path, system }) => ({
     what: `Не удалось записать ${path}: ${systemError(system)}`,
-    next: 'Проверьте, что папка принадлежит Вам, или выберите другую с помощью --results.',
+    next:
+      pathAdvice(system) ?? 'Проверьте, что папка принадлежит Вам, или выберите другую с помощью --results.',
   }),
   'journal-disk-full': ({ path }) => ({
     what: `Диск заполнен или исчерпана квота: не удалось записать ${path}`,
@@ -66,7 +76,7 @@ export const journalErrors: typeof english = {
   }),
   'journal-unreadable': ({ path, system }) => ({
     what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: CHECK_OWNER,
+    next: pathAdvice(system) ?? CHECK_OWNER,
   }),
   'results-in-use': ({ folder, owner }) => ({
     what: `С папкой ${folder} работает другой запуск${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
@@ -143,7 +153,7 @@ export const journalErrors: typeof english = {
   }),
   'results-unreadable': ({ path, system }) => ({
     what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: CHECK_OWNER,
+    next: pathAdvice(system) ?? CHECK_OWNER,
   }),
   'roster-not-saved': () => ({
     what: 'Список был взят из стандартного ввода и не сохранён',

@@ -26,7 +26,9 @@ export const rosterErrors: typeof english = {
   }),
   'roster-unreadable': ({ path, system }) => ({
     what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: 'Проверьте права доступа, диск и не занят ли файл другой программой.',
+    next: ['ENAMETOOLONG', 'ELOOP'].includes(system)
+      ? 'Проверьте путь.'
+      : 'Проверьте права доступа, диск и не занят ли файл другой программой.',
   }),
   'roster-is-folder': ({ path }) => ({
     what: `${path} — это папка, а не список`,
