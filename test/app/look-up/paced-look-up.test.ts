@@ -108,3 +108,36 @@ describe('a look-up', () => {
     });
   });
 });
+
+test('a look-up keeps the pause and its turn, a slower one after a 429, and finishes after the first signal', async () => {
+  const clock = createFakeClock();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const times: number[] = [];
+  let turns = 0;
+  const gate = {
+    async enter() {
+      turns += 1;
+    },
+    slowDown() {},
+    relax() {},
+  };
+  const lookUp = createPacedLookUp({
+    directory: {
+      create: async () => expect.unreachable('nothing is created'),
+      step: async () => expect.unreachable('no step is sent'),
+      read: async () => expect.unreachable('no list is read'),
+      async lookUp(_, __, signal) {
+        times.push(clock.monotonic());
+        if (times.length === 4) first.abort('SIGINT');
+        if (signal.aborted) return unknown('aborted_after_sending');
+        return times.length === 2 ? unknown('throttled', { retryAfterMs: 100 }) : FOUND;
+      },
+    },
+    pacer: createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
+    clock,
+    interruption: { first: first.signal, second: second.signal },
+    newToken: async () => false,
+  });
+  for (let n = 0; n < 3; n += 1) expect(await lookUp?.(PERSON)).toEqual(FOUND);
+  expect([times, turns]).toEqual([[0, 1000, 3000, 5000], 4]);
+});

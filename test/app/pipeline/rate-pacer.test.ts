@@ -130,6 +130,28 @@ describe('a wait of all requests at a rate', () => {
     }
   });
 
+  it('a wait of all begins with the answer, and not once its record is on the disk', async () => {
+    let arrive = (): void => {};
+    const hasArrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const run = await simulateSeveral(namesOf(2), {
+      rate: { perSecond: 5 },
+      answer: ({ n }) => {
+        if (n === 1) arrive();
+        return n === 0 ? { ...THROTTLED, retryAfterMs: 30_000, after: 10 } : {};
+      },
+      withJournal(journal) {
+        const { settle } = journal;
+        journal.settle = async (...settled) => {
+          if (settled[2].outcome === 'again') await hasArrived;
+          await settle(...settled);
+        };
+      },
+    });
+    expect(run.arrived[1]?.at).toBeGreaterThanOrEqual(30_000);
+  });
+
   it('rows whose answers give different times are all sent after the longest of them', async () => {
     const run = await simulateSeveral(namesOf(8), {
       answer: ({ n }) =>

@@ -5,6 +5,7 @@ import { createPacer } from '../../../src/app/pipeline/pacer.js';
 import type { StepContext } from '../../../src/app/pipeline/steps.js';
 import type { StepVerdict } from '../../../src/directory/step-answer.js';
 import type { WantedStep } from '../../../src/directory/wanted-steps.js';
+import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import {
   CREATED,
@@ -103,4 +104,31 @@ it('the first signal during a step lets its request finish, and the step is done
 
 it('a signal during the pause before a step ends the run, and the step is not announced', async () => {
   expect(await steps([], 500)).toMatchObject({ end: INTERRUPTED, requests: [], states: [] });
+});
+
+it('a row that is looked up first waits for the pause and its turn once more before it is sent', async () => {
+  const clock = createFakeClock();
+  const times: number[] = [];
+  let turns = 0;
+  const gate = {
+    async enter() {
+      turns += 1;
+    },
+    slowDown() {},
+    relax() {},
+  };
+  const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate);
+  const { journal } = fakeJournal();
+  await simulateRun(['anna'], [], {
+    clock,
+    pacer,
+    onAttempt: () => times.push(clock.monotonic()),
+    lookFirst: {
+      journal,
+      title: 'Simulated',
+      secrets: new KnownSecrets(),
+      lookUp: async () => (await pacer.run(async () => ({ kind: 'absent' }) as const)).answer,
+    },
+  });
+  expect([times, turns]).toEqual([[1000], 2]);
 });

@@ -47,3 +47,13 @@ it('the plan says how many are under way at once, and a pace sends one at a time
   expect(one.status).toBe(0);
   expect(directory.creations).toEqual(Array.from({ length: USERS }, (_, at) => `u${at}`));
 });
+
+it('a run that goes on keeps the distance of the rate to the last request of the run before', async () => {
+  const slow = ['--generate-passwords', 'missing', '--parallel', '1', '--per-second', '0.1', '--limit', '1'];
+  expect((await create(...slow)).stderr).not.toContain('why=pace');
+  const { stderr } = await create(...slow, '--debug');
+  expect(directory.creations).toHaveLength(2);
+  const [wait] = /why=pace ms=(\d+)/.exec(stderr)?.slice(1).map(Number) ?? [];
+  expect(wait).toBeGreaterThan(5_000);
+  expect(wait).toBeLessThan(10_301);
+});
