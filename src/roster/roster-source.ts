@@ -34,6 +34,11 @@ export type RosterSource = {
   read(position: number, length: number): Promise<Buffer>;
   /** True if size or modification time changed since it was opened, or the path is now another file, or none. */
   changed(): Promise<boolean>;
+  /**
+   * The same, or anything else was done to the file: who writes into it may set back its time, and not that of its inode.
+   * For a moment in which the list can be read again, since rights and names count as well.
+   */
+  touched(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -79,29 +84,37 @@ export async function openSource({ path, stdin, signal, unguard }: SourceOptions
 
 async function fileSource(path: string, handle: FileHandle): Promise<RosterSource> {
   const first = await handle.stat({ bigint: true });
+  const now = (): BigIntStats | undefined => {
+    try {
+      // Synchronous, since this runs for every row and the asynchronous call takes twenty times as long.
+      return statSync(path, { bigint: true });
+    } catch (error) {
+      // A share may not answer for a moment, which is not a change of the file.
+      return isMissing(error) ? undefined : fstatSync(handle.fd, { bigint: true });
+    }
+  };
   return {
     name: basename(path),
     path,
     size: Number(first.size),
     modifiedAt: Number(first.mtimeNs) / 1e6,
     read: (position, length) => readAt(handle, path, position, length),
-    async changed() {
-      try {
-        // Synchronous, since this runs for every row and the asynchronous call takes twenty times as long.
-        return differ(statSync(path, { bigint: true }), first);
-      } catch (error) {
-        // A share may not answer for a moment, which is not a change of the file.
-        return isMissing(error) || differ(fstatSync(handle.fd, { bigint: true }), first);
-      }
+    changed: async () => differ(now(), first),
+    async touched() {
+      const found = now();
+      return differ(found, first) || found?.ctimeNs !== first.ctimeNs;
     },
     close: () => handle.close(),
   };
 }
 
 /** Editors save under another name and rename: then the path is another file, and the open one is unchanged. */
-function differ(now: BigIntStats, first: BigIntStats): boolean {
+function differ(now: BigIntStats | undefined, first: BigIntStats): boolean {
   return (
-    now.size !== first.size || now.mtimeNs !== first.mtimeNs || now.ino !== first.ino || now.dev !== first.dev
+    now?.size !== first.size ||
+    now.mtimeNs !== first.mtimeNs ||
+    now.ino !== first.ino ||
+    now.dev !== first.dev
   );
 }
 
@@ -128,6 +141,7 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),
     changed: async () => false,
+    touched: async () => false,
     close: async () => undefined,
   };
 }

@@ -60,6 +60,7 @@ export function open(
     size: bytes.length,
     read: async (position, length) => bytes.subarray(position, position + length),
     changed: async () => false,
+    touched: async () => false,
     close: async () => {},
   };
   return readRoster(source, options, chunkBytes);

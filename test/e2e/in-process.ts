@@ -4,7 +4,7 @@
  */
 
 import { relative } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { folderJournals } from '../../src/journal/journal.js';
@@ -23,11 +23,17 @@ type Call = {
   readonly stdin: string;
   /** Interrupts it. Default: nothing does. */
   readonly signal?: AbortSignal | undefined;
+  /** A person at a terminal, who answers each question. Default: nobody is there. */
+  readonly answer?: ((shown: string) => string) | undefined;
 };
 
 /** @param bin the launcher that commands in messages name */
-export async function runInProcess({ args, cwd, env, stdin, signal }: Call, bin: string): Promise<Ran> {
+export async function runInProcess(
+  { args, cwd, env, stdin, signal, answer }: Call,
+  bin: string,
+): Promise<Ran> {
   const [stdout, stderr] = [collect({ args, cwd, env }), collect({ args, cwd, env })];
+  const typed = answer && typedAt(stderr, answer);
   const never = new AbortController().signal;
   const facts = processFacts();
   const debug = createDebugLog({ argv: args, env, stderr: stderr.stream, clock });
@@ -35,7 +41,7 @@ export async function runInProcess({ args, cwd, env, stdin, signal }: Call, bin:
     argv: args,
     program: `node ${shellQuote(relative(cwd, bin))}`,
     ...{ env, cwd, clock },
-    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdin: typed ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout: stdout.stream,
     stderr: stderr.stream,
     debug,
@@ -67,4 +73,20 @@ function collect({ args, cwd, env }: Pick<Call, 'args' | 'cwd' | 'env'>) {
     },
   });
   return { stream, text: () => Buffer.concat(pieces).toString('utf8') };
+}
+
+/** Makes a terminal of the stream. @returns what is typed there, behind each question */
+function typedAt({ stream, text }: ReturnType<typeof collect>, answer: (shown: string) => string) {
+  const keys = Object.assign(new PassThrough(), { isTTY: true });
+  const write = stream.write.bind(stream) as (...rest: unknown[]) => boolean;
+  Object.assign(stream, {
+    isTTY: true,
+    columns: 100,
+    write(...rest: unknown[]) {
+      const isWritten = write(...rest);
+      if (/\[y\/N\] $/.test(String(rest[0]))) keys.write(`${answer(text())}\n`);
+      return isWritten;
+    },
+  });
+  return keys;
 }

@@ -26,6 +26,8 @@ export type RunOptions = {
   readonly onStart?: (child: ChildProcess) => void | Promise<void>;
   /** Interrupts a program in the process of the test, with the name of a signal as its reason. */
   readonly signal?: AbortSignal;
+  /** A person at a terminal, in the process of the test: answers each question, given all that was shown. */
+  readonly answer?: (shown: string) => string;
   /** Gives it a process of its own, and time that passes: where a test compares it with that of files or servers. */
   readonly ownProcess?: true;
 };
@@ -38,10 +40,10 @@ export type RunOptions = {
  */
 export async function run(args: readonly string[], options: RunOptions): Promise<Ran> {
   const since = Date.now();
-  const { cwd, stdin = '', signal } = options;
+  const { cwd, stdin = '', signal, answer } = options;
   const env = { PATH: process.env.PATH ?? '', HOME: cwd, TZ: 'UTC', ...options.env };
   const ran = isShared(options)
-    ? await runInProcess({ args, cwd, env, stdin, signal }, BIN)
+    ? await runInProcess({ args, cwd, env, stdin, signal, answer }, BIN)
     : await runProcess(args, { ...options, env });
   await checkPrinted(args, ran, cwd, since);
   return ran;

@@ -70,6 +70,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
       for (const [i, nickname] of nicknames.entries()) yield { row: i + 1, line: i + 2, cells: [nickname] };
     },
     changed: async () => false,
+    touched: async () => false,
   } as unknown as Roster;
   const checker: Checker = {
     domain: undefined,

@@ -106,6 +106,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'roster-refused': (
     ['password-shared', 'inactive-list', 'shared-id', 'password-hash', 'required'] as const
   ).map((check) => ({ roster: 'a.csv', check })),
+  'roster-changed-since': [{ roster: 'a.csv' }],
   'fresh-invalid-rows': [1, 2, 5].map((rows) => ({ rows, ...COMMAND })),
   'report-csv-not-utf8': [{ ...PATH, ...COMMAND }],
   'resend-not-asked': [{ name: 'a.csv', ...COMMAND }],

@@ -14,6 +14,7 @@ const NOTICES = [
   { kind: 'slips', warning: { kind: 'without', nicknames: ['a', 'b'] } },
   { kind: 'slips', warning: { kind: 'unsure', nicknames: ['a'], rosterName: 'users.csv' } },
   { kind: 'nothing-sent' },
+  { kind: 'roster-changed', roster: 'users.csv' },
   { kind: 'stopping' },
   { kind: 'stopping', timeoutMs: 21_000 },
   { kind: 'forgets-created', people: 1 },

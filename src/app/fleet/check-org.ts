@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { hostsOf } from '../../directory/configure-profile.js';
+import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
@@ -12,6 +12,7 @@ import type { Counts } from '../../domain/outcome.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
 import { create } from '../run/index.js';
+import type { Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { FleetIo, Org, OrgRequest } from '../types/org.js';
 import type { Plan } from '../types/plan.js';
@@ -27,6 +28,8 @@ export type OrgCheck = {
   readonly ready?: {
     readonly users: number;
     readonly to: OrgAddress;
+    /** The digest of its rows. */
+    readonly rows: string;
   };
   /** Absolute path of the file of its findings, where one was written. */
   readonly findings?: string;
@@ -39,6 +42,8 @@ export type OrgAddress = {
   /** The same for organisations with one host and one token. */
   readonly tenant: string;
   readonly hasLookUp: boolean;
+  /** A digest of what decides, beside the list, who is sent, what of them, and where; not the token, which may be renewed. */
+  readonly settings: string;
   /** From one request to the next, whoever of the tenant sends it. */
   readonly pause: Pace;
 };
@@ -100,7 +105,7 @@ async function dryRun(
   reporter: Reporter,
   io: FleetIo,
 ): Promise<void> {
-  const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false };
+  const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false, digests: true };
   const ports = { reporter, prompts: NOBODY, texts: request.texts };
   // Nobody has agreed yet, so no directory is asked what names mean.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
@@ -110,7 +115,11 @@ async function dryRun(
 async function checked(
   org: Org,
   { folder: results, skipExisting, consent }: OrgRequest,
-  { checked: { before, notInRoster, refused, refusedBy, stepCounts }, sending, finishing }: Plan,
+  {
+    checked: { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' },
+    sending,
+    finishing,
+  }: Plan,
   to: OrgAddress,
   folder: string,
   { journals }: FleetIo,
@@ -135,9 +144,9 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  if (status.state === 'waiting') return { org, status, ready: { users, to } };
+  if (status.state === 'waiting') return { org, status, ready: { users, to, rows } };
   // A list that is refused as a whole is an error of its run.
-  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to } };
+  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows } };
   return { org, status };
 }
 
@@ -163,7 +172,32 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
   const whose = (await digestOf(token, cwd)) ?? request.folder;
   const hasLookUp = profile.form.look_up !== undefined;
-  return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, pause: pauseBetween(sending) };
+  const settings = settingsDigest(request, profile, to);
+  return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, settings, pause: pauseBetween(sending) };
+}
+
+function settingsDigest(
+  request: OrgRequest,
+  { digest, settings }: ConfiguredProfile,
+  to: Destination,
+): string {
+  const { folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
+  // The time is another one at each reading.
+  const { now: _, ...checks } = request.checks;
+  const { headers } = sending;
+  const parts = {
+    digest,
+    settings,
+    to,
+    folder,
+    consent,
+    skipExisting,
+    passwordStyle,
+    sealTo,
+    headers,
+    checks,
+  };
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
 /** Several at once keep a rate together. */

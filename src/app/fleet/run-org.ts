@@ -3,7 +3,7 @@
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { defined } from '../../lib/collections.js';
-import { withOptionOrigin } from '../../texts/user-error.js';
+import { userError, withOptionOrigin } from '../../texts/user-error.js';
 import { create } from '../run/index.js';
 import { exitStatusOf, type RunResult } from '../types/ending.js';
 import type { FleetIo } from '../types/org.js';
@@ -31,15 +31,13 @@ export async function runOrg(
 ): Promise<OrgRun> {
   try {
     const request = await continued(await org.read(), io);
-    const { hosts } = await addressOf(request, io.cwd);
-    // Nobody agreed to another one.
-    if (hosts.some((host) => ready?.to.hosts.includes(host) !== true))
-      return { status: { ...before, state: 'needs', reason: 'declined' }, hasRun: false };
-    const consent = { ...request.consent, yes: true };
-    // Nobody agreed to users whose rows came or were corrected since. Those whom another worker was sending at the time
-    // may turn out not to have been sent.
+    const { settings } = await addressOf(request, io.cwd);
+    if (settings !== ready?.to.settings) throw userError('declined', 'fleet-settings-changed', {});
+    const consent = { ...request.consent, yes: true, agreed: ready.rows };
+    // Nobody agreed to rows that are valid only since. Those whom another worker was sending at the time may turn out not
+    // to have been sent.
     const underWay = io.store === undefined ? 0 : before.unconfirmed;
-    const limit = Math.min((ready?.users ?? 0) + underWay, request.sending.limit);
+    const limit = Math.min(ready.users + underWay, request.sending.limit);
     const watching: Reporter = {
       ...reporter,
       started(plan) {

@@ -14,16 +14,17 @@ export type Confirmation = 'confirmed' | 'declined' | 'refused';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** True if to send: `refused` where rows are invalid and nobody said to send the others. */
+/** True if to send: `refused` where rows are invalid and nobody said to send the others. What was agreed to is not asked again. */
 export async function confirmRun(
   plan: Plan,
-  { yes, skipInvalid }: Consent,
+  { yes, skipInvalid, agreed }: Consent,
   prompts: Prompts,
 ): Promise<Confirmation> {
   const { sending, finishing, destination } = plan;
-  const { refused } = plan.checked;
+  const { refused, digest } = plan.checked;
   const isBlocked = refused > 0 && !skipInvalid;
   if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
+  if (agreed !== undefined && agreed === digest) return 'confirmed';
   const { name, title } = plan.profile;
   const place = {
     address: destination?.kind === 'url' ? destination.url.href : undefined,

@@ -17,4 +17,5 @@ export {
 } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
+export { RowsDigest } from './rows-digest.js';
 export { UserIds } from './user-ids.js';

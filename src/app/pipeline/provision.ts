@@ -34,6 +34,7 @@ import type { PasswordSource, Selection } from '../types/selection.js';
 import { oneByOne, type Rows, severalAtOnce } from './at-once.js';
 import { type AttemptContext, attemptRow, noteVerdict, pauseAfterErrors, type RunState } from './attempt.js';
 import { type Decision, decide, passwordSource } from './decide.js';
+import type { RowsDigest } from './rows-digest.js';
 import { createStepSender, type StepContext, type StepSender, type UserSteps } from './steps.js';
 import { createStopPolicy } from './stop-policy.js';
 
@@ -61,6 +62,7 @@ export type PipelineInput = {
 /**
  * Decides about every row and hands over every finding.
  * @param limit how many rows a run sends at most, for what is counted of one run. Default: all
+ * @param digest gets every row. Default: nothing is compared with the rows later
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
@@ -68,6 +70,7 @@ export async function check(
   onFinding: (finding: Finding, person: PersonOfRow) => void,
   signal?: AbortSignal,
   limit = Number.POSITIVE_INFINITY,
+  digest?: RowsDigest,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
   /** The users with open steps of whom no row was read yet. */
@@ -94,6 +97,7 @@ export async function check(
     if (signal?.aborted === true) throw new Interrupted();
     const decided = decideRow(row, input, checker);
     const { findings, user } = decided;
+    digest?.add(row, decided.partial);
     add(before, decided.outcome, 1);
     if (decided.known !== undefined) {
       add(notInRoster, decided.known.outcome, -1);
@@ -139,6 +143,7 @@ export async function check(
     titles: ofRoster.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
     leftInIgnored: checker.leftInIgnored(),
     domain: checker.domain,
+    digest: digest?.text(),
   };
 }
 

@@ -17,6 +17,7 @@ import type { CommandTexts } from '../types/printed-commands.js';
 import type { RunIo } from '../types/run-io.js';
 import type { CallAgain, RunOptions, RunRequest } from '../types/run-request.js';
 import { ALL_TO_DO } from '../types/selection.js';
+import { type Touched, untilAgreed } from './agreed-rows.js';
 import { run } from './run.js';
 
 export type CreateRequest = RunOptions & {
@@ -30,6 +31,10 @@ export type CreateRequest = RunOptions & {
 
 /** @throws {UserError} where nothing can be sent */
 export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+  return await untilAgreed(request.consent, (consent) => createOnce({ ...request, consent }, ports, io));
+}
+
+async function createOnce(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult | Touched> {
   const { rosterPath, folder, isFolderNamed, destination } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice', destination.kind === 'sandbox');
   const { commands } = ports.texts;

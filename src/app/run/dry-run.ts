@@ -6,7 +6,7 @@ import { findingsOutput } from '../../report/findings-file.js';
 import { checkOutput } from '../../system/output-file.js';
 import { besideWarning } from '../../system/temporary-file.js';
 import { identityOf, openDirectory, targetAddress } from '../opening/index.js';
-import { check, namesInRoster, pacerOf, pipelineInput } from '../pipeline/index.js';
+import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { handOnFindings, usedAs } from '../results/index.js';
 import type { Address } from '../types/destination.js';
 import type { RunResult } from '../types/ending.js';
@@ -21,7 +21,7 @@ import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 /** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */
 export async function dryRun(
   request: RunRequest,
-  { findings: path, overwrite }: NonNullable<RunRequest['dryRun']>,
+  { findings: path, overwrite, digests = false }: NonNullable<RunRequest['dryRun']>,
   ports: Ports,
   io: RunIo,
 ): Promise<RunResult> {
@@ -41,7 +41,8 @@ export async function dryRun(
   const names = address && (await namesFor(named, request, address, journal, ports, io));
   const input = pipelineInput(request, names === undefined ? checks : { ...checks, names }, journal, secrets);
   const { limit } = request.sending;
-  const checked = await check(input, (finding) => findings.push(finding), first, limit);
+  const digest = digests ? new RowsDigest(roster, profile) : undefined;
+  const checked = await check(input, (finding) => findings.push(finding), first, limit, digest);
   const { total } = checked.before;
   const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
   const warning = placed ? besideWarning(placed) : undefined;

@@ -25,6 +25,7 @@ import type { RunResult } from '../types/ending.js';
 import type { Ports } from '../types/ports.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunOptions, RunRequest } from '../types/run-request.js';
+import { type Touched, untilAgreed } from './agreed-rows.js';
 import { parseOnly, pendingKeys, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
 import { run } from './run.js';
 
@@ -45,15 +46,18 @@ export async function retry(
   const recorded = { ...request, ...recordedDestination(request, head) };
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
-  const options = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
-  const result = await withRoster(
-    results,
-    options,
-    ports.prompts,
-    io,
-    (opened) => retryOn(opened, results, options, ports, io),
-    profile,
-  );
+  const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
+  const result = await untilAgreed(request.consent, async (consent) => {
+    const options = { ...completed, consent };
+    return await withRoster(
+      results,
+      options,
+      ports.prompts,
+      io,
+      (opened) => retryOn(opened, results, options, ports, io),
+      profile,
+    );
+  });
   return { result, folder: results.folder };
 }
 
@@ -63,7 +67,7 @@ async function retryOn(
   request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
   ports: Ports,
   io: RunIo,
-): Promise<RunResult> {
+): Promise<RunResult | Touched> {
   const { results, rosterPath } = request;
   const place = { folder, rosterPath: rosterPath === undefined ? head.rosterPath : path };
   const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
@@ -150,7 +154,10 @@ async function openPatch(
       ...more,
     });
     try {
-      return await patchRoster(original, file, takes);
+      const patch = await patchRoster(original, file, takes);
+      // It is closed by then.
+      const touched = async () => (await original.touched()) || (await file.touched().catch(() => true));
+      return { ...patch, roster: { ...patch.roster, touched } };
     } finally {
       await file.close();
     }

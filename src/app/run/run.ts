@@ -5,7 +5,14 @@ import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain
 import { userError } from '../../texts/user-error.js';
 import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
-import { check, namesInRoster, type PersonOfRow, pacerOf, pipelineInput } from '../pipeline/index.js';
+import {
+  check,
+  namesInRoster,
+  type PersonOfRow,
+  pacerOf,
+  pipelineInput,
+  RowsDigest,
+} from '../pipeline/index.js';
 import { checkSealing, recordedReading } from '../results/index.js';
 import type { RunResult } from '../types/ending.js';
 import type { PersonFinding } from '../types/people-questions.js';
@@ -14,6 +21,7 @@ import type { Ports } from '../types/ports.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import type { RunRequest } from '../types/run-request.js';
+import { isAgreed, type Touched, withConsentTo } from './agreed-rows.js';
 import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
@@ -21,7 +29,7 @@ import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** @throws {UserError} where nothing can be sent */
-export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult | Touched> {
   await checkSealing(given, ports.texts.commands, io);
   if (given.dryRun !== undefined) return await dryRun(given, given.dryRun, ports, io);
   const { reporter, prompts } = ports;
@@ -55,9 +63,13 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       checked = await checkOf(request, journal, () => {}, io);
     const plan = planOf(request, checked, countNames(named, names), address);
-    reporter.plan(plan);
-    await warnOfForgotten(request, reporter, io);
+    if (!isAgreed(request)) {
+      reporter.plan(plan);
+      await warnOfForgotten(request, reporter, io);
+    }
     const answer = await confirmRun(plan, request.consent, prompts);
+    if (answer === 'confirmed' && (await given.roster.touched()))
+      return { kind: 'touched', agreed: checked.digest };
     if (answer === 'declined') return declined(reporter);
     if (answer === 'refused') keepArchivable(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
@@ -94,18 +106,25 @@ async function checkRoster(
     const onFinding = (finding: Finding, person: PersonOfRow) => found.push({ finding, ...person });
     const checked = await checkOf(request, journal, onFinding, io);
     const isAsked = !consent.yes && prompts.availability() === 'available';
+    request = withConsentTo(checked.digest, request, isAsked, reporter);
     const options = { label: roster.label, known: request.checks, answered, asksRows: !consent.skipInvalid };
     const answers = isAsked
       ? await askAboutPeople(found, { ...options, prompts: prompts.people })
       : undefined;
     if (answers !== undefined) {
-      request = { ...request, checks: { ...request.checks, ...answers } };
+      // Other answers may be other people.
+      request = {
+        ...request,
+        checks: { ...request.checks, ...answers },
+        consent: { ...consent, agreed: undefined },
+      };
       continue;
     }
-    reporter.findings(
-      found.map(({ finding }) => finding),
-      roster,
-    );
+    if (!isAgreed(request))
+      reporter.findings(
+        found.map(({ finding }) => finding),
+        roster,
+      );
     const [refused] = checked.refusedBy;
     // Not a matter of single rows, so nothing of it can be skipped.
     if (refused !== undefined)
@@ -121,7 +140,8 @@ async function checkOf(
   { interruption, secrets }: Pick<RunIo, 'interruption' | 'secrets'>,
 ): Promise<CheckResult> {
   const input = pipelineInput(request, request.checks, journal, secrets);
-  return await check(input, onFinding, interruption.first, request.sending.limit);
+  const digest = new RowsDigest(request.roster, request.profile);
+  return await check(input, onFinding, interruption.first, request.sending.limit, digest);
 }
 
 async function openJournal(

@@ -24,6 +24,8 @@ export type SendingOptions = {
 export type Consent = {
   readonly yes: boolean;
   readonly skipInvalid: boolean;
+  /** The digest of the rows that were agreed to. Default: nobody has seen any. */
+  readonly agreed?: string | undefined;
 };
 
 /** Where the token comes from, and what can get another one. */

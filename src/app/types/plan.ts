@@ -42,6 +42,8 @@ export type CheckResult = {
   readonly leftInIgnored: readonly LeftInColumn[];
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
+  /** Of all rows, also those that are not sent; in memory only. Default: nothing is compared with it later. */
+  readonly digest?: string | undefined;
 };
 
 /** The people who would be sent. */

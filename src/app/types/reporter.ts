@@ -33,6 +33,8 @@ export type Notice =
   | { readonly kind: 'file'; readonly warning: FileWarning }
   | { readonly kind: 'journal'; readonly note: JournalNote }
   | { readonly kind: 'nothing-sent' }
+  /** The roster has other rows than those that were shown. */
+  | { readonly kind: 'roster-changed'; readonly roster: string }
   /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
   /** `--fresh` begins anew although so many people were created before. */

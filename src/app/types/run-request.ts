@@ -34,7 +34,14 @@ export type RunOptions = {
   /** True if a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
-  readonly dryRun: { readonly findings: string | undefined; readonly overwrite: boolean } | undefined;
+  readonly dryRun:
+    | {
+        readonly findings: string | undefined;
+        readonly overwrite: boolean;
+        /** True if a later run compares its rows with these. Default: false, since it takes time. */
+        readonly digests?: boolean;
+      }
+    | undefined;
   readonly files: readonly UsedFile[];
 };
 

@@ -14,6 +14,9 @@ const STOP_NOW: Wording = {
 export const notices = {
   warning: (text: string) => `Warning: ${text}`,
   nothingSent: 'Nothing was sent.',
+  /** Plan and question follow. */
+  rosterChanged: (roster: string) =>
+    `${roster} changed after it was shown. Nothing was sent. Check it again before you answer.`,
   /** @param span how long a request in progress may still take; `undefined`: there is none */
   stopping: (span: string | undefined): Text =>
     span === undefined

@@ -31,6 +31,8 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return textsIn(language).resultNotes.journal(notice.note);
     case 'nothing-sent':
       return texts.nothingSent;
+    case 'roster-changed':
+      return texts.rosterChanged(notice.roster);
     case 'stopping':
       return texts.stopping(notice.timeoutMs === undefined ? undefined : span(notice.timeoutMs, language));
     case 'forgets-created':

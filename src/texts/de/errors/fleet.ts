@@ -41,6 +41,9 @@ export const fleetErrors: typeof english = {
     what: `${quote(one)} und ${quote(other)} könnten eine Organisation sein`,
     next: `Mit --split-by angeben, was gemeint ist: --same-org ${shellQuote(`${one}=${other}`)} oder --new-org ${shellQuote(other)}. In einer Tabelle Namen geben, die sich nicht nur in Leerzeichen, Satzzeichen und ähnlich aussehenden Buchstaben unterscheiden.`,
   }),
+  'fleet-settings-changed': () => ({
+    what: 'Die Einstellungen wurden nach der Prüfung geändert, deshalb wurde nichts gesendet',
+  }),
   'fleet-roster-missing': ({ org, folder, lists }) => ({
     what: `${org}: ${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,

@@ -18,6 +18,10 @@ export const runErrors: typeof english = {
     next: `Um die Zeilen erneut zu senden: ${command}`,
   }),
   'roster-refused': ({ roster, check }) => refusal(roster, check),
+  'roster-changed-since': ({ roster }) => ({
+    what: `${roster} wurde nach der Prüfung geändert, deshalb wurde nichts gesendet`,
+    next: 'Denselben Befehl noch einmal ausführen. Er prüft die Liste erneut und zeigt, wer angelegt würde.',
+  }),
   'fresh-invalid-rows': ({ rows, command }) => ({
     what: `Nichts gesendet, denn ${count(rows, 'Zeile ist', 'Zeilen sind')} fehlerhaft. Die früheren Ergebnisse sind unverändert`,
     next: `Die oben genannten Fehler korrigieren und denselben Befehl erneut ausführen. Oder zuerst die anderen Benutzer anlegen: ${command}`,

@@ -50,6 +50,9 @@ export const fleetErrors = {
     what: `"${one}" and "${other}" could be one organisation`,
     next: `With --split-by, say what is meant: --same-org ${shellQuote(`${one}=${other}`)} or --new-org ${shellQuote(other)}. In a table, give them names that differ in more than spaces, marks and letters that look alike.`,
   }),
+  'fleet-settings-changed': () => ({
+    what: 'Its settings changed after they were checked, so nothing was sent',
+  }),
   'fleet-roster-missing': ({ org, folder, lists }: Lists) => ({
     what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,

@@ -26,6 +26,11 @@ export const runErrors = {
   /** A finding about the roster as a whole, which the configuration treats as an error. */
   'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
     refusal(roster, check),
+  /** Its rows are not those that were agreed to. */
+  'roster-changed-since': ({ roster }: { readonly roster: string }) => ({
+    what: `${roster} changed after it was checked, so nothing was sent`,
+    next: 'Run the same command again. It checks the list again, and shows who would be created.',
+  }),
   /** Rows are invalid, and `--fresh` would archive the earlier results. @param command creates the other users */
   'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => ({
     what: `Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged`,

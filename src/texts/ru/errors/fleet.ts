@@ -41,6 +41,9 @@ export const fleetErrors: typeof english = {
     what: `${quote(one)} и ${quote(other)} могут быть одной организацией`,
     next: `С --split-by укажите, что имеется в виду: --same-org ${shellQuote(`${one}=${other}`)} или --new-org ${shellQuote(other)}. В таблице названия должны различаться не только пробелами, знаками и похожими буквами.`,
   }),
+  'fleet-settings-changed': () => ({
+    what: 'Настройки изменены после проверки, поэтому ничего не отправлено',
+  }),
   'fleet-roster-missing': ({ org, folder, lists }) => ({
     what: `${org}: в ${folder} ${lists.length === 0 ? 'нет списка' : `несколько списков: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Положите туда один' : 'Оставьте там один из них'} или укажите список в столбце "roster" файла fleet.csv.`,

@@ -1,0 +1,46 @@
+/** Consent is to the rows that were shown: where the list has others by now, it is read and shown again. */
+
+import { userError } from '../../texts/user-error.js';
+import type { RunResult } from '../types/ending.js';
+import type { Consent } from '../types/options.js';
+import type { Reporter } from '../types/reporter.js';
+import type { RunRequest } from '../types/run-request.js';
+
+/** The list was saved since it was opened; `agreed`: the digest of the rows that were shown. */
+export type Touched = { readonly kind: 'touched'; readonly agreed: string | undefined };
+
+/** @param once opens the list and runs. Called again as often as the list is touched before its first row is sent */
+export async function untilAgreed(
+  consent: Consent,
+  once: (consent: Consent) => Promise<RunResult | Touched>,
+): Promise<RunResult> {
+  for (let now = consent; ; ) {
+    const result = await once(now);
+    if (result.kind !== 'touched') return result;
+    now = { ...consent, agreed: result.agreed };
+  }
+}
+
+/** True if the rows are those that a person has seen and agreed to. */
+export function isAgreed({ consent: { yes, agreed } }: Pick<RunRequest, 'consent'>): boolean {
+  return !yes && agreed !== undefined;
+}
+
+/**
+ * @param digest of the rows as they are now
+ * @param canAsk whether a person can be shown them
+ * @returns the request, without a consent that was to other rows
+ * @throws {UserError} `roster_changed` where they are others, and nobody can be asked
+ */
+export function withConsentTo(
+  digest: string | undefined,
+  request: RunRequest,
+  canAsk: boolean,
+  reporter: Pick<Reporter, 'notice'>,
+): RunRequest {
+  const { consent, roster } = request;
+  if (consent.agreed === undefined || consent.agreed === digest) return request;
+  if (!canAsk) throw userError('roster_changed', 'roster-changed-since', { roster: roster.name });
+  reporter.notice({ kind: 'roster-changed', roster: roster.name });
+  return { ...request, consent: { ...consent, agreed: undefined } };
+}
