@@ -6,7 +6,7 @@ import { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import { userError, withOptionOrigin } from '../../texts/user-error.js';
 import { settleByLookUp } from '../look-up/index.js';
-import type { FleetIo, Org } from '../types/org.js';
+import type { FleetIo, Org, OrgRequest } from '../types/org.js';
 import { NOBODY, type Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
 import { addressOf, type OrgAddress } from './check-org.js';
@@ -42,7 +42,10 @@ export async function settleFleet(
       left += unconfirmed;
     });
   };
-  const found = new Map<OrgStatus, { readonly org: Org; readonly to: OrgAddress }>();
+  const found = new Map<
+    OrgStatus,
+    { readonly org: Org; readonly request: OrgRequest; readonly to: OrgAddress }
+  >();
   for (const status of statuses.filter(({ unconfirmed }) => unconfirmed > 0))
     await attempt(status, async () => {
       const org = byName.get(status.org);
@@ -51,7 +54,7 @@ export async function settleFleet(
       // Another journal under the same name would say that nobody is unconfirmed.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
         throw userError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
-      found.set(status, { org, to: await addressOf(request, io.cwd) });
+      found.set(status, { org, request, to: await addressOf(request, io.cwd) });
     });
   if (found.size === 0) return { settled, left, failed };
   const hosts = [...new Set([...found.values()].flatMap(({ to }) => to.hosts))];
@@ -62,10 +65,14 @@ export async function settleFleet(
   }
   const tenants = createTenants({ clock: io.clock });
   const queue = new PQueue({ concurrency: atOnce });
-  const settle = async (org: Org, { hosts: of, tenant, pause: pace }: OrgAddress): Promise<void> => {
+  // With the settings that were asked about.
+  const settle = async (
+    org: Org,
+    request: OrgRequest,
+    { hosts: of, tenant, pause: pace }: OrgAddress,
+  ): Promise<void> => {
     if (io.interruption.first.aborted) return;
     const pause = pauseOf(pace, io.random);
-    const request = await org.read();
     const asked = {
       ...request,
       ...{ results: request.folder, rosterPath: undefined, nicknames: [], acceptsTime: false },
@@ -77,8 +84,8 @@ export async function settleFleet(
     settled += looked?.results.filter(({ outcome }) => outcome !== 'unconfirmed').length ?? 0;
     left += looked?.left ?? 0;
   };
-  const all = [...found].map(([status, { org, to }]) =>
-    queue.add(() => attempt(status, () => settle(org, to))),
+  const all = [...found].map(([status, { org, request, to }]) =>
+    queue.add(() => attempt(status, () => settle(org, request, to))),
   );
   await Promise.all(all);
   return { settled, left, failed };

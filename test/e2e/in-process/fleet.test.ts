@@ -455,7 +455,16 @@ describe('the page and the look-ups of all organisations', () => {
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +2 +2 /);
-    const settled = await fleet('settle', 'schools', '--look-up', '--yes');
+    // What was asked about is looked up, whatever the settings are by then.
+    const answer = () => {
+      folder.write(
+        'own.json',
+        JSON.stringify({ ...profile, look_up: { ...profile.look_up, path: '/other' } }),
+      );
+      return 'y';
+    };
+    const args = ['fleet', 'settle', 'schools', '--look-up', '--lang', 'en'];
+    const settled = await run(args, { cwd: folder.path, answer });
     expect(settled.stdout).toContain('2 users settled, 0 still unconfirmed.');
     expect(settled.status).toBe(0);
     expect(puts.toSorted()).toEqual(['/users/a1', '/users/a2', '/users/b1', '/users/b2']);
