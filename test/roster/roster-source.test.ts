@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
@@ -89,6 +89,18 @@ describe('a roster that changed', () => {
     await appendFile(path, 'c,d\n');
     expect(await again.changed()).toBe(true);
     await again.close();
+  });
+
+  it('a roster that was written over with its time set back is not changed, but touched', async () => {
+    const path = files.path('touched.csv');
+    await writeFile(path, TEXT);
+    await utimes(path, 1, 1);
+    const roster = await openPath(path);
+    expect(await roster.touched()).toBe(false);
+    await writeFile(path, TEXT);
+    await utimes(path, 1, 1);
+    expect([await roster.changed(), await roster.touched()]).toEqual([false, true]);
+    await roster.close();
   });
 
   it('a roster that was replaced or removed counts as changed', async () => {

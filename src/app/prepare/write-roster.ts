@@ -215,6 +215,6 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
 
 /** @throws {UserError} `roster` if somebody saved the list since it was opened */
 async function refuseChanged(roster: Roster): Promise<void> {
-  if (await roster.touched())
+  if (await roster.changed())
     throw userError('roster', 'roster-changed', { label: labelOf(roster), isWriting: true });
 }

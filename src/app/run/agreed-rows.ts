@@ -1,24 +1,32 @@
 /** Consent is to the rows that were shown: where the list has others by now, it is read and shown again. */
 
 import { userError } from '../../texts/user-error.js';
+import type { Target } from '../opening/index.js';
 import type { RunResult } from '../types/ending.js';
 import type { Consent } from '../types/options.js';
 import type { Reporter } from '../types/reporter.js';
 import type { RunRequest } from '../types/run-request.js';
 
-/** The list was saved since it was opened; `agreed`: the digest of the rows that were shown. */
-export type Touched = { readonly kind: 'touched'; readonly agreed: string | undefined };
+/** The list was saved since it was opened. */
+export type Touched = {
+  readonly kind: 'touched';
+  /** The digest of the rows that were shown. */
+  readonly agreed: string | undefined;
+  /** With its token, which may have come through a pipe, or from a person. Default: it is opened again. */
+  readonly target: Target | undefined;
+};
 
 /** @param once opens the list and runs. Called again as often as the list is touched before its first row is sent */
 export async function untilAgreed(
   consent: Consent,
-  once: (consent: Consent) => Promise<RunResult | Touched>,
+  once: (consent: Consent, target?: Target) => Promise<RunResult | Touched>,
 ): Promise<RunResult> {
-  for (let now = consent; ; ) {
-    const result = await once(now);
-    if (result.kind !== 'touched') return result;
-    now = { ...consent, agreed: result.agreed };
+  let result = await once(consent);
+  while (result.kind === 'touched') {
+    const { agreed, target } = result;
+    result = await once({ ...consent, agreed }, target);
   }
+  return result;
 }
 
 /** True if the rows are those that a person has seen and agreed to. */

@@ -9,7 +9,7 @@ import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
-import { columnsFor, refuseSharedStdin, resolveProfile, withProfile } from '../opening/index.js';
+import { columnsFor, refuseSharedStdin, resolveProfile, type Target, withProfile } from '../opening/index.js';
 import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
 import type { RunResult } from '../types/ending.js';
 import type { Ports } from '../types/ports.js';
@@ -31,10 +31,17 @@ export type CreateRequest = RunOptions & {
 
 /** @throws {UserError} where nothing can be sent */
 export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
-  return await untilAgreed(request.consent, (consent) => createOnce({ ...request, consent }, ports, io));
+  return await untilAgreed(request.consent, (consent, target) =>
+    createOnce({ ...request, consent }, ports, io, target),
+  );
 }
 
-async function createOnce(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult | Touched> {
+async function createOnce(
+  request: CreateRequest,
+  ports: Ports,
+  io: RunIo,
+  target: Target | undefined,
+): Promise<RunResult | Touched> {
   const { rosterPath, folder, isFolderNamed, destination } = request;
   const profile = resolveProfile(request.profileChoice, undefined, 'choice', destination.kind === 'sandbox');
   const { commands } = ports.texts;
@@ -64,7 +71,7 @@ async function createOnce(request: CreateRequest, ports: Ports, io: RunIo): Prom
     );
     const more = { selection: ALL_TO_DO, retry: false, inspect, archive, again, isCalledRehearsal };
     const job = { ...completed, ...place, ...more };
-    return await run(job, ports, io);
+    return await run(job, ports, io, target);
   } finally {
     await roster.close();
   }

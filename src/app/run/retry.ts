@@ -11,7 +11,7 @@ import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { columnsFor, isRecordedChoice, resolveProfile, withProfile } from '../opening/index.js';
+import { columnsFor, isRecordedChoice, resolveProfile, type Target, withProfile } from '../opening/index.js';
 import {
   findResults,
   type OpenedRoster,
@@ -47,14 +47,14 @@ export async function retry(
   const isRehearsal = recorded.destination.kind === 'sandbox';
   const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
   const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
-  const result = await untilAgreed(request.consent, async (consent) => {
+  const result = await untilAgreed(request.consent, async (consent, target) => {
     const options = { ...completed, consent };
     return await withRoster(
       results,
       options,
       ports.prompts,
       io,
-      (opened) => retryOn(opened, results, options, ports, io),
+      (opened) => retryOn(opened, results, options, ports, io, target),
       profile,
     );
   });
@@ -67,6 +67,7 @@ async function retryOn(
   request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
   ports: Ports,
   io: RunIo,
+  target: Target | undefined,
 ): Promise<RunResult | Touched> {
   const { results, rosterPath } = request;
   const place = { folder, rosterPath: rosterPath === undefined ? head.rosterPath : path };
@@ -106,7 +107,7 @@ async function retryOn(
     again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
     resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
   };
-  return await run(job, ports, io);
+  return await run(job, ports, io, target);
 }
 
 /** The report's CSV for passwords, if somebody edited it: they are sent, also if the folder was named and not the file. */

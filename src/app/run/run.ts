@@ -3,7 +3,7 @@
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
-import { confirmRun, openDirectory, targetAddress } from '../opening/index.js';
+import { confirmRun, openDirectory, type Target, targetAddress } from '../opening/index.js';
 import { askAboutPeople } from '../people/index.js';
 import {
   check,
@@ -28,8 +28,13 @@ import { planOf } from './plan.js';
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** @throws {UserError} where nothing can be sent */
-export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<RunResult | Touched> {
+/** @param opened where it sends to. Default: it is opened @throws {UserError} where nothing can be sent */
+export async function run(
+  given: RunRequest,
+  ports: Ports,
+  io: RunIo,
+  opened?: Target,
+): Promise<RunResult | Touched> {
   await checkSealing(given, ports.texts.commands, io);
   if (given.dryRun !== undefined) return await dryRun(given, given.dryRun, ports, io);
   const { reporter, prompts } = ports;
@@ -40,7 +45,7 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
   const subject = { baseUrl, directory, org: given.org, roster: given.roster.name };
   const before = isNew ? undefined : await io.journals.readFor(subject, given.folder);
   const lastAt = await io.journals.lastWritten(given.folder);
-  const target = await openDirectory(given, address, before, ports, io);
+  const target = opened ?? (await openDirectory(given, address, before, ports, io));
   let journal: Journal | undefined;
   try {
     // Before anything is made or locked: a roster with errors leaves no trace.
@@ -68,11 +73,11 @@ export async function run(given: RunRequest, ports: Ports, io: RunIo): Promise<R
       await warnOfForgotten(request, reporter, io);
     }
     const answer = await confirmRun(plan, request.consent, prompts);
-    if (answer === 'confirmed' && (await given.roster.touched()))
-      return { kind: 'touched', agreed: checked.digest };
     if (answer === 'declined') return declined(reporter);
     if (answer === 'refused') keepArchivable(request, plan, ports.texts);
     if (answer === 'confirmed' && plan.sending + plan.finishing > 0) await target.token?.ready();
+    if (answer === 'confirmed' && (await given.roster.touched()))
+      return { kind: 'touched', agreed: checked.digest, target: isRehearsal ? undefined : target };
     if (isNew) await archive(request, reporter, io);
     journal ??= await openJournal(request, subject, reporter, io);
     const agreed = { request, journal, target, pacer };

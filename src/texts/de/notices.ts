@@ -6,7 +6,7 @@ export const notices: Texts['notices'] = {
   warning: (text) => `Warnung: ${capitalized(text)}`,
   nothingSent: 'Es wurde nichts gesendet.',
   rosterChanged: (roster) =>
-    `${roster} wurde geändert, nachdem die Liste angezeigt worden war. Es wurde nichts gesendet. Bitte die Liste vor der Antwort erneut prüfen.`,
+    `${roster} wurde geändert, nachdem die Liste angezeigt worden war. Bitte die Liste vor der Antwort erneut prüfen.`,
   stopping: (span) =>
     span === undefined
       ? 'Der Lauf wird angehalten. Es ist keine Anfrage unterwegs.'

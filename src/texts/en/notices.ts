@@ -16,7 +16,7 @@ export const notices = {
   nothingSent: 'Nothing was sent.',
   /** Plan and question follow. */
   rosterChanged: (roster: string) =>
-    `${roster} changed after it was shown. Nothing was sent. Check it again before you answer.`,
+    `${roster} changed after it was shown. Check it again before you answer.`,
   /** @param span how long a request in progress may still take; `undefined`: there is none */
   stopping: (span: string | undefined): Text =>
     span === undefined
