@@ -21,7 +21,9 @@ export async function create(
   makeSlips: (folder: string) => Promise<number>,
 ): Promise<number> {
   const folder = resultsFolder(rosterPath, settings, io.cwd);
-  const request = { ...settings, rosterPath, folder, isFolderNamed: settings.results !== undefined };
+  // The guided start shows its list before the run.
+  const dryRun = settings.dryRun && { ...settings.dryRun, digests: io.guide !== undefined };
+  const request = { ...settings, dryRun, rosterPath, folder, isFolderNamed: settings.results !== undefined };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
   showRunResult(result, status, ui, io.cwd, io.guide === undefined ? 'person' : 'guided');

@@ -55,14 +55,22 @@ export async function guidedStart(
   const typed = given.list === undefined ? given.options : withoutOfList(given.options);
   let next = given;
   let hasRun = false;
+  let shown: string | undefined;
+  const wereShown = (rows: string, isShowing: boolean): boolean => {
+    // The first check comes right after the list was shown.
+    const before = shown ?? rows;
+    shown = isShowing ? rows : before;
+    return before === rows;
+  };
   const noting: RunCommand = (argv, secrets) => {
     hasRun = true;
-    return run(argv, secrets);
+    return run(argv, { ...secrets, wereShown });
   };
   const texts = textsIn(questions.language);
   const others = LANGUAGES.filter((language) => language !== questions.language);
   questions.show(texts.guide.language(others.map((language) => [language, textsIn(language).languageName])));
   for (;;) {
+    if (next.isRead !== true) shown = undefined;
     const end = await converse(next, questions, noting, io).catch((error: unknown) => {
       if (error instanceof Ended) return error.status;
       if (error instanceof OtherList) return error;

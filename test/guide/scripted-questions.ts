@@ -4,18 +4,20 @@ import { Secret } from '../../src/domain/secret.js';
 import type { Language } from '../../src/texts/texts.js';
 import { BACK, type Back, type Questions } from '../../src/ui/questions/questions.js';
 
-/** The beginning of a question, and the answer: the start of a choice's label or value, a text, yes or no. */
-export type Step = readonly [question: string, answer: string | boolean | Back];
+type Answer = string | boolean | Back;
+
+/** The beginning of a question, and the answer: the start of a choice's label or value, a text, yes or no; or what gives it. */
+export type Step = readonly [question: string, answer: Answer | (() => Answer)];
 
 export function scriptedQuestions(steps: readonly Step[], language: Language = 'en') {
   const left = [...steps];
   const shown: string[] = [];
-  const next = (message: string): string | boolean | Back => {
+  const next = (message: string): Answer => {
     const [question = '', answer = ''] = left.shift() ?? [];
     if (question === '' || !message.includes(question))
       throw new Error(`asked: ${message}\nexpected: ${question}\nshown:\n${shown.join('\n')}`);
     shown.push(message);
-    return answer;
+    return typeof answer === 'function' ? answer() : answer;
   };
   const questions: Questions = {
     language,

@@ -52,6 +52,7 @@ export function createHumanReporter(
   let label = '';
   let service = '';
   let isPaused = false;
+  let showFindings = (): void => {};
 
   function say(line: string, isProblem = false): void {
     if (progress === undefined) io.stderr.write(`${line}\n`);
@@ -72,7 +73,6 @@ export function createHumanReporter(
   return {
     findings(findings, roster) {
       label = printable(roster.label);
-      if (isGuided && (!dryRun || skipsInvalid)) return;
       const layout = {
         label,
         language,
@@ -85,13 +85,20 @@ export function createHumanReporter(
       };
       // The plan has the titles.
       const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
-      output.write(findingsText(showsPlan ? shown : findings, layout));
+      showFindings = () => output.write(findingsText(showsPlan ? shown : findings, layout));
+      if (!isGuided || (dryRun && !skipsInvalid)) showFindings();
     },
     plan(plan) {
       service = printable(plan.profile.title);
       const isRehearsal = dryRun || plan.destination?.kind === 'sandbox';
-      if (!showsPlan || (isGuided && isRehearsal)) return;
-      writeTable(output, paletteOf(output), planLines(plan, io.clock.now(), language, isGuided));
+      const isShowing = showsPlan && !(isGuided && isRehearsal);
+      const wereShown = io.guide?.wereShown?.(plan.checked.digest ?? '', isShowing) ?? isGuided;
+      if (!isShowing) return;
+      if (isGuided && !wereShown) {
+        say(wrapped(textsIn(language).notices.rosterChanged(label), widthOf(io.stderr)));
+        showFindings();
+      }
+      writeTable(output, paletteOf(output), planLines(plan, io.clock.now(), language, wereShown));
     },
     started(plan) {
       const steps = stepCount(plan);
@@ -134,6 +141,8 @@ export function createHumanReporter(
       if (notice.kind === 'looked-up') return;
       // It keeps the new one.
       if (isGuided && notice.kind === 'token-for-this-run') return;
+      // The plan says so, and the findings.
+      if (isGuided && notice.kind === 'roster-changed') return;
       // Nothing is written into a question.
       if (isPaused) return;
       const columns = widthOf(io.stderr);

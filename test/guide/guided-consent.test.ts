@@ -1,0 +1,79 @@
+/** Who is sent is who was shown, also where the list changes behind the guided start. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startDirectory, type TestDirectory } from '../e2e/server.js';
+import { openWalk, type Walk, type Walked } from './walk.js';
+
+let walk: Walk;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  walk = openWalk();
+  directory = await startDirectory();
+});
+
+afterEach(async () => {
+  walk.close();
+  await directory.close();
+});
+
+const HEADER = 'nickname,first name,last name,department,password\n';
+const ANNA = 'anna,Anna,Lee,Staff,Sunny-Meadow-42\n';
+const BOB = 'bob,Bob,Ray,Staff,Windy-Harbour-7\n';
+
+/** @param change what happens at these questions */
+async function walkWith(change: { rehearsed?: () => void; first?: () => void }): Promise<Walked> {
+  walk.write('a.csv', HEADER + ANNA + BOB);
+  writeDepartment(7);
+  return await walk.start([
+    ['Is this correct', 'Yes'],
+    ['What now', 'Rehearse'],
+    ['The rehearsal has finished', doing('Create the users', change.rehearsed)],
+    ['Address of the directory', directory.url],
+    ['access token', 'Yes'],
+    ['Token', 'token-of-tests'],
+    ['What now', 'Begin'],
+    ['Check this user in the directory', doing('Yes', change.first)],
+    ['The run has finished', 'Stop here'],
+  ]);
+}
+
+function doing(answer: string, change = () => {}) {
+  return () => {
+    change();
+    return answer;
+  };
+}
+
+function writeDepartment(id: number): void {
+  walk.write('provision.config.json', JSON.stringify({ profile: 'v6', pace: 0, departments: { Staff: id } }));
+}
+
+const SHOWN_AGAIN = 'a.csv changed after it was shown. Check it again before you answer.';
+
+it('the guided start shows who is sent where the list changed after the first user', async () => {
+  const { said } = await walkWith({
+    first: () => walk.write('a.csv', `${HEADER}${ANNA}eve,Eve,Moe,Staff,Foggy-Castle-9\n`),
+  });
+  expect(said.split(SHOWN_AGAIN)).toHaveLength(2);
+  expect(said.split(SHOWN_AGAIN)[1]).toContain('Eve Moe (last name Moe), eve');
+  expect(directory.hits()).toEqual({ anna: 1, eve: 1 });
+});
+
+it('the guided start shows who is sent where the list changed after the rehearsal, and once', async () => {
+  const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + BOB + ANNA) });
+  expect(said.split(SHOWN_AGAIN)).toHaveLength(2);
+  expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray (last name Ray), bob');
+  expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
+});
+
+it('the guided start shows who is sent where a department has another number in the configuration', async () => {
+  const { said } = await walkWith({ first: () => writeDepartment(8) });
+  expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray');
+});
+
+it('the guided start shows nobody twice where the list was only saved again', async () => {
+  const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + ANNA + BOB) });
+  expect(said).not.toContain(SHOWN_AGAIN);
+  expect(said).not.toContain('Bob Ray');
+});
