@@ -176,27 +176,12 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
   return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, settings, pause: pauseBetween(sending) };
 }
 
-function settingsDigest(
-  request: OrgRequest,
-  { digest, settings }: ConfiguredProfile,
-  to: Destination,
-): string {
-  const { folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
+function settingsDigest(request: OrgRequest, profile: ConfiguredProfile, to: Destination): string {
+  const { reading, folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
   // The time is another one at each reading.
   const { now: _, ...checks } = request.checks;
-  const { headers } = sending;
-  const parts = {
-    digest,
-    settings,
-    to,
-    folder,
-    consent,
-    skipExisting,
-    passwordStyle,
-    sealTo,
-    headers,
-    checks,
-  };
+  const sent = [profile.digest, profile.settings, to, sending.headers, passwordStyle, sealTo];
+  const parts = [sent, reading, checks, folder, consent, skipExisting];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 

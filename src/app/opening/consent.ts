@@ -14,7 +14,7 @@ export type Confirmation = 'confirmed' | 'declined' | 'refused';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** True if to send: `refused` where rows are invalid and nobody said to send the others. What was agreed to is not asked again. */
+/** True if to send: `refused` where rows are invalid and nobody said to send the others. Rows that were agreed to are not asked about again. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,

@@ -6,7 +6,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Row } from '../../domain/row.js';
 import type { Roster } from '../../roster/roster.js';
 
-/** Passwords are part of it, so it stays in memory. What the journal knows of a row is not: it changes without the list. */
+/** Passwords are part of it, so it stays in memory. The results of a row are not: they change without the list. */
 export class RowsDigest {
   readonly #hash = createHash('sha256');
 

@@ -42,7 +42,7 @@ export type CheckResult = {
   readonly leftInIgnored: readonly LeftInColumn[];
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
-  /** Of all rows, also those that are not sent; in memory only. Default: nothing is compared with it later. */
+  /** A digest of all rows, also those that are not sent; in memory only. Default: nothing is compared with it later. */
   readonly digest?: string | undefined;
 };
 

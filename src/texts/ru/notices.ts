@@ -4,8 +4,7 @@ import { count, form, grouped, serviceName } from './grammar.js';
 export const notices: Texts['notices'] = {
   warning: (text) => `Предупреждение: ${text}`,
   nothingSent: 'Ничего не отправлено.',
-  rosterChanged: (roster) =>
-    `${roster} изменён после показа списка. Проверьте список ещё раз перед ответом.`,
+  rosterChanged: (roster) => `${roster} изменён после показа списка. Проверьте список ещё раз перед ответом.`,
   stopping: (span) =>
     span === undefined
       ? 'Останавливаемся. Ни один запрос не выполняется.'

@@ -1,4 +1,4 @@
-/** What a person agreed to is what is sent: a list that changes while the question is open. */
+/** A person agrees to the rows that were shown: a list that changes while the question is open. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, renameSync, statSync, utimesSync } from 'node:fs';
@@ -94,6 +94,7 @@ describe('a fleet', () => {
     ],
     ['the text of the profile', () => folder.write('schools/form.json', form('Another'))],
     ['departments', () => settings('a', { profile: '../form.json', departments: { Staff: 8 } })],
+    ['columns', () => settings('a', { profile: '../form.json', map: { position: 'department' } })],
     ['rows that are left out', () => settings('a', { profile: '../form.json', skip_invalid: true })],
     ['checks', () => settings('a', { profile: '../form.json', checks: { 'password-weak': 'error' } })],
     ['headers', () => settings('a', { profile: '../form.json', header: ['X-Org: 2'] })],

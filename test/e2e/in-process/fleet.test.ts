@@ -455,7 +455,7 @@ describe('the page and the look-ups of all organisations', () => {
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(ran.stdout).toMatch(/a decision \(unconfirmed\) +2 +2 /);
-    // What was asked about is looked up, whatever the settings are by then.
+    // The settings from before the question are used.
     const answer = () => {
       folder.write(
         'own.json',
