@@ -30,7 +30,11 @@ describe('a row with values that a request cannot have', () => {
   test.each([
     ['/{nickname}', '..', 'a value of only dots cannot be part of an address'],
     ['/{nickname}', 'a\ud800', 'a value with half of a character cannot be part of an address'],
-    ["/users('{nickname}')", "o'hara", 'a value with a quote or a backslash cannot be part of a filter'],
+    [
+      "/users('{nickname}')",
+      "o'hara",
+      'the value of {nickname} has a quote, a backslash, a semicolon or a control character, which would end the text between quotes that it is part of',
+    ],
   ])(
     'a row is failed without a request for the path %s and the nickname %j',
     async (path, nickname, message) => {

@@ -120,6 +120,7 @@ test('the checks of a list know which values are between which quotes', () => {
       body: { q: `"{nickname}" '{password}' {last}`, l: '{last}', m: '{middle}', e: '{email}' },
     },
     names: { groups: { path: '/g?q=%22{value}%22', name: '/n', id: '/id' } },
+    then: [{ ...STEP, body: { user: '{nickname}', group: '{groups.id}' } }],
     look_up: { path: "/u?q='{nickname}'", nickname: '/n' },
   });
   expect(Object.fromEntries(quotesAround(profile))).toEqual({

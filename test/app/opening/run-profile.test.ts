@@ -142,6 +142,7 @@ describe('the columns and values that a profile needs', () => {
         { name: 'groups', isRequired: false },
       ],
       domain: 'a.example',
+      quotesAround: new Map(),
     });
     expect(valuesOf?.({ ...PERSON, fields: { email: 'a@x.example', groups: '' } }, 'email')).toEqual([
       'a@x.example',
