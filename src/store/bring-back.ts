@@ -66,7 +66,10 @@ export async function bringBack(
   }
 }
 
-/** Without a mark, the same call could not go on. No journal is written over that the store may not have, nor one brought back that lacks records. */
+/**
+ * Without a mark, the same call could not go on. No journal is written over that the store may not have, and none is brought
+ * back that lacks records.
+ */
 async function markItself(org: string, folder: string, { id, database }: Parts): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)

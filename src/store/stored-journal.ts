@@ -17,7 +17,7 @@ import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
 
 /** An organisation and its results folder. @property id of the store */
-export type Place = {
+type Place = {
   readonly org: string;
   readonly folder: string;
   readonly id: string;
