@@ -1,4 +1,4 @@
-/** What the answer to a creation says of the new user: the id, which later requests are about, and perhaps the login. */
+/** Reads the answer to a creation: the id of the new user, which later requests are about, and the login that it repeats. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';

@@ -57,7 +57,7 @@ export type DirectoryOptions = {
    * The secrets by which tokens are obtained: no request has them, and texts of answers with one are withheld. Default: none.
    */
   readonly secrets?: () => readonly Secret[];
-  /** Takes the secrets of each request. What is shown of an answer has none of them, whosever they are. */
+  /** Gets the secrets of each request. No text that is shown of an answer holds any of them. */
   readonly known: KnownSecrets;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];

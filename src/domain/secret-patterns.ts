@@ -1,4 +1,4 @@
-/** What a text from outside is searched for, so that no secret in it is shown. Text and patterns are folded alike. */
+/** The patterns that find a secret in a text from outside, so that the text is not shown. Text and patterns are folded alike. */
 
 /** Less of a secret than this may be in a text by chance, and tells nobody much. */
 const SHORTEST_OF_PART = 4;

@@ -37,8 +37,8 @@ const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 /** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
 const UNIQUE_VIOLATION = '23505';
 /**
- * An outage: the same statement may be answered later. Codes, or the classes that they begin with. What is in neither list
- * is an error of the statement or of the tables, or the damage of a disk (XX), which do not pass.
+ * An outage: the same statement may be answered later. Codes, or the classes that they begin with. A code in
+ * neither list is an error of the statement or of the tables, or a damaged disk (XX), which does not pass.
  */
 const OUTAGES = [
   '08', // the connection broke
@@ -50,7 +50,7 @@ const OUTAGES = [
   '57', // stopping, starting, or cancelled
   '58', // an error of the disk
 ];
-/** What somebody took away can be given back, so these are an outage, too. Where it never worked, it is a wrong set-up. */
+/** Access that was taken away can be given back, so these are outages, too. Access that never worked is a wrong set-up. */
 const WITHDRAWN = [
   '28', // a password was changed, or pg_hba.conf
   '3D000', // the database was renamed

@@ -12,18 +12,21 @@ import { diskError } from './fake-disk.js';
 
 const PATH = '/results/journal.jsonl';
 
-test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'])(
-  'a path that cannot be written (%s) is an error of the results folder',
-  (code) => {
-    const cause = diskError(code);
-    expect(journalError(cause, PATH)).toMatchObject({
-      reason: 'results',
-      message: expect.stringMatching(`^Cannot write ${PATH}: [a-z ,/-]+ \\(${code}\\)$`),
-      next: 'Check that you own the folder, or choose another one with --results.',
-      cause,
-    });
-  },
-);
+const OWNER = 'Check that you own the folder, or choose another one with --results.';
+
+test.each([
+  ...['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOENT', 'ENOTEMPTY'].map((code) => [code, OWNER]),
+  ['ENOTDIR', 'Check the path, or choose another folder with --results.'],
+  ['ENAMETOOLONG', 'Check the path, or choose a folder with a shorter name with --results.'],
+])('a path that cannot be written (%s) is an error of the results folder', (code, next) => {
+  const cause = diskError(code);
+  expect(journalError(cause, PATH)).toMatchObject({
+    reason: 'results',
+    message: expect.stringMatching(`^Cannot write ${PATH}: [a-z ,/-]+ \\(${code}\\)$`),
+    next,
+    cause,
+  });
+});
 
 test.each(['ENOSPC', 'EDQUOT'])('a full disk (%s) says that the run can be continued', (code) => {
   const cause = diskError(code);

@@ -11,7 +11,7 @@ import type { PacedLookUp, Sighting } from '../types/sighting.js';
  */
 export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';
 
-/** What the directory shows of the users whom it is known to have, none of whom it shows. */
+/** The answer about users that the directory is known to have, and does not show. */
 export type Unshown = Exclude<Sighting, { kind: 'found' }>;
 
 export type HeldAbsences<Row> = {

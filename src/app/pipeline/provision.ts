@@ -396,7 +396,7 @@ function decideRow(row: Row, input: PipelineInput, checker: Checker): DecidedRow
   const after = known?.outcome === 'created' ? input.journal?.after(known.key) : undefined;
   // One literal: most rows have no steps, and this is done for each row of each pass.
   if (outcome !== 'created' || (input.stepsOf === undefined && after === undefined)) {
-    // Whether it is the same person or another one, the steps of the nickname's owner stay open.
+    // The steps of the login's owner stay open, also if the row is about another person.
     const isOpen = ({ state, at }: UserStep) => state === 'open' && at !== undefined;
     const steps = after === undefined ? NO : userSteps(input.stepsOf?.(partial) ?? [], after).filter(isOpen);
     return { user, findings, partial, action, outcome, known, password, steps, toDo: NO };

@@ -1,4 +1,4 @@
-/** What is to do about users who were created, and not all of whose steps are done. */
+/** The next commands for users who were created and have unfinished steps. */
 
 import { join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
