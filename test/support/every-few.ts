@@ -1,7 +1,7 @@
 /** A part of a large table of cases, another one at each run. */
 
 /** One in so many; with 1, all. */
-const STRIDE = Number(process.env.CASE_STRIDE ?? 4);
+const STRIDE = Number(process.env.CASE_STRIDE ?? 8);
 /** Has the same cases again. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
