@@ -236,12 +236,15 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     });
     folder.write('groups.json', profile(place.includes('next page') ? { next: '/next' } : {}));
     folder.write('oauth.json', oauthProfile('client_credentials'));
-    for (const name of ['secret-of-a-zzqq', 'secret-of-b-zzqq', 'token-of-b']) folder.write(name, name);
+    // The path of a secret's file is shown, where others can read it.
+    folder.write('client-a', SECRETS['b-client']);
+    folder.write('client-b', 'secret-of-b-zzqq');
+    folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({
-      ...{ profile: '../../oauth.json', client_id: 'app', client_secret_file: `../../secret-of-${of}-zzqq` },
+      ...{ profile: '../../oauth.json', client_id: 'app', client_secret_file: `../../client-${of}` },
     });
     organisation('a', `${url}/a`, byClient('a'), '');
-    const byToken = { profile: '../../groups.json', token_file: '../../token-of-b' };
+    const byToken = { profile: '../../groups.json', token_file: '../../token-b' };
     for (const [org, secret] of Object.entries(SECRETS)) {
       const group = place.includes('similar') ? `${secret.slice(0, -1)}x` : 'Staff';
       organisation(org, `${url}/${org}`, place.includes('token') ? byClient('b') : byToken, group);
