@@ -73,7 +73,7 @@ const RETRY: CommandEntry = {
 const SETTLE: CommandEntry = {
   name: 'settle',
   summary: 'settle unconfirmed users: by what you found out, or by a look-up',
-  operands: [RESULTS, { name: '[nickname...]', text: 'nicknames of the users' }],
+  operands: [RESULTS, { name: '[nickname...]', text: 'logins of the users' }],
   options: optionsOf('settle'),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],

@@ -378,7 +378,7 @@ export const SETTLE_OPTIONS = {
   }),
   giveUp: option(
     '--give-up <step>',
-    'give up an open step that you have checked in the directory (group, or group=5A where there are several)',
+    'give up an open step that you have checked in the directory (group; group=5A if there are several)',
     { goesOn: 'again' },
   ),
   lookUp: option('--look-up', 'look the users up in the directory (all unconfirmed ones by default)', {

@@ -33,7 +33,7 @@ describe('a row with values that a request cannot have', () => {
     [
       "/users('{nickname}')",
       "o'hara",
-      'the value of {nickname} has a quote, a backslash, a semicolon or a control character, which would end the text between quotes that it is part of',
+      'the value of {nickname} contains a quote, backslash, semicolon or control character, which would end the quoted text around it',
     ],
   ])(
     'a row is failed without a request for the path %s and the nickname %j',

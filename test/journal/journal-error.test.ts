@@ -16,8 +16,8 @@ const OWNER = 'Check that you own the folder, or choose another one with --resul
 
 test.each([
   ...['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOENT', 'ENOTEMPTY'].map((code) => [code, OWNER]),
-  ['ENOTDIR', 'Check the path, or choose another folder with --results.'],
-  ['ENAMETOOLONG', 'Check the path, or choose a folder with a shorter name with --results.'],
+  ['ENOTDIR', 'Check the path, or use --results to choose another folder.'],
+  ['ENAMETOOLONG', 'Check the path, or use --results to choose a folder with a shorter name.'],
 ])('a path that cannot be written (%s) is an error of the results folder', (code, next) => {
   const cause = diskError(code);
   expect(journalError(cause, PATH)).toMatchObject({

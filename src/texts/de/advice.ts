@@ -27,7 +27,7 @@ export const advice: Texts['advice'] = {
   giveUp: (service, commands) =>
     'Ein Schritt ist offen, steht aber nicht mehr in der Liste und wird daher nicht gesendet. ' +
     `${capitalized(serviceName(service).within)} nachsehen, ob er wirksam geworden ist. ` +
-    `Ihn dann aufgeben oder wieder in die Liste aufnehmen:\n${indented(commands)}`,
+    `Ihn dann wieder in die Liste aufnehmen oder aufgeben:\n${indented(commands)}`,
   settledByPerson: 'von Hand festgehalten',
   evidence: {
     attempt_id: (service) =>

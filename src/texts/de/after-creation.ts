@@ -39,7 +39,7 @@ export const afterCreation: Texts['afterCreation'] = {
   lacking: (steps) =>
     [...steps].map(([step, users]) => `${grouped(users)} von ihnen fehlt ${wordsOf(step).lacked}`),
   step: (step, value) => (value === '' ? wordsOf(step).one : `${wordsOf(step).one} „${value}“`),
-  unwanted: 'offen, und nicht mehr in der Liste',
+  unwanted: 'offen, nicht mehr in der Liste',
   waits: (value) => `wird nicht gesendet, solange „${value}“ offen ist`,
   states: { open: 'offen', refused: 'abgelehnt', done: 'erledigt' },
   names: (names, unknown) => {

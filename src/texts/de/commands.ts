@@ -82,7 +82,7 @@ export const commands: Texts['commands'] = {
       id: 'Suche: A, nach der Kennung der Anfrage',
       time: 'Suche: B, nach Name und Zeit der Anlage',
       timeWithOffset:
-        'Suche: B, nach Name und Zeit der Anlage, wenn der Dienst seine Zeiten mit Abstand zu UTC schreibt (2026-01-31T08:00:00Z); sonst C',
+        'Suche: B, nach Name und Zeit der Anlage, wenn der Dienst Zeiten mit UTC-Offset angibt (2026-01-31T08:00:00Z); sonst C',
       nickname: 'Suche: C, nur nach dem Anmeldenamen',
       none: 'Suche: keine',
     },

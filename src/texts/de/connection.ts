@@ -42,8 +42,8 @@ const AGAINST = {
   'no-name-sent': 'es wurde kein Name gesendet, mit dem man vergleichen könnte',
   'other-name': 'gesendet wurde ein anderer Name',
   'creation-time-no-offset':
-    'die Zeit der Anlage hat keinen Abstand zu UTC wie Z oder +02:00, sie kann also aus jeder Zeitzone sein',
-  'creation-time-other-form': 'die Zeit der Anlage hat eine andere Form, als das Profil angibt',
+    'die Zeit der Anlage hat keinen UTC-Offset wie Z oder +02:00, die Zeitzone ist also unbekannt',
+  'creation-time-other-form': 'die Zeit der Anlage hat eine andere Form als im Profil',
   'no-creation-time': 'nicht, wann der Benutzer angelegt wurde',
   'no-clock': 'nicht, wie spät es dort ist',
   'too-early': 'angelegt vor dem Senden der Anfrage',
@@ -133,9 +133,9 @@ export const connection: Texts['connection'] = {
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} zeigt einen anderen Benutzer als den gesuchten`,
   'id-of-another': ({ service }, [login, owner]) =>
-    `${serviceName(service).nominative} hat auf die Frage nach ${login} die ID von ${owner} genannt, aber eine ID gehört zu genau einem Benutzer: dort beide Konten prüfen`,
+    `${serviceName(service).nominative} hat für ${login} die Kennung von ${owner} gemeldet, aber eine Kennung gehört nur einem Benutzer: dort beide Konten prüfen`,
   'login-of-another': ({ service }, [login, shown]) =>
-    `${serviceName(service).nominative} sollte ${login} anlegen und hat stattdessen ${shown} gemeldet: dort beide Konten prüfen`,
+    `${serviceName(service).nominative} sollte ${login} anlegen, nennt in der Antwort aber ${shown}: dort beide Konten prüfen`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     const answer = `der Antwort ${serviceName(service).from}`;
     if (items === undefined) return `in ${answer} sind keine Benutzer an der Stelle, die das Profil nennt`;
@@ -156,7 +156,7 @@ export const connection: Texts['connection'] = {
   'address-with-half-character': () => 'ein Wert mit einem halben Zeichen kann nicht Teil einer Adresse sein',
   'filter-with-quote': ({ value }) => {
     const what = value === undefined ? 'ein Wert' : `der Wert von {${value}}`;
-    return `${what} enthält ein Anführungszeichen, einen Apostroph, Backslash, ein Semikolon oder Steuerzeichen und würde den Text in Anführungszeichen beenden, zu dem er gehört`;
+    return `${what} enthält ein Anführungszeichen, einen Apostroph, einen Backslash, ein Semikolon oder ein Steuerzeichen und würde damit den Text in Anführungszeichen beenden, in dem er steht`;
   },
   'page-elsewhere': ({ host }) =>
     `die nächste Seite der Liste liegt nicht auf ${host}, und das Token wird nur dorthin gesendet`,

@@ -160,7 +160,7 @@ export const findings: FindingTexts = {
     'lateinische Buchstaben ohne Akzente und Umlaute, Ziffern, „.“, „_“ und „-“',
 
   'unsafe-character': ({ quotes, title }) =>
-    `darf keines der Zeichen ${[...quotes, '\\', ';'].join(' ')} und kein Steuerzeichen enthalten: Jedes würde in der Anfrage an ${serviceName(title).accusative} den Text beenden, in dem es steht`,
+    `darf weder ${[...quotes, '\\', ';'].join(' ')} noch Steuerzeichen enthalten: Sie würden in der Anfrage an ${serviceName(title).accusative} den Text in Anführungszeichen beenden`,
 
   'name-sign': ({ sign }) => `enthält „${sign}“, was nicht zu einem Namen gehört; ${FIX}`,
   'name-commas': () => `hat mehr als ein Komma; ${FIX}`,

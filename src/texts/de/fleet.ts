@@ -49,7 +49,7 @@ export const fleet: Texts['fleet'] = {
   /** The database stopped answering, or answers again. */
   outage: (isOut: boolean) =>
     isOut
-      ? 'Die Datenbank antwortet nicht oder nimmt keine Einträge an. Bis sie es tut, wird nichts gesendet; Antworten, die inzwischen kommen, werden behalten.'
+      ? 'Die Datenbank antwortet nicht oder nimmt keine Einträge an. Solange wird nichts gesendet; Antworten, die inzwischen kommen, bleiben erhalten.'
       : 'Die Datenbank antwortet wieder.',
   asyncStandby:
     'Die Datenbank hat einen Standby, auf den sie nicht wartet. Übernähme er nach einem Ausfall, könnten die letzten Einträge fehlen, und Personen würden zweimal angelegt: synchronous_standby_names setzen.',

@@ -32,7 +32,7 @@ export const advice = {
   /** About open steps that the roster no longer asks for. */
   giveUp: (service: string, commands: readonly string[]) =>
     `A step is open, but no longer in the roster, so it is not sent. Check in ${service} whether it took effect. ` +
-    `Then give it up, or put it back into the roster:\n${indented(commands)}`,
+    `Then put it back into the roster, or give it up:\n${indented(commands)}`,
   /** In place of a message: what a person found out. */
   settledByPerson: 'settled by a person',
   /** In place of a message: what a look-up rested on. */

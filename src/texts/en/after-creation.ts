@@ -45,7 +45,7 @@ export const afterCreation = {
   step: (step: string, value: string) =>
     value === '' ? wordsOf(step).one : `${wordsOf(step).one} “${value}”`,
   /** In the place of the state, of an open step. */
-  unwanted: 'open, and no longer in the list',
+  unwanted: 'open, no longer in the list',
   waits: (value: string) => `not sent while “${value}” is open`,
   states: { open: 'open', refused: 'refused', done: 'done' },
   /** The names in a field. @param unknown how many the directory does not have; `undefined`: not looked up */

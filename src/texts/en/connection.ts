@@ -44,8 +44,8 @@ const AGAINST = {
   'no-name-sent': 'no name was sent to compare it with',
   'other-name': 'the name is not the one that was sent',
   'creation-time-no-offset':
-    'it gives the time of creation without an offset, such as Z or +02:00, so it could be of any time zone',
-  'creation-time-other-form': 'it gives the time of creation in another form than the profile says',
+    'it gives the time of creation without an offset, such as Z or +02:00, so the time zone is unknown',
+  'creation-time-other-form': 'it gives the time of creation in a form other than the one in the profile',
   'no-creation-time': 'not when it was created',
   'no-clock': 'not what time it is there',
   'too-early': 'it was created before the request was sent',
@@ -125,9 +125,9 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'several-users': ({ service }) => `${service} shows several users with this nickname`,
   'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
   'id-of-another': ({ service }, [login, owner]) =>
-    `${service} answered about ${login} with the id of ${owner}, and an id belongs to one user: check both accounts there`,
+    `${service} answered for ${login} with the id of ${owner}, but an id belongs to one user: check both accounts there`,
   'login-of-another': ({ service }, [login, shown]) =>
-    `${service} was asked to create ${login}, and answered about ${shown}: check both accounts there`,
+    `${service} was asked to create ${login}, but its answer names ${shown}: check both accounts there`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     if (items === undefined)
       return `the answer of ${service} shows no users where the profile looks for them`;
@@ -148,7 +148,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'address-with-half-character': () => 'a value with half of a character cannot be part of an address',
   'filter-with-quote': ({ value }) => {
     const what = value === undefined ? 'a value' : `the value of {${value}}`;
-    return `${what} has a quote, a backslash, a semicolon or a control character, which would end the text between quotes that it is part of`;
+    return `${what} contains a quote, backslash, semicolon or control character, which would end the quoted text around it`;
   },
   'page-elsewhere': ({ host }) =>
     `the next page of the list is not on ${host}, and the token is sent there only`,
@@ -163,7 +163,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `the directory has something of this row, and it could not be looked up: ${why}`,
   'not-looked-up': (_, [why]) => `it could not be looked up: ${why}`,
   'known-not-looked-up': (_, [why]) =>
-    `an absence proves nothing now, since a user who is known to be there could not be looked up: ${why}`,
+    `an absence proves nothing now, because a user known to be there could not be looked up: ${why}`,
   'id-shown': ({ service, request }) =>
     `${service} shows the user with the id of ${request === 'this' ? 'this' : 'an earlier'} request`,
   'taken-by': (facts, quoted) => `taken by ${account(facts, quoted)}`,

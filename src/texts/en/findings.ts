@@ -151,7 +151,7 @@ export const findings: FindingTexts = {
     'without accents, digits, ".", "_" and "-"',
 
   'unsafe-character': ({ quotes, title }) =>
-    `must have none of ${[...quotes, '\\', ';'].join(' ')} and no control character: each would end the text around it in the request to ${title}`,
+    `must not contain ${[...quotes, '\\', ';'].join(' ')} or control characters: they would end the quoted text in the request to ${title}`,
 
   'name-sign': ({ sign }) => `contains "${sign}", which is not part of a name; ${FIX}`,
   'name-commas': () => `has more than one comma; ${FIX}`,

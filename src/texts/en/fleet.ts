@@ -68,7 +68,7 @@ export const fleet = {
   /** The database stopped answering, or answers again. */
   outage: (isOut: boolean): string =>
     isOut
-      ? 'The database does not answer or takes no records. Nothing is sent until it does; answers that come meanwhile are kept.'
+      ? 'The database does not answer or accepts no records. Nothing is sent until it does; answers that come meanwhile are kept.'
       : 'The database answers again.',
   asyncStandby:
     'The database has a standby that is not waited for. If it took over after a failure, it could lack the last records, and people would be created twice: set synchronous_standby_names.',

@@ -53,8 +53,8 @@ export const steps = {
     const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
     const steps = `${count(n, 'step is', 'steps are')} open, but no longer in the list`;
     return n === 1
-      ? `${steps}, so it is not sent${which}. Check in ${service} whether it took effect. Then give it up, or put it back into the list:`
-      : `${steps}, so they are not sent${which}. Check in ${service} whether they took effect. Then give each one up, or put it back into the list:`;
+      ? `${steps}, so it is not sent${which}. Check in ${service} whether it took effect. Then put it back into the list, or give it up:`
+      : `${steps}, so they are not sent${which}. Check in ${service} whether they took effect. Then put each one back into the list, or give it up:`;
   },
 };
 

@@ -25,8 +25,8 @@ export const advice: Texts['advice'] = {
     `Если он создан этим запуском:\n  ${created}\nЕсли нет:\n  ${notCreated}`,
   giveUp: (service, commands) =>
     'Шаг не завершён, но в списке его больше нет, поэтому он не отправляется. ' +
-    `Проверьте в ${serviceName(service).prepositional}, подействовал ли он. ` +
-    `Затем откажитесь от него или верните его в список:\n${indented(commands)}`,
+    `Проверьте в ${serviceName(service).prepositional}, выполнен ли он. ` +
+    `Затем верните его в список или откажитесь от него:\n${indented(commands)}`,
   settledByPerson: 'записано вручную',
   evidence: {
     attempt_id: (service) =>

@@ -38,7 +38,7 @@ export const afterCreation: Texts['afterCreation'] = {
   lacking: (steps) =>
     [...steps].map(([step, users]) => `${grouped(users)} из них не хватает ${wordsOf(step).lacked}`),
   step: (step, value) => (value === '' ? wordsOf(step).forms[0] : `${wordsOf(step).forms[0]} «${value}»`),
-  unwanted: 'не завершено, и в списке этого больше нет',
+  unwanted: 'не завершено, в списке больше нет',
   waits: (value) => `не отправляется, пока не завершено «${value}»`,
   states: { open: 'не завершено', refused: 'отклонено', done: 'сделано' },
   names: (names, unknown) => {

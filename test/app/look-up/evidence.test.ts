@@ -341,7 +341,7 @@ describe('absence', () => {
 
 it.each([
   ['no-offset', /, but it gives the time of creation without an offset/],
-  ['other-form', /, but it gives the time of creation in another form than the profile says$/],
+  ['other-form', /, but it gives the time of creation in a form other than the one in the profile$/],
 ] as const)(
   'a time of creation that cannot be read (%s) proves nothing, and the message says why',
   (unreadTime, said) => {

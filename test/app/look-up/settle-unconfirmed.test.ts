@@ -229,7 +229,7 @@ describe('an unconfirmed row whose user is absent', () => {
         const { written, results, stop } = await settled([sought('a')], () => undefined, { knows });
         expect(written).toEqual([]);
         expect(stop?.reason).toBe(reason);
-        const message = expect.stringContaining('a user who is known to be there could not be looked up');
+        const message = expect.stringContaining('a user known to be there could not be looked up');
         expect(results).toMatchObject(reason === undefined ? [{ outcome: 'unconfirmed', message }] : []);
       }
     },

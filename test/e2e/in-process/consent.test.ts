@@ -103,7 +103,7 @@ describe('a fleet', () => {
     settings('a', { profile: '../form.json' });
     const ran = await fleetWith(change);
     expect(ran.stdout).toContain(
-      'a: the same command again – Its settings changed after they were checked, so nothing was sent',
+      'a: the same command again – The settings changed after they were checked, so nothing was sent',
     );
     expect(directory.hits()).toEqual({ b1: 1, b2: 1 });
   });

@@ -279,9 +279,9 @@ it('a path that no folder can have says what is wrong with it and how to choose 
   folder.write('users.csv', rosterOf(1));
   symlinkSync('loop', join(folder.path, 'loop'));
   const longName = 'name too long (ENAMETOOLONG)';
-  const shorter = 'Check the path, or choose a folder with a shorter name with --results.';
+  const shorter = 'Check the path, or use --results to choose a folder with a shorter name.';
   const loop = 'too many symbolic links encountered (ELOOP)';
-  const other = 'Check the path, or choose another folder with --results.';
+  const other = 'Check the path, or use --results to choose another folder.';
   for (const [args, what, next] of [
     [[`${long(245)}.csv`], longName, shorter],
     [[`${long(245)}.csv`, '--sandbox'], longName, shorter],

@@ -159,7 +159,7 @@ it('a step that is given up and that the list still has is sent by the next run,
 it('a step that is not open is not given up, and the open ones are named', async () => {
   const before = folder.read(`${RESULTS}/journal.jsonl`);
   const other = await giveUp('group=Staff');
-  expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('Open: group=Teachers.')]);
+  expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('open: group=Teachers.')]);
   const done = await giveUp('group', 'b.ivanov');
   expect([done.status, done.stderr]).toEqual([2, expect.stringContaining('b.ivanov has no open step')]);
   expect((await giveUp('group', 'c.weber')).status).toBe(2);
@@ -172,7 +172,7 @@ it('several open steps of one name are given up one by one', async () => {
   await create();
   const { status, stderr } = await giveUp('group');
   expect(status).toBe(2);
-  expect(stderr).toContain('Open: group=Teachers, group=Pupils.');
+  expect(stderr).toContain('open: group=Teachers, group=Pupils.');
   expect((await giveUp('group=Pupils')).status).toBe(0);
 });
 

@@ -112,7 +112,7 @@ it.each([
 it('the dry run names line and column of such a password, and not the password', async () => {
   const { status, stdout, stderr } = await create([`a.petrova,Sample-1';x,Anna,Petrova,`], '--dry-run');
   expect(status).toBe(1);
-  expect(stdout + stderr).toContain('users.csv:2: password: must have none of');
+  expect(stdout + stderr).toContain('users.csv:2: password: must not contain');
   expect(stdout + stderr).toContain('[unsafe-character]');
   expect(stdout + stderr).not.toContain('Sample-1');
 });

@@ -113,7 +113,7 @@ it('a pointer of the profile that is wrong is named, and not the rights of the t
     const groups = { ...search, items: '/items', ...change };
     folder.write('groups.json', groupProfile({ names: { groups, manager: { users: true } } }));
     const { stderr } = await create();
-    expect(stderr).toContain('Compare this pointer of the profile with an answer of the service');
+    expect(stderr).toContain('Compare this pointer in the profile with an answer of the service');
     expect(stderr).not.toMatch(/users where|rights/);
     return stderr;
   };

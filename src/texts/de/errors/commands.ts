@@ -33,7 +33,7 @@ export const commandErrors: typeof english = {
   }),
   'settle-no-finding': () => ({
     what: 'Das Ergebnis angeben: entweder --created oder --not-created',
-    next: `Einen offenen Schritt mit --give-up aufgeben. Oder die Benutzer mit --look-up im Verzeichnis suchen.\n${SETTLE_HELP}`,
+    next: `Oder die Benutzer mit --look-up im Verzeichnis suchen. Ein offener Schritt wird mit --give-up aufgegeben.\n${SETTLE_HELP}`,
   }),
   'settle-nobody': () => ({
     what: 'Die Anmeldenamen der Benutzer angeben, die geklärt sind',

@@ -49,7 +49,7 @@ export const fleetErrors: typeof english = {
     next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,
   }),
   'fleet-roster-no-file': ({ path, kind }) => ({
-    what: `${path} ist ${fileWords.kinds[kind]}; fleet liest jede Liste mehrmals, sie muss daher eine Datei sein`,
+    what: `${path} ist ${fileWords.kinds[kind]}; fleet liest jede Liste mehrmals, sie muss daher eine gewöhnliche Datei sein`,
     next: 'Die Liste als Datei speichern und den Pfad dieser Datei angeben.',
   }),
   'fleet-results-shared': ({ folder, names }) => ({

@@ -70,7 +70,9 @@ export const runErrors: typeof english = {
   'no-open-step': ({ nickname, step, folder, open, several }) => ({
     what: `${nickname} hat ${open.length === 0 ? 'keinen offenen Schritt' : several ? `mehrere offene Schritte „${step}“` : `keinen offenen Schritt „${step}“`}. Nichts wurde festgehalten`,
     next:
-      open.length === 0 ? `Der Bericht in ${folder} zeigt offene Schritte.` : `Offen: ${open.join(', ')}.`,
+      open.length === 0
+        ? `Offene Schritte stehen im Bericht in ${folder}.`
+        : `Einen offenen angeben: ${open.join(', ')}.`,
   }),
   'address-missing': ({ title, canRehearse }) => ({
     what: `Die Adresse ${serviceName(title).genitive} fehlt`,

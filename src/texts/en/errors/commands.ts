@@ -37,7 +37,7 @@ export const commandErrors = {
   }),
   'settle-no-finding': () => ({
     what: 'Specify what you found: either --created or --not-created',
-    next: `To give up an open step, use --give-up. Or look the users up in the directory with --look-up.\n${SETTLE_HELP}`,
+    next: `To look the users up in the directory, use --look-up. To give up an open step, use --give-up.\n${SETTLE_HELP}`,
   }),
   'settle-nobody': () => ({ what: 'Name the users whom you found out about', next: SETTLE_HELP }),
   'accept-without-look-up': () => ({ what: '--accept needs --look-up' }),

@@ -16,7 +16,7 @@ export const everybodyErrors = {
   'list-not-read': ({ title, said, isMisread }: ListNotRead) => ({
     what: `It is not known who is in ${title}: ${said('en')}`,
     next: isMisread
-      ? 'Compare this pointer of the profile with an answer of the service: docs/directories.md.'
+      ? 'Compare this pointer in the profile with an answer of the service: docs/directories.md.'
       : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param active how many people have an account that is enabled. @param covered how many of them are in the lists */

@@ -51,7 +51,7 @@ export const fleetErrors = {
     next: `With --split-by, say what is meant: --same-org ${shellQuote(`${one}=${other}`)} or --new-org ${shellQuote(other)}. In a table, give them names that differ in more than spaces, marks and letters that look alike.`,
   }),
   'fleet-settings-changed': () => ({
-    what: 'Its settings changed after they were checked, so nothing was sent',
+    what: 'The settings changed after they were checked, so nothing was sent',
   }),
   'fleet-roster-missing': ({ org, folder, lists }: Lists) => ({
     what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
@@ -59,7 +59,7 @@ export const fleetErrors = {
   }),
   /** @param kind of what is in the place of the list */
   'fleet-roster-no-file': ({ path, kind }: { readonly path: string; readonly kind: FileKind }) => ({
-    what: `${path} is ${fileWords.kinds[kind]}; a fleet reads each list more than once, so it must be a file`,
+    what: `${path} is ${fileWords.kinds[kind]}; a fleet reads each list more than once, so it must be a regular file`,
     next: 'Save the list as a file, and use the path of that file.',
   }),
   'fleet-results-shared': ({ folder, names }: SharedResults) => ({

@@ -35,9 +35,9 @@ import { systemError } from '../system-error.js';
 function pathAdvice(system: string): Wording | undefined {
   const results = optionName('--results');
   if (system === 'ENAMETOOLONG')
-    return worded`Check the path, or choose a folder with a shorter name with ${results}.`;
+    return worded`Check the path, or use ${results} to choose a folder with a shorter name.`;
   return ['ELOOP', 'ENOTDIR'].includes(system)
-    ? worded`Check the path, or choose another folder with ${results}.`
+    ? worded`Check the path, or use ${results} to choose another folder.`
     : undefined;
 }
 

@@ -59,7 +59,7 @@ export const runErrors = {
   'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => ({
     what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
     next: isMisread
-      ? 'Compare this pointer of the profile with an answer of the service: docs/directories.md.'
+      ? 'Compare this pointer in the profile with an answer of the service: docs/directories.md.'
       : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
@@ -81,7 +81,10 @@ export const runErrors = {
   /** @param step as typed. @param open those of the user, as they are typed. @param several whether it names more than one */
   'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => ({
     what: `${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded`,
-    next: open.length === 0 ? `The report in ${folder} shows the open steps.` : `Open: ${open.join(', ')}.`,
+    next:
+      open.length === 0
+        ? `To see open steps, look at the report in ${folder}.`
+        : `Choose one that is open: ${open.join(', ')}.`,
   }),
   /** @param title of the directory. @param canRehearse whether the command can do without */
   'address-missing': ({ title, canRehearse }: AddressMissing): ErrorText => ({

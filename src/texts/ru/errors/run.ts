@@ -72,7 +72,7 @@ export const runErrors: typeof english = {
     next:
       open.length === 0
         ? `Незавершённые шаги показывает отчёт в ${folder}.`
-        : `Не завершены: ${open.join(', ')}.`,
+        : `Укажите один из незавершённых: ${open.join(', ')}.`,
   }),
   'address-missing': ({ title, canRehearse }) => ({
     what: `Не указан адрес ${serviceName(title).genitive}`,
