@@ -437,7 +437,7 @@ function wrongCharacters(nickname: string, usual: RegExp, { isActive }: CheckCon
   return /[._-]/.test(last) ? { key: 'nickname-end', sign: last } : undefined;
 }
 
-/** A value that would say something of its own to the directory, from within a text of the request. */
+/** A value that would end the quoted text around it in a request. */
 function unsafeCharacter(
   facts: Facts,
   field: string,

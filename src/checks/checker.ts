@@ -62,7 +62,7 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly names?: NamesOf | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
-  /** Takes the passwords of all rows, which no answer of a directory may show. Default: nothing is sent. */
+  /** Gets the passwords of all rows, which no text of an answer may show. Default: nothing is sent. */
   readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
@@ -200,7 +200,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
           : found;
       const passwords = passwordsOf(row, facts, lacksPassword);
-      // A mask is no secret, nor is what other cells show.
+      // A mask is not a secret, nor is a text that other cells show.
       const isPassword = !found.some((one) => one.severity === 'error' && isAboutPassword(one, []));
       if (isPassword) options.secrets?.add(new Secret(passwords.password));
       for (const other of passwords.others) options.secrets?.add(new Secret(other));

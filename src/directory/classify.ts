@@ -15,7 +15,7 @@ import type { Answer } from './send-request.js';
 export type RequestContext = {
   /**
    * A text of the directory, or `undefined` where it may hold a secret.
-   * @param searched `own`: the secrets of the request alone, for texts that are compared or sent again. Default: all known ones
+   * @param searched `own`: only the secrets of the request, for texts that are compared or sent again. Default: all known ones
    */
   readonly redact: (text: string, searched?: 'own') => string | undefined;
   /** The time of day: milliseconds since the epoch. */

@@ -36,7 +36,7 @@ export function withId(
   return id === undefined ? verdict : { ...verdict, id };
 }
 
-/** A creation whose answer contradicts itself: nobody knows whom it is about. @param own why */
+/** A creation whose answer may be about another user. @param own why */
 export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdict {
   return { ...verdict, outcome: 'unconfirmed', counts: true, ...own };
 }

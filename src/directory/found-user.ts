@@ -33,8 +33,8 @@ export type ItemForm = Pick<
 >;
 
 /**
- * A found user, without texts that contain a secret of the request, alone or with the text beside them. They are compared, so
- * whoever shows one looks for all secrets.
+ * A found user, without texts that contain a secret of the request, alone or with the text beside them. They are compared: code
+ * that shows one searches it for all secrets.
  * @param settings of the profile
  */
 export function foundUser(

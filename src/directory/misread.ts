@@ -10,7 +10,7 @@ export function listPointer(items = ''): string {
   return hasAny(items) ? items.replace(/\/\*(?:\/.*)?$/s, '') : items;
 }
 
-/** @param pointers to what an item has to have. Default: nothing, where not even an item was found @param item that lacks it */
+/** @param pointers to what an item must have. Default: none, if no item was found @param item that lacks it */
 export function misread(
   service: string,
   body: unknown,

@@ -1,4 +1,4 @@
-/** The rules for how a profile's token is obtained: nothing that it says may be dropped, or stand in the program's way. */
+/** The rules for how a profile's token is obtained: no member may be ignored, or replace one that the program sets. */
 
 import { type ProfileForm, takesKeyOnly } from './profile.js';
 import { type Fault, fault, faultIf, nameFaults } from './profile-templates.js';
@@ -61,7 +61,7 @@ function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   ];
 }
 
-/** New in each request, or the same as another member. The others may stand in the place of the usual ones. */
+/** New in each request, or the same as another member. Others may replace the usual ones. */
 function takenClaims({ grant, scope }: TokenForm): readonly string[] {
   const isScoped = grant === 'jwt_bearer' && scope !== undefined;
   return ['exp', 'iat', 'nbf', 'jti', ...(isScoped ? ['scope'] : [])];

@@ -1,6 +1,6 @@
 /**
  * The values that a profile puts between quotes of its own, as in `CREATE USER "{nickname}"`. JSON and forms encode what
- * would end their own texts; what stands within such a text is a language that only the service knows.
+ * would end their own texts; a statement within such a text is in a language that only the service knows.
  */
 
 import { quotesIn } from '../domain/quoted-text.js';

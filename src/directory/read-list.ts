@@ -45,7 +45,7 @@ export type ListReader<Item> = {
   readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
   /** @returns `undefined` for what cannot be read */
   readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
-  /** Pointers to what an item has to have, for the message where one is wrong. Default: none. */
+  /** Pointers to what an item must have, for the message if one is wrong. Default: none. */
   readonly pointers?: readonly string[];
   /** The key that tells items apart. */
   readonly keyOf: (item: Item) => string;

@@ -79,7 +79,7 @@ const ANSWER = {
   'id-of-another': v.object(SERVICE),
   'login-of-another': v.object(SERVICE),
   /**
-   * `items`: the pointer to the list; absent in earlier journals. `list`: what is there and is no list. `pointer`: within an
+   * `items`: the pointer to the list; absent in earlier journals. `list`: what is there instead of a list. `pointer`: within an
    * item; `value`: what is there.
    */
   'no-users-shown': v.object({

@@ -1,4 +1,4 @@
-/** The secrets of a process: those that it has sent or read, whosever they are. No text from outside may show one. */
+/** The secrets that the process has sent or read, of all users and organisations. No text from outside may show one. */
 
 import type { Secret } from './secret.js';
 import { patternsOf } from './secret-patterns.js';
@@ -14,7 +14,7 @@ export class KnownSecrets {
   readonly #added = new Set<string>();
   readonly #patterns = new Set<string>();
   readonly #lengths = new Set<number>();
-  /** Hashes of their first units: most places of a text need no other look. */
+  /** Hashes of their first units, which rule out most places of a text. */
   readonly #starts = new Set<number>();
 
   add(secret: Secret): void {

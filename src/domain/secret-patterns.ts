@@ -1,6 +1,6 @@
 /** The patterns that find a secret in a text from outside, so that the text is not shown. Text and patterns are folded alike. */
 
-/** Less of a secret than this may be in a text by chance, and tells nobody much. */
+/** A shorter part of a secret may be in a text by chance, and reveals little. */
 const SHORTEST_OF_PART = 4;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -24,7 +24,7 @@ export function patternsOf(secret: string): readonly string[] {
 
 /** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
 export function foldText(text: string): string {
-  // The result is the same for ASCII, of which most texts are.
+  // The same result, faster, for ASCII: most texts are.
   if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
   if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
   // Upper case last: what the lower case of a letter is may depend on the letters beside it.

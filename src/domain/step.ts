@@ -114,7 +114,7 @@ export function isUnfinished({ state }: Pick<UserStep, 'state'>): boolean {
 export type StepCounts = {
   /** How many users have a step that is not done. */
   users: number;
-  /** Those of them with an open step that the roster asks for: of rows that can be sent, and of rows with errors. */
+  /** Users with an open step that the roster asks for: `open` of rows that can be sent, `blocked` of rows with errors. */
   open: number;
   blocked: number;
   /** Those of them with a step that was refused. */

@@ -66,7 +66,7 @@ export type Io = {
     readonly settings?: Readonly<Record<string, Secret>>;
     /** Takes the token that a person pasted in the place of a refused one, for the commands after this one. */
     readonly keepToken?: (token: Secret) => void;
-    /** True if these rows, by their digest, were on the screen. @param isShowing whether they are going to be */
+    /** True if these rows, by their digest, were shown before. @param isShowing whether the plan shows them now */
     readonly wereShown?: (rows: string, isShowing: boolean) => boolean;
   };
   readonly version: string;

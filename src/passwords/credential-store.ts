@@ -66,7 +66,7 @@ export class CredentialStore {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
-  /** Those of everybody. */
+  /** The passwords of all users. */
   passwords(): readonly Secret[] {
     return [...this.#lines.values()].flat().map(({ password }) => password);
   }

@@ -88,7 +88,7 @@ export function missingRowJson(known: MissingRow, parts: RowParts, language: Lan
   return {
     outcome,
     nickname,
-    name: nameJson(name, (text) => text),
+    name: nameJson(name, shown),
     department_id: departmentId,
     department,
     ...journalFacts(outcome, known, language, parts),
@@ -124,7 +124,7 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 
-/** The same of a user who is in no row. */
+/** The same for a user who is in no row. */
 export function missingRowCells(
   outcome: OutcomeName,
   { cells, steps }: NonNullable<MissingRow['left']>,

@@ -87,7 +87,7 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   return rows;
 }
 
-/** A user whom the journal has as created, and the roster not at all: the report has no line for them. */
+/** A user who was created and is no longer in the roster: the report has no line for it. */
 function isInNoRow({ cells }: Row, { columns: { headers } }: Roster): boolean {
   const outcome = headers.findLastIndex((header) => header.trim() === REPORT_COLUMNS[0]);
   return cells[outcome] === 'created' && cells[outcome + REPORT_COLUMNS.length] === '';

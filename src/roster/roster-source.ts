@@ -35,8 +35,8 @@ export type RosterSource = {
   /** True if size or modification time changed since it was opened, or the path is now another file, or none. */
   changed(): Promise<boolean>;
   /**
-   * The same, or anything else was done to the file: who writes into it may set back its time, and not that of its inode.
-   * For a moment in which the list can be read again, since rights and names count as well.
+   * True if the file changed in any way: a program that writes to it can set back its time, but not that of its inode.
+   * For when the list can be read again, since changed permissions and names count as well.
    */
   touched(): Promise<boolean>;
   close(): Promise<void>;

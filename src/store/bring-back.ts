@@ -67,8 +67,8 @@ export async function bringBack(
 }
 
 /**
- * Without a mark, the same call could not go on. No journal is written over that the store may not have, and none is brought
- * back that lacks records.
+ * Without a mark, the same call could not go on. A journal that the store may not have is not overwritten, and one that
+ * lacks records is not brought back.
  */
 async function markItself(org: string, folder: string, { id, database }: Parts): Promise<void> {
   const { mark, bytes } = await findJournal(folder);

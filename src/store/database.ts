@@ -211,7 +211,7 @@ export class Database {
 
   #isWithdrawn(error: unknown, text: string): boolean {
     const code = codeOf(error);
-    // Who is let in need not have every right.
+    // A role that may connect need not have every right.
     const hasWorked = code === '42501' ? this.#answered.has(text) : this.#answered.size > 0;
     return hasWorked && isAmong(WITHDRAWN, code);
   }

@@ -59,7 +59,7 @@ export function storeJournals(parts: StoreParts): Journals {
     return org !== undefined && (await isKnown(org)) ? org : undefined;
   }
 
-  /** Asked once for thousands of folders; those that come meanwhile are marked before they are run. */
+  /** Asked once for thousands of folders; organisations added later are marked before they are run. */
   async function isKnown(org: string): Promise<boolean> {
     known ??= database
       .ask<{ id: string }>('select id from provision.org')

@@ -1,6 +1,6 @@
 /**
- * Reads the journal of an organisation in a store, held to its witnesses: the report in its results folder, and the mark
- * there. One that proves that the store has lost records stops every worker, also those that have none to miss.
+ * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder. If one
+ * of them proves that the store has lost records, all workers stop, also those that miss none.
  */
 
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ type Place = {
 };
 
 /**
- * No proof: lines that came since they were read, and the journal of an organisation that is a file elsewhere, which the
- * report may be about.
+ * Proves nothing: lines that were added since they were read, and a journal that is a file elsewhere, which the report may
+ * be about.
  */
 const MARK_PROVEN = `
 update provision.store set server = $1
@@ -41,7 +41,7 @@ async function markProven({ org, database }: Place, last: number): Promise<UserE
   return marked.length === 0 ? undefined : lostRecords(database, recorded);
 }
 
-/** The mark of a folder says that the store had its organisation. @throws {UserError} where it has not */
+/** For a folder whose mark says that the store had its organisation. @throws {UserError} if the store does not have it */
 export async function refuseLostOrg(place: Place): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
@@ -61,7 +61,7 @@ export async function loadStored(
   return { lines, loaded: await readWitnessed(place, found, lines.tip?.seq ?? -1, report, state) };
 }
 
-/** As `loadStored`, for whoever only reads it. */
+/** As `loadStored`, for reading only. */
 export async function readStored(place: Place, state: JournalState): Promise<void> {
   const { folder, org, database } = place;
   const { bytes } = await findJournal(folder);
@@ -89,7 +89,7 @@ async function readWitnessed(
     // A report in a folder without a mark may be of anything.
     const isWitness = isOfReport && isOf(await markOf(folder), org, id);
     const lost = isWitness ? await markProven(place, last) : undefined;
-    // To begin anew, as one may with a file, is no way out here.
+    // Starting over, as with a file, is not an option here.
     const facts = { org, address: database.shown, why: error.textIn };
     throw lost ?? userError('results', 'store-journal-refused', facts, { cause: error });
   }

@@ -118,7 +118,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
     // As a run would read it: what is damaged is not taken in.
     if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
     else {
-      // A report that fits nothing would prove, beside a mark, that the store has lost records.
+      // A report that does not fit would prove, with a mark, that the store has lost records.
       await loadStored({ ...parts, folder, org: status.org }, new JournalState());
       // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
       await saveOrg(found, await rosterPrint(found.roster), known, parts);
@@ -227,8 +227,9 @@ from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
 /**
- * Durable before there is a mark, which is a witness. One that another worker runs now keeps its state. None is saved that was brought back into a file since it was read, or
- * whose list is not that of the other workers: they may have begun at the same moment.
+ * Durable before there is a mark, which is a witness. An organisation that another worker runs now keeps its state. One that
+ * was exported since it was read is not saved, nor is one whose list differs from that of the other workers, which may have
+ * begun at the same moment.
  */
 const SAVE = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is)

@@ -60,7 +60,7 @@ async function checked(change: object): Promise<string> {
   }
 }
 
-it('a profile promises evidence by time only as far as its form of the time can be read', async () => {
+it('a profile promises evidence by time only if its form of time can be read', async () => {
   const at = (change: object) => checked({ look_up: { ...LOOK_UP, ...change } });
   expect(await at({ created_at: '/at' })).toContain('B, by name and time of creation, if the service writes');
   expect(await at({ created_at: '/at', unit: 's' })).toMatch(/B, by name and time of creation$/m);

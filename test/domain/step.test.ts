@@ -81,7 +81,7 @@ describe('the counts of steps', () => {
     });
   });
 
-  it('a step that the list no longer has is unfinished and named, and nobody lacks it', () => {
+  it('a step that the list no longer has is unfinished and named, and no user lacks it', () => {
     const counts = noStepCounts();
     countSteps(counts, { nickname: 'a', steps: [{ ...OPEN, isUnwanted: true }], isBlocked: false });
     expect(counts).toMatchObject({ users: 1, open: 0, unwanted: [{ nickname: 'a', ...group('Year 5') }] });

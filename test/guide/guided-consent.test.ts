@@ -1,4 +1,4 @@
-/** Who is sent is who was shown, also where the list changes behind the guided start. */
+/** The guided start sends the people who were shown, even if the list changes while it runs. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
@@ -51,7 +51,7 @@ function writeDepartment(id: number): void {
 
 const SHOWN_AGAIN = 'a.csv changed after it was shown. Check it again before you answer.';
 
-it('the guided start shows who is sent where the list changed after the first user', async () => {
+it('the guided start shows the people again if the list changed after the first user', async () => {
   const { said } = await walkWith({
     first: () => walk.write('a.csv', `${HEADER}${ANNA}eve,Eve,Moe,Staff,Foggy-Castle-9\n`),
   });
@@ -60,19 +60,19 @@ it('the guided start shows who is sent where the list changed after the first us
   expect(directory.hits()).toEqual({ anna: 1, eve: 1 });
 });
 
-it('the guided start shows who is sent where the list changed after the rehearsal, and once', async () => {
+it('the guided start shows the people once more if the list changed after the rehearsal', async () => {
   const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + BOB + ANNA) });
   expect(said.split(SHOWN_AGAIN)).toHaveLength(2);
   expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray (last name Ray), bob');
   expect(directory.hits()).toEqual({ anna: 1, bob: 1 });
 });
 
-it('the guided start shows who is sent where a department has another number in the configuration', async () => {
+it('the guided start shows the people again if a department has another number in the configuration', async () => {
   const { said } = await walkWith({ first: () => writeDepartment(8) });
   expect(said.split(SHOWN_AGAIN)[1]).toContain('Bob Ray');
 });
 
-it('the guided start shows nobody twice where the list was only saved again', async () => {
+it('the guided start does not show the people again if the list was only saved again', async () => {
   const { said } = await walkWith({ rehearsed: () => walk.write('a.csv', HEADER + ANNA + BOB) });
   expect(said).not.toContain(SHOWN_AGAIN);
   expect(said).not.toContain('Bob Ray');

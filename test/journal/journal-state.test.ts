@@ -755,7 +755,7 @@ describe('the id of a user', () => {
     expect(state.last('b')?.outcome).toBe('created');
   });
 
-  test('an id of a user whom a person settled as not created can be that of another one', () => {
+  test('the id of a user who was settled as not created can belong to another user', () => {
     const { state } = stateOf(
       ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const),
       ['settled', { by: 'look-up', evidence: 'time', id: 'u1' }],
@@ -767,7 +767,7 @@ describe('the id of a user', () => {
     expect(state.last('a')?.id).toBeUndefined();
   });
 
-  test('an id that no user has belongs to nobody', () => {
+  test('an id that no user has is without an owner', () => {
     expect(stateOf(...both).state.ownerOf('u2')).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ export function ofOwnDomain(users: readonly ListedUser[]): readonly OwnUser[] {
   return users.filter((user): user is OwnUser => user.key !== undefined);
 }
 
-/** @param keys of the nicknames in all lists @param secrets not in what is shown, but for logins and ids, which find a user */
+/** @param keys of the nicknames in all lists @param secrets not shown, except in logins and ids, which identify a user */
 export function extraAmong(
   users: readonly OwnUser[],
   keys: ReadonlySet<string>,

@@ -6,8 +6,8 @@ import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 
 /**
- * Whom the look-ups of a comparison found. `nobody`, and of nobody is it known that they are there; `nobody-known`: not
- * even those of whom it is, so that no absence proves anything; `unanswered`: those could not be looked up.
+ * What the look-ups of a comparison found. `nobody`: no user, and none is known to be there; `nobody-known`: not even a
+ * known user, so no absence proves anything; `unanswered`: the known users could not be looked up.
  */
 export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';
 

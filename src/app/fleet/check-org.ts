@@ -42,7 +42,7 @@ export type OrgAddress = {
   /** The same for organisations with one host and one token. */
   readonly tenant: string;
   readonly hasLookUp: boolean;
-  /** A digest of what decides, beside the list, who is sent, what of them, and where; not the token, which may be renewed. */
+  /** A digest of what decides, apart from the list, which users are sent, with what, and where; not the token, which may be renewed. */
   readonly settings: string;
   /** From one request to the next, whoever of the tenant sends it. */
   readonly pause: Pace;
@@ -178,7 +178,7 @@ export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAd
 
 function settingsDigest(request: OrgRequest, profile: ConfiguredProfile, to: Destination): string {
   const { reading, folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
-  // The time is another one at each reading.
+  // The time differs at each reading.
   const { now: _, ...checks } = request.checks;
   const sent = [profile.digest, profile.settings, to, sending.headers, passwordStyle, sealTo];
   const parts = [sent, reading, checks, folder, consent, skipExisting];

@@ -1,4 +1,4 @@
-/** A results folder is of one organisation: its journal does not say with which of several tokens a user was sent. */
+/** A results folder belongs to one organisation: its journal does not record with which token a user was sent. */
 
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { isMissing } from '../../system/errno.js';
 import { userError } from '../../texts/user-error.js';
 import type { Org } from '../types/org.js';
 
-/** The same organisations, whose settings are an error where another one has the same results folder. */
+/** The same organisations: reading the settings fails if another one has the same results folder. */
 export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   let sharing: ReturnType<typeof namesByFolder> | undefined;
   return organisations.map((org) => ({
@@ -36,7 +36,7 @@ async function namesByFolder(organisations: readonly Org[]): Promise<ReadonlyMap
   return names;
 }
 
-/** Also of a folder that is not there yet, and of a link to one: the first run makes it. */
+/** Also for a folder that does not exist yet, and for a link to one: the first run makes it. */
 async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -34,8 +34,7 @@ export async function runOrg(
     const { settings } = await addressOf(request, io.cwd);
     if (settings !== ready?.to.settings) throw userError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };
-    // Nobody agreed to rows that are valid only since. Those whom another worker was sending at the time may turn out not
-    // to have been sent.
+    // Rows that became valid later were not agreed to. Rows that another worker was sending may turn out to be unsent.
     const underWay = io.store === undefined ? 0 : before.unconfirmed;
     const limit = Math.min(ready.users + underWay, request.sending.limit);
     const watching: Reporter = {

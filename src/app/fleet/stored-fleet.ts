@@ -62,8 +62,8 @@ export async function runStored(
 }
 
 /**
- * All organisations of the store, and those of the folder that it does not have: they are new, were brought back, or are
- * lost. @param base that results are relative to
+ * All organisations of the store, and those of the folder that it lacks: new ones, exported ones, and lost ones.
+ * @param base that results are relative to
  */
 export async function storedStatus(
   organisations: readonly Org[],

@@ -38,7 +38,7 @@ export async function everybody(option: ListOption, context: ListContext): Promi
   throw userError(reason, 'list-not-read', { title, said, isMisread: isMisread(result) });
 }
 
-/** True if an answer came, and has something else where the profile points: no right of the token changes that. */
+/** True if the answer has something else where the profile points: other rights of the token would not help. */
 export function isMisread({ detail }: { readonly detail?: Detail | undefined }): boolean {
   return detail?.code === 'no-users-shown' || detail?.code === 'no-total';
 }

@@ -1,14 +1,14 @@
-/** Looks up users whom the directory is known to have, until it shows one: only then does an absence prove anything. */
+/** Looks up users known to be in the directory until it shows one: only then does an absence prove anything. */
 
 import type { Person } from '../../directory/render-request.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 
-/** @returns the user that is shown; else why the directory could not be asked; `absent` where it shows none of them */
+/** @returns the user that is shown; else why the directory could not be asked; `absent` if it shows none of them */
 export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp): Promise<Sighting> {
   let last: Sighting = { kind: 'absent' };
   for (const person of known) {
     const seen = await lookUp(person);
-    // Nobody is asked for another token once more.
+    // Without asking for another token again.
     if (seen.kind === 'found' || (seen.kind === 'unknown' && seen.stop === 'token_refused')) return seen;
     if (seen.kind === 'unknown' && (last.kind === 'absent' || seen.stop !== null)) last = seen;
   }

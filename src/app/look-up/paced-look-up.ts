@@ -20,7 +20,7 @@ export type AskContext = {
 
 export type LookUpContext = AskContext & {
   readonly directory: Directory;
-  /** Whose the ids are that look-ups show. Default: it does not matter, since no request follows. */
+  /** The owners of ids. Default: not checked, since no request follows. */
   readonly ids?: UserIds | undefined;
 };
 

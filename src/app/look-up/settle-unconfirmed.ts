@@ -174,13 +174,13 @@ async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promis
   while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
 }
 
-/** By their nicknames: that is how a row without a user is looked up, too. */
+/** By nickname, as a row without a user is looked up, too. */
 async function seenOfKnown({ knownUsers, lookUp, interruption }: SettleParts): Promise<Sighting> {
   const people = interruption.first.aborted ? [] : knownUsers.flatMap(({ person }) => person ?? []);
   return await lookUpKnown(people, lookUp);
 }
 
-/** @param known what the directory shows of its known users, none of whom it shows */
+/** @param known the last answer about known users, none of which was shown */
 function* unproven(
   absences: readonly Absence[],
   known: Exclude<Sighting, { kind: 'found' }>,

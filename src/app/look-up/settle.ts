@@ -69,7 +69,7 @@ type GivenUp = StepName & {
   readonly isWanted: boolean;
 };
 
-/** @throws {UserError} `usage` where it is not exactly one open step of each user: then nothing is recorded */
+/** @throws {UserError} `usage` unless it names exactly one open step of each user: then nothing is recorded */
 export async function giveUp(
   request: GiveUpRequest,
   prompts: Prompts,

@@ -14,7 +14,7 @@ export type Confirmation = 'confirmed' | 'declined' | 'refused';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** True if to send: `refused` where rows are invalid and nobody said to send the others. Rows that were agreed to are not asked about again. */
+/** Asks whether to send; not again about rows that were agreed to. `refused`: rows are invalid, and sending the others was not agreed to. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,

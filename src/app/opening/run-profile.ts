@@ -59,7 +59,7 @@ export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['se
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
-  // Whoever chose the profile chose its defaults; a setting that is given replaces the journal's.
+  // A chosen profile comes with its defaults; a setting that is given replaces the journal's.
   const isOfJournal = ([name, value]: [string, string]) =>
     settings[name] === undefined && profile?.form.settings?.[name]?.default !== value;
   return !isChosen || Object.entries(directory.settings).some(isOfJournal);

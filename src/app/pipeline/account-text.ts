@@ -32,7 +32,7 @@ export function wordsOf(texts: readonly string[]): string[] {
 /** Whose account it is, as data, with the parts that a message quotes: the name, and the time of its creation. */
 export type Account = { readonly facts: AccountFacts; readonly quoted: readonly string[] };
 
-/** Somebody by the name that is shown; by the nickname without one, or where it holds a secret. */
+/** An account by the name that is shown; by its login if it has none, or if the name contains a secret. */
 export function accountOf(user: FoundUser, secrets: KnownSecrets): Account {
   const name = redact(user.names.join(' '), [], secrets) ?? '';
   return named(excerpt(name) || excerpt(user.nickname), user);

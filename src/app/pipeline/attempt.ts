@@ -282,7 +282,7 @@ async function attemptOnce(
     interruption.first,
     parts.begun,
   );
-  // Nothing is awaited in between: the answers of two rows may have one id.
+  // Nothing is awaited in between: the answers of two rows may have the same id.
   const verdict = parts.ids.ofCreation(answered, user.nickname);
   const ms = Math.round(clock.monotonic() - ran.startedAt);
   if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };

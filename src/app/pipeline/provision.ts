@@ -73,7 +73,7 @@ export async function check(
   digest?: RowsDigest,
 ): Promise<CheckResult> {
   const [before, notInRoster] = [noCounts(), noCounts()];
-  /** The users with open steps of whom no row was read yet. */
+  /** Users with open steps whose rows were not read yet. */
   const unseen = new Map<string, StepsOfUser>();
   for (const known of input.journal?.all() ?? []) {
     add(notInRoster, known.outcome, 1);
@@ -147,7 +147,7 @@ export async function check(
   };
 }
 
-/** The open steps of a user of the journal who is in no row. */
+/** The open steps of a user who is in the journal, and in no row. */
 export function stepsWithoutRow(
   { key, outcome }: Known,
   journal: JournalView | undefined,

@@ -1,4 +1,4 @@
-/** A digest of all rows of a list and of what they are read as: consent is to these people, and not to their number. */
+/** A digest of all rows of a list, as cells and as users: consent is to these people, not to their number. */
 
 import { createHash } from 'node:crypto';
 import type { PartialUser } from '../../checks/row-facts.js';
@@ -6,7 +6,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Row } from '../../domain/row.js';
 import type { Roster } from '../../roster/roster.js';
 
-/** Passwords are part of it, so it stays in memory. The results of a row are not: they change without the list. */
+/** It includes passwords, so it stays in memory. It leaves out results of rows, which change without the list. */
 export class RowsDigest {
   readonly #hash = createHash('sha256');
 

@@ -1,4 +1,4 @@
-/** Whose the ids in answers are. One belongs to one user, so an answer with the id of another proves nothing. */
+/** The owners of the ids in answers. An id belongs to one user, so an answer with the id of another one proves nothing. */
 
 import { unproven } from '../../directory/created-id.js';
 import type { OwnMessage } from '../../domain/detail.js';
@@ -29,7 +29,7 @@ export class UserIds {
     this.#nicknames = new Map(others);
   }
 
-  /** The first of several answers with one id has it. */
+  /** Of several answers with one id, the first gets it. */
   ofCreation(verdict: Verdict, nickname: string): Verdict {
     const own = this.#ofAnother(verdict.id, nickname);
     return own === undefined ? verdict : unproven(verdict, own);
@@ -40,7 +40,7 @@ export class UserIds {
     return own === undefined ? seen : { kind: 'unknown', ...own, stop: null };
   }
 
-  /** @returns why the id is not this user's; `undefined`: it is, from here on */
+  /** @returns why the id is not this user's; `undefined`: it is, from now on */
   #ofAnother(id: string | undefined, nickname: string): OwnMessage | undefined {
     if (id === undefined) return undefined;
     const owner = this.#journal?.ownerOf(id)?.nickname ?? this.#nicknames.get(id) ?? nickname;

@@ -1,4 +1,4 @@
-/** Consent is to the rows that were shown: where the list has others by now, it is read and shown again. */
+/** Consent is to the rows that were shown: a list that has changed since is read and shown again. */
 
 import { userError } from '../../texts/user-error.js';
 import type { Target } from '../opening/index.js';
@@ -12,11 +12,11 @@ export type Touched = {
   readonly kind: 'touched';
   /** The digest of the rows that were shown. */
   readonly agreed: string | undefined;
-  /** With its token, which may have come through a pipe, or from a person. Default: it is opened again. */
+  /** Kept for its token, which may come from a pipe or a person. Default: it is opened again. */
   readonly target: Target | undefined;
 };
 
-/** @param once opens the list and runs. Called again as often as the list is touched before its first row is sent */
+/** @param once opens the list and runs. Called again while the list is touched before its first row is sent */
 export async function untilAgreed(
   consent: Consent,
   once: (consent: Consent, target?: Target) => Promise<RunResult | Touched>,
@@ -37,8 +37,8 @@ export function isAgreed({ consent: { yes, agreed } }: Pick<RunRequest, 'consent
 /**
  * @param digest of the rows as they are now
  * @param canAsk whether a person can be shown them
- * @returns the request, without a consent that was to other rows
- * @throws {UserError} `roster_changed` where they are others, and nobody can be asked
+ * @returns the request, without a consent to other rows
+ * @throws {UserError} `roster_changed` if the rows differ and there is no one to ask
  */
 export function withConsentTo(
   digest: string | undefined,

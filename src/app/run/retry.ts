@@ -156,7 +156,7 @@ async function openPatch(
     });
     try {
       const patch = await patchRoster(original, file, takes);
-      // It is closed by then.
+      // The file is closed by then.
       const touched = async () => (await original.touched()) || (await file.touched().catch(() => true));
       return { ...patch, roster: { ...patch.roster, touched } };
     } finally {

@@ -117,7 +117,7 @@ async function checkRoster(
       ? await askAboutPeople(found, { ...options, prompts: prompts.people })
       : undefined;
     if (answers !== undefined) {
-      // Other answers may be other people.
+      // Other answers may change who is sent.
       request = {
         ...request,
         checks: { ...request.checks, ...answers },

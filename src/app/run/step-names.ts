@@ -70,7 +70,7 @@ function countSpellings(values: Iterable<string>): number {
   return new Set([...values].map(foldSpaces)).size;
 }
 
-/** The ids of users whom cells name by the login, as far as they were looked up, with their nicknames. */
+/** The ids that were looked up of users named in cells, with their nicknames. */
 export function* idsOfOthers(
   profile: ConfiguredProfile,
   { names }: Pick<CheckOptions, 'names'>,

@@ -24,7 +24,7 @@ export type SendingOptions = {
 export type Consent = {
   readonly yes: boolean;
   readonly skipInvalid: boolean;
-  /** The digest of the rows that were agreed to. Default: nobody has seen any. */
+  /** The digest of the rows that were agreed to. Default: none were shown. */
   readonly agreed?: string | undefined;
 };
 

@@ -18,7 +18,7 @@ export type Sighting =
       readonly why?: ErrorTextIn | undefined;
       /** Every further look-up would meet the same. */
       readonly stop: Reason | null;
-      /** The meaning of the last answer for a run; absent after a signal, and where it has the id of another user. */
+      /** The meaning of the last answer for a run; absent after a signal, and if it has the id of another user. */
       readonly verdict?: Verdict;
     };
 

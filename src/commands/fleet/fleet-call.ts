@@ -131,7 +131,7 @@ export function lastOf(
   };
 }
 
-/** The one notice of a run that the status does not replace: once of each file. */
+/** The only notice of a run that the status does not replace: once for each file. */
 export function secretFileWarnings(reporter: Pick<Reporter, 'notice'>): (org: Org) => Reporter['notice'] {
   const warned = new Set<string>();
   return ({ name: org }) =>

@@ -8,7 +8,7 @@ import { STDIN } from '../../domain/roster-options.js';
 import { givenAs } from '../../domain/step.js';
 import type { Texts } from '../../texts/texts.js';
 
-/** If there are more nicknames, they are only in the file. */
+/** If there are more, they are only in the file. */
 export const MOST_NAMED = 3;
 
 /** The sandbox of a rehearsal no longer exists. */

@@ -66,7 +66,7 @@ describe('a fleet', () => {
     ['another group', () => folder.write(A, OWN.replace(/,1$/m, ',2'))],
     ['one row more', () => folder.write(A, list('a1', 'a2', 'a3'))],
     ['its rows in another order', () => folder.write(A, list('a2', 'a1'))],
-  ])('nobody is sent of a list that has %s after the question, and the others are', async (_, change) => {
+  ])('a list that has %s after the question is not sent, and the others are', async (_, change) => {
     const ran = await fleetWith(change);
     expect(directory.hits()).toEqual({ b1: 1, b2: 1 });
     expect(ran.status).toBe(1);
@@ -98,7 +98,7 @@ describe('a fleet', () => {
     ['rows that are left out', () => settings('a', { profile: '../form.json', skip_invalid: true })],
     ['checks', () => settings('a', { profile: '../form.json', checks: { 'password-weak': 'error' } })],
     ['headers', () => settings('a', { profile: '../form.json', header: ['X-Org: 2'] })],
-  ])('nobody is sent by other settings than those before the question: %s', async (_, change) => {
+  ])('an organisation is not sent if its settings changed after the question: %s', async (_, change) => {
     folder.write('schools/form.json', form('One'));
     settings('a', { profile: '../form.json' });
     const ran = await fleetWith(change);
@@ -183,7 +183,7 @@ describe('a run', () => {
     expect(directory.hits()).toEqual({ a1: 1, a2: 1 });
   });
 
-  it('a no to the list as it is now sends nobody, and --fresh moves no results', async () => {
+  it('a no to the changed list sends no users, and --fresh moves no results', async () => {
     folder.write('users.csv', list('a1', 'a2'));
     await runWith(['users.csv', '--yes', '--limit', '1']);
     let asked = 0;

@@ -222,7 +222,7 @@ it('a step that was never sent, for its manager was not created, gives way to an
   expect(directory.people.get('e.lang')?.manager).toBe(directory.people.get('a.petrova')?.id);
 });
 
-it('an open step is named also where its row has another name now, and the row is to be corrected', async () => {
+it('an open step is also named if its row has another name now, and the advice is to correct the row', async () => {
   folder.write('users.csv', ROSTER.replace('Avdotya,Petrova', 'Olga,Sidorova'));
   const { status, stdout } = await create('--skip-invalid');
   expect(status).toBe(1);
