@@ -40,8 +40,8 @@ export const steps: Texts['steps'] = {
     const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
     const look = `${capitalized(serviceName(service).within)} nachsehen, ob`;
     return n === 1
-      ? `1 Schritt ist offen, steht aber nicht mehr in der Liste und wird daher nicht gesendet${which}. ${look} er wirksam geworden ist. Ihn dann wieder in die Liste aufnehmen oder aufgeben:`
-      : `${count(n, 'Schritt ist', 'Schritte sind')} offen, stehen aber nicht mehr in der Liste und werden daher nicht gesendet${which}. ${look} sie wirksam geworden sind. Jeden dann wieder in die Liste aufnehmen oder aufgeben:`;
+      ? `1 Schritt ist offen, steht aber nicht mehr in der Liste${which} und wird daher nicht gesendet. ${look} er wirksam geworden ist. Ihn dann wieder in die Liste aufnehmen oder aufgeben:`
+      : `${count(n, 'Schritt ist', 'Schritte sind')} offen, stehen aber nicht mehr in der Liste${which} und werden daher nicht gesendet. ${look} sie wirksam geworden sind. Jeden dann wieder in die Liste aufnehmen oder aufgeben:`;
   },
 };
 

@@ -51,10 +51,10 @@ export const steps = {
   /** Commands that give these steps up follow. */
   unwantedSteps({ n, csv, named }: UnwantedSteps, service: string) {
     const which = named.length === 0 ? see(csv) : ` (${named.join('; ')})`;
-    const steps = `${count(n, 'step is', 'steps are')} open, but no longer in the list`;
+    const steps = `${count(n, 'step is', 'steps are')} open, but no longer in the list${which}`;
     return n === 1
-      ? `${steps}, so it is not sent${which}. Check in ${service} whether it took effect. Then put it back into the list, or give it up:`
-      : `${steps}, so they are not sent${which}. Check in ${service} whether they took effect. Then put each one back into the list, or give it up:`;
+      ? `${steps}, so it is not sent. Check in ${service} whether it took effect. Then put it back into the list, or give it up:`
+      : `${steps}, so they are not sent. Check in ${service} whether they took effect. Then put each one back into the list, or give it up:`;
   },
 };
 
