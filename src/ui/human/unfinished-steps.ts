@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
+import type { Gap } from '../../domain/command-change.js';
 import type { NextStep } from '../../domain/outcome.js';
 import { UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
@@ -31,16 +32,17 @@ export function unfinishedSteps(
   }
   if (unwanted.length > 0 && rehearsal === undefined) {
     const named = unwanted.length <= MOST_NAMED ? unwanted : [];
-    const texted = named.map(
+    const inWords = named.map(
       ({ nickname, step, value }) => `${nickname}: ${afterCreation.step(step, value)}`,
     );
-    const settled = named.map((one) => [one.nickname, givenAs(one)] as const);
-    const gaps = [[{ gap: 'nickname' }, { gap: 'step' }]] as const;
+    const command = (nickname: string | Gap, giveUp: string | Gap) =>
+      commands.next('settle', { operands: [folder, nickname], options: { giveUp } });
     steps.push({
-      text: texts.unwantedSteps({ n: unwanted.length, csv, named: texted }, service.title),
-      commands: (named.length > 0 ? settled : gaps).map(([nickname, giveUp]) =>
-        commands.next('settle', { operands: [folder, nickname], options: { giveUp } }),
-      ),
+      text: texts.unwantedSteps({ n: unwanted.length, csv, named: inWords }, service.title),
+      commands:
+        named.length > 0
+          ? named.map((one) => command(one.nickname, givenAs(one)))
+          : [command({ gap: 'nickname' }, { gap: 'step' })],
     });
   }
   return steps;
