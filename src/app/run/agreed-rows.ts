@@ -30,7 +30,7 @@ export async function untilAgreed(
 }
 
 /** True if the rows are those that a person has seen and agreed to. */
-export function isAgreed({ consent: { yes, agreed } }: Pick<RunRequest, 'consent'>): boolean {
+export function isAgreed({ yes, agreed }: Consent): boolean {
   return !yes && agreed !== undefined;
 }
 

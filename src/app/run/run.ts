@@ -68,7 +68,7 @@ export async function run(
     if (journal !== undefined && journal.records !== (before?.records ?? 0))
       checked = await checkOf(request, journal, () => {}, io);
     const plan = planOf(request, checked, countNames(named, names), address);
-    if (!isAgreed(request)) {
+    if (!isAgreed(request.consent)) {
       reporter.plan(plan);
       await warnOfForgotten(request, reporter, io);
     }
@@ -125,7 +125,7 @@ async function checkRoster(
       };
       continue;
     }
-    if (!isAgreed(request))
+    if (!isAgreed(request.consent))
       reporter.findings(
         found.map(({ finding }) => finding),
         roster,
