@@ -74,6 +74,13 @@ export type Announced = {
   readonly hasSteps?: boolean;
 };
 
+/** A step that is about to be sent, or that has ended. */
+export type StepSent = StepResult &
+  Pick<Announced, 'hasCredential'> & {
+    /** The id of the user that a look-up showed. Default: the one that the journal has */
+    readonly id?: string | undefined;
+  };
+
 /** The result of a row's look-up. `exists`: the nickname is another account's. */
 export type FoundOut = (
   | { readonly outcome: 'created' | 'pending'; readonly evidence: Evidence }
@@ -168,7 +175,7 @@ export type Journal = JournalView & {
    * @param result Default: it is about to be sent
    * @throws {UserError} as `announce` and `settle` do
    */
-  step(key: string, step: StepName, result?: StepResult & Pick<Announced, 'hasCredential'>): Promise<void>;
+  step(key: string, step: StepName, result?: StepSent): Promise<void>;
   /** A look-up found out whether the user was created; if not, the row is `pending` again. */
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
   /** A person found out: the user was created; or not, so the row is `pending`; or the nickname is another account's. */

@@ -282,12 +282,13 @@ export class JournalState implements JournalView {
   }
 
   /** Earlier versions recorded an id twice where two answers had it. */
-  #ownId({ key, id }: RecordOf<'settled'>): string | undefined {
+  #ownId({ key, id }: RecordOf<'settled' | 'step'>): string | undefined {
     const owner = id === undefined ? undefined : this.ownerOf(id);
     return owner === undefined || owner.key === key ? id : undefined;
   }
 
-  #step({ key, step, value, state, status, code, message, detail, credential, at }: RecordOf<'step'>): void {
+  #step(record: RecordOf<'step'>): void {
+    const { key, step, value, state, status, code, message, detail, credential, at } = record;
     const after = this.#after.get(key) ?? { steps: new Map() };
     this.#after.set(key, after);
     const run = this.#runs.at(-1);
@@ -301,10 +302,13 @@ export class JournalState implements JournalView {
       ...(wasUnsent && state === 'open' && message !== undefined && { isUnsent: true }),
       detail: detail === undefined ? undefined : toDetail(detail),
     });
-    const entry = credential === undefined ? undefined : this.#entries.get(key);
-    if (entry === undefined) return;
-    entry.known = { ...entry.known, hasCredential: true };
+    const entry = this.#entries.get(key);
+    const id = this.#ownId(record);
+    if (entry === undefined || (credential ?? id) === undefined) return;
+    const hasCredential = credential ?? entry.known.hasCredential;
+    entry.known = { ...entry.known, hasCredential, id: id ?? entry.known.id };
     entry.settled = entry.known;
+    if (id !== undefined) this.#keysById.set(id, key);
   }
 
   #end({ run: number, ended, reason, at }: RecordOf<'ended'>): void {

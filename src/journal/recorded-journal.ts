@@ -17,6 +17,7 @@ import type {
   JournalNote,
   OnRequest,
   OpenOptions,
+  StepSent,
 } from '../domain/journals.js';
 import type { Ended } from '../domain/outcome.js';
 import type { StepName } from '../domain/step.js';
@@ -199,13 +200,15 @@ export class RecordedJournal extends JournalState implements Journal {
   async step(
     key: string,
     { step, value }: StepName,
-    { hasCredential, state, status, code, message, detail }: Parameters<Journal['step']>[2] = ANNOUNCED,
+    { hasCredential, state, status, code, message, detail, id }: StepSent = ANNOUNCED,
   ): Promise<void> {
     const make = (): RecordOf<'step'> => {
       this.#mustHaveBegun();
       const credential = hasCredential || undefined;
       const at = this.#now();
-      return { ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, at } };
+      return {
+        ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, id, at },
+      };
     };
     await this.#append(key, make, state !== 'open');
   }

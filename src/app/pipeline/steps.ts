@@ -180,7 +180,8 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
     if (announced.has(step)) return;
     announced.add(step);
     const hasCredential = hasSavedPassword(user, step);
-    await journal.step(nicknameKey(user.nickname), step, { state: 'open', hasCredential });
+    const key = nicknameKey(user.nickname);
+    await journal.step(key, step, { state: 'open', hasCredential, id: ids.get(key) });
   }
 
   function hasSavedPassword(user: User, { form }: WantedStep): boolean {

@@ -173,3 +173,17 @@ it('a creation that is answered with the id of a manager who was in the director
   };
   expectUnconfirmed(await create(), 'z.older');
 });
+
+it('an id that a look-up showed in an earlier run is known to belong to that user', async () => {
+  const body = { nickname: '{nickname}', password: '{password}' };
+  folder.write('groups.json', groupProfile({ create: { path: '/users', type: 'json', body } }));
+  answerSecond('look-up', { total: 1, items: [{ id: 'u1', nickname: 'b.ivanov' }] });
+  for (const _ of ['first', 'next']) {
+    const { status, stderr } = await create();
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/b\.ivanov: group .*a\.petrova/)]);
+    expect(directory.groupsOf('a.petrova')).toEqual(['Staff']);
+  }
+  reply = () => undefined;
+  expect((await create()).status).toBe(0);
+  expect(directory.groupsOf('b.ivanov')).toEqual(['Pupils']);
+});
