@@ -50,7 +50,8 @@ export async function readNames(
       // A number is sent as one.
       return { name, id: typeof value === 'number' ? value : id, shown: () => context.redact(name) };
     },
-    keyOf: ({ id }) => String(id),
+    // Several names may have one id.
+    keyOf: ({ name, id }) => JSON.stringify([id, name]),
   };
   const all = [...names];
   const items: Named[] = [];

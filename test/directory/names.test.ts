@@ -39,8 +39,12 @@ test('a search for one name that answers with one object is whole, and so is one
 });
 
 /** The meanings of names where the directory has these groups. */
-async function meaningsOf(names: readonly string[], groups: readonly string[]) {
-  const body = groups.map((name, at) => ({ name, id: `id-${at}` }));
+async function meaningsOf(
+  names: readonly string[],
+  groups: readonly string[],
+  idOf: (at: number) => string = (at) => `id-${at}`,
+) {
+  const body = groups.map((name, at) => ({ name, id: idOf(at) }));
   const answer: Answer = {
     kind: 'status',
     status: 200,
@@ -53,6 +57,14 @@ async function meaningsOf(names: readonly string[], groups: readonly string[]) {
   if (result.kind !== 'read') throw new Error(result.message);
   return result.meanings;
 }
+
+test('two names of one group are both found in a list of all groups', async () => {
+  const meanings = await meaningsOf(['Staff', 'Kollegium'], ['Staff', 'Kollegium'], () => '7');
+  expect([...meanings]).toEqual([
+    ['Staff', { kind: 'one', id: '7', name: 'Staff' }],
+    ['Kollegium', { kind: 'one', id: '7', name: 'Kollegium' }],
+  ]);
+});
 
 describe('a name that the directory does not have', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
