@@ -77,7 +77,7 @@ export type Announced = {
 /** A step that is about to be sent, or that has ended. */
 export type StepSent = StepResult &
   Pick<Announced, 'hasCredential'> & {
-    /** The id of the user that a look-up showed. Default: the one that the journal has */
+    /** The id of the user that a look-up showed. Default: the journal has it */
     readonly id?: string | undefined;
   };
 

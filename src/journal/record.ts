@@ -160,7 +160,7 @@ const RECORDS = {
     detail: v.optional(v.unknown()),
     /** The step sends a password, which is in `credentials.csv`, or sealed, and not in the roster. */
     credential: v.optional(v.literal(true)),
-    /** What the directory calls the user, where a look-up said so and no answer to the creation did. */
+    /** The id of the user that a look-up showed; absent where the answer to the creation had one. */
     id: v.optional(TEXT),
     ...AFTER,
     at: AT,
