@@ -10,13 +10,14 @@ import {
 import type { Somebody } from '../domain/identity.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { NamesOf } from '../domain/name-meaning.js';
+import { meansPassword } from '../domain/password-header.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import type { CellType } from '../domain/typed-cell.js';
 import { type NicknameForm, STATUS_FIELD, type User } from '../domain/user.js';
-import { isBlank } from '../lib/text.js';
+import { cellText, isBlank } from '../lib/text.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
@@ -62,7 +63,7 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly names?: NamesOf | undefined;
   /** Default: a password, a department number and the usual fields. */
   readonly needs?: DirectoryNeeds | undefined;
-  /** Gets the passwords of all rows, which no text of an answer may show. Default: nothing is sent. */
+  /** Takes the passwords of all rows, which no answer of a directory may show. Default: nothing is sent. */
   readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
@@ -158,6 +159,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   });
   const hashes = options.generates === 'all' || !needs.password ? undefined : createHashCount();
   const titles = new Map<string, number>();
+  const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
   const ignoredWords = createIgnoredWords(columns);
   const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
   const rowContext: RowContext = {
@@ -200,10 +202,9 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
           : found;
       const passwords = passwordsOf(row, facts, lacksPassword);
-      // A mask is not a secret, nor is a text that other cells show.
-      const isPassword = !found.some((one) => one.severity === 'error' && isAboutPassword(one, []));
-      if (isPassword) options.secrets?.add(new Secret(passwords.password));
-      for (const other of passwords.others) options.secrets?.add(new Secret(other));
+      const cells = passwordColumns.map(({ column }) => cellText(row.cells[column]));
+      const own = lacksPassword || found.some(({ code }) => NO_SECRET.has(code)) ? '' : facts.secret;
+      for (const secret of [own, ...passwords.others, ...cells]) options.secrets?.add(new Secret(secret));
       return {
         user: toUser(partial, passwords, findings, lacksPassword, needs),
         findings,
@@ -337,6 +338,9 @@ function passwordsOf({ formerPassword }: Row, { text, extra }: Facts, lacksPassw
   const isSecret = (one: string) => !cells.some((cell) => containsSecret(cell, one));
   return { password: lacksPassword ? '' : password, others: unsent.filter(isSecret) };
 }
+
+/** A mask is not a secret, nor is a text that other cells show. */
+const NO_SECRET: ReadonlySet<CheckCode> = new Set(['password-mask', 'password-elsewhere']);
 
 /** A mask is easy to guess too. */
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);

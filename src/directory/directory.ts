@@ -30,7 +30,7 @@ import {
   stepValues,
   userValues,
 } from './render-request.js';
-import { isSecretHeader } from './secret-name.js';
+import { secretsOfHeader } from './secret-name.js';
 import {
   type Answer,
   createSendRequest,
@@ -140,7 +140,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const { profile, baseUrl, clock, debug, known } = options;
   const fixed = [
     ...Object.values(profile.secretValues ?? {}),
-    ...options.headers.flatMap(([name, value]) => (isSecretHeader(name, value) ? [new Secret(value)] : [])),
+    ...options.headers.flatMap((header) => secretsOfHeader(...header).map((value) => new Secret(value))),
   ];
   /** The tokens of this run, the latest last. */
   const tokens: Secret[] = [];

@@ -15,8 +15,14 @@ export function isNamedLikeSecret(name: string): boolean {
 /** A shorter value is a number, which a message may have by chance. */
 const SHORTEST_KEY = 8;
 
-/** True if a header proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do. */
-export function isSecretHeader(name: string, value: string): boolean {
+/** Which way of signing in a value is for. */
+const SCHEME = /^(?:basic|bearer|oauth|token) /i;
+
+/** What is secret in a header that proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do: the value and its parts. */
+export function secretsOfHeader(name: string, value: string): readonly string[] {
   const lower = name.toLowerCase().replaceAll('-', '_');
-  return value.length >= SHORTEST_KEY && (lower === 'cookie' || isNamedLikeSecret(lower));
+  if (lower !== 'cookie' && !isNamedLikeSecret(lower) && !SCHEME.test(value)) return [];
+  const parts = lower === 'cookie' ? value.split(';').map((one) => one.slice(one.indexOf('=') + 1)) : [];
+  const all = [value, value.replace(SCHEME, ''), ...parts].map((one) => one.trim());
+  return [...new Set(all)].filter((one) => one.length >= SHORTEST_KEY);
 }

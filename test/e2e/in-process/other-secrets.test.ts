@@ -102,6 +102,30 @@ describe('an answer with the password of another row', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it.each<[string, string, string, string | number | undefined]>([
+    ['in which a check found an error', 'nickname,password', 'users.csv', 'Sunny\u200bMeadow-2'],
+    ['that is a number in the list', 'nickname,password', 'users.json', 73_918_264],
+    ['in a second column of passwords', 'nickname,password,Initial password', 'users.csv', undefined],
+  ])('a message that repeats one %s is withheld', async (_, header, file, secret) => {
+    const other = 'Hidden-Lagoon-9';
+    const rows = [
+      ['user1', 'Sunny-Meadow-1', other],
+      ['user2', secret ?? 'Sunny-Meadow-2', ''],
+    ];
+    const names = header.split(',');
+    const members = rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]])));
+    const lines = rows.map((cells) => names.map((__, at) => cells[at]).join(','));
+    folder.write(file, file.endsWith('json') ? JSON.stringify(members) : [header, ...lines, ''].join('\n'));
+    const directory = await startDirectory(
+      () => (response) => json(response, 400, { message: `MARK ${secret ?? other} is in use` }),
+    );
+    onTestFinished(() => directory.close());
+    const words = [file, '--pace', '0', '--yes', '--skip-invalid', '--department', '1'];
+    const text = textOf(await run(words, call(directory.url)));
+    expect(directory.received.length).toBeGreaterThan(0);
+    expect(text).not.toContain('MARK');
+  });
+
   it('an id that equals it is used for the steps of its user all the same', async () => {
     const asked: string[] = [];
     const { url } = await serve((request, response) => {
@@ -236,9 +260,8 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     });
     folder.write('groups.json', profile(place.includes('next page') ? { next: '/next' } : {}));
     folder.write('oauth.json', oauthProfile('client_credentials'));
-    // The path of a secret's file is shown, where others can read it.
-    folder.write('client-a', SECRETS['b-client']);
-    folder.write('client-b', 'secret-of-b-zzqq');
+    // A warning may show the path of such a file.
+    for (const org of ['a', 'b']) folder.write(`client-${org}`, `secret-of-${org}-zzqq`);
     folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({
       ...{ profile: '../../oauth.json', client_id: 'app', client_secret_file: `../../client-${of}` },

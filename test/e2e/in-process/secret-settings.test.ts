@@ -270,6 +270,18 @@ describe('a header that is named like a secret', () => {
     },
   );
 
+  it.each([
+    `Cookie: theme=dark; session=${SECRET}`,
+    `X-Api-Key: Bearer ${SECRET}`,
+    `X-Gateway: Bearer ${SECRET}`,
+  ])('a part of such a header is withheld where the service repeats it alone: %s', async (header) => {
+    status = () => 400;
+    const env = { PROVISION_SETTING_WSID: 'another-one' };
+    const ran = await go(['users.csv', ...PACE, '--header', header], env);
+    expect(ran.stderr).toContain('its message is not shown');
+    expectNowhere([ran]);
+  });
+
   it('a header that is named like a secret is not, where it is the number of an organisation', async () => {
     status = () => 400;
     const env = { PROVISION_SETTING_WSID: 'another-one' };
