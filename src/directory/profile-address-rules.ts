@@ -35,7 +35,10 @@ function queryFault(path: Path, template = '', settings: ProfileForm['settings']
   const at = template.indexOf('?');
   if (at < 0) return [];
   const query = template.slice(at + 1);
-  const keys = query.split('&').map((part) => /^[^=]*(?==)/.exec(part)?.[0] ?? '');
+  const params = query.split('&');
+  // A query that is one value, such as a search text, names no parameter.
+  const keys =
+    params.length > 1 || query.includes('=') ? params.map((part) => part.split('=', 1)[0] ?? '') : [];
   const isOfRow = keys.flatMap(namesIn).some((name) => !Object.hasOwn(settings, name));
   return [
     ...faultIf(

@@ -80,6 +80,11 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
 
 function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
   const ofHosts = hostSettings(rest);
+  const values: readonly string[] = [
+    ...OWN_VALUES,
+    ...Object.keys(settings),
+    ...Object.keys(rest.fields ?? {}),
+  ];
   return Object.entries(settings).flatMap(([name, form]) => {
     const path: Path = ['settings', name];
     const { default: value, secret = false } = form;
@@ -92,6 +97,8 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
         ...faultIf(allowed !== undefined, [...path, 'values'], 'a secret cannot be one of known values'),
       ];
     const faultOf = (text: string, of?: readonly string[]) => {
+      if (placeholdersOf(parseTemplate(text) ?? []).some(({ name: of }) => values.includes(of)))
+        return WHY_LITERAL;
       const found = settingFault(text, of) ?? (ofHosts.includes(name) ? hostFault(text) : undefined);
       return found && textsIn('en').settings.fault(found);
     };
@@ -105,6 +112,9 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
     ];
   });
 }
+
+const WHY_LITERAL =
+  'is sent as it stands, with its placeholder: put the placeholder where the setting is used, or into a template of "values"';
 
 const WHY_NO_DEFAULT = 'a secret has no default: whoever has the profile would know it';
 

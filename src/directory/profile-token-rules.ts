@@ -30,14 +30,21 @@ export function tokenForm({ token }: ProfileForm): readonly Fault[] {
 
 function unusedMembers(token: TokenForm): readonly Fault[] {
   const { grant, auth, claims } = token;
-  if (grant === 'implicit')
-    return (['auth', 'claims', 'params'] as const).flatMap((name) =>
-      faultIf(token[name] !== undefined, ['token', name], 'the grant implicit does not use it: remove it'),
-    );
+  const needed: readonly string[] = NEEDED_OF_GRANT[grant];
+  const isImplicit = grant === 'implicit';
+  const others = [
+    ...(['url', 'authorize_url', 'device_url'] as const).filter(
+      (name) => !needed.includes(name) && !(isImplicit && name === 'authorize_url'),
+    ),
+    ...(isImplicit ? (['auth', 'claims', 'params'] as const) : []),
+  ];
+  const why = `the grant ${grant} does not use it: remove it`;
+  const unused = others.flatMap((name) => faultIf(token[name] !== undefined, ['token', name], why));
+  if (isImplicit) return unused;
   // With client credentials a key is given by choice.
   const isSigned = takesKeyOnly(grant, auth) || grant === 'client_credentials';
   const what = `the grant ${grant} signs nothing: claims need "auth": "private_key_jwt"`;
-  return faultIf(claims !== undefined && !isSigned, ['token', 'claims'], what);
+  return [...unused, ...faultIf(claims !== undefined && !isSigned, ['token', 'claims'], what)];
 }
 
 function takenNames(

@@ -444,7 +444,7 @@ function fromParts(): fc.Arbitrary<string> {
       look_up: part('look_up', { url: 'https://other.example/{org}?q="{nickname}"', nickname: '/name' }),
       upsert: part('upsert', false),
       token: fc.record({
-        grant: part('grant', 'client_credentials'),
+        grant: part('grant', 'authorization_code'),
         url: part('url', '{base_url}/{realm}/{org}/token'),
         authorize_url: part('url', 'https://{org}.example/authorize'),
       }),

@@ -259,7 +259,14 @@ describe('valid members of a profile', () => {
 
   test.each(GRANTS)('a profile may have the grant %s', (grant) => {
     const url = '{base_url}/token';
-    const token = { grant, url, authorize_url: url, device_url: 'https://a.example/device', scope: 'a b' };
+    const addresses = {
+      implicit: { authorize_url: url },
+      authorization_code: { url, authorize_url: url },
+      device_code: { url, device_url: 'https://a.example/device' },
+      client_credentials: { url },
+      jwt_bearer: { url },
+    };
+    const token = { grant, ...addresses[grant], scope: 'a b' };
     expect(load({ token }).form.token).toEqual(token);
   });
 

@@ -650,7 +650,6 @@ describe('5. hosts', () => {
           grant: 'authorization_code',
           url: 'https://token.example/t',
           authorize_url: 'https://sign-in.example/{org}',
-          device_url: '{base_url}/device',
         },
       },
       { org: 'school' },
@@ -911,7 +910,7 @@ describe('a placeholder where none is filled in', () => {
     expect(refusal({ auth: { 'X-{org}': '{token}' } })).toContain('/auth/X-{org}: ');
   });
 
-  test.each(['/users?{nickname}=1', '/users?a=1&b.{first}=2'])(
+  test.each(['/users?{nickname}=1', '/users?a=1&b.{first}=2', '/users?a=1&{nickname}', '/users?{first}&a'])(
     'the address %s is refused, since a row would choose the parameter',
     (path) => {
       expect(refusal({ create: { ...CREATE, path } })).toBe(
@@ -927,6 +926,26 @@ describe('a placeholder where none is filled in', () => {
       settings: { parameter: { description: 'x' } },
       create: { ...CREATE, path: '/users?{parameter}=1&a={nickname}' },
     });
+  });
+});
+
+describe('values of a setting that would be sent as they stand', () => {
+  const body = { ...CREATE.body, org: '{org}' };
+  const settings = (org: object) => ({
+    settings: { org: { description: 'x', ...org } },
+    create: { ...CREATE, body },
+  });
+
+  test.each([
+    ['default', { default: '{nickname}' }],
+    ['values', { values: ['a', 'x {last?}'] }],
+  ])('a placeholder in its %s is refused', (member, org) => {
+    expect(refusal(settings(org))).toMatch(new RegExp(`^/settings/org/${member}: .*is sent as it stands`));
+  });
+
+  test('braces of another language are taken', () => {
+    accepted(settings({ default: 'uid={0},{other}' }));
+    accepted(settings({ values: { person: '{last}', none: '' } }));
   });
 });
 
@@ -983,6 +1002,20 @@ describe('members of "token" that would be dropped', () => {
   test('a claim "scope" beside the scope is refused', () => {
     expect(refused({ ...ACCOUNT, scope: 'a', claims: { scope: 'b' } })).toContain('/token/claims/scope: ');
     load({ token: { ...ACCOUNT, claims: { scope: 'b' } } });
+  });
+
+  test.each([
+    ['client_credentials', 'authorize_url'],
+    ['client_credentials', 'device_url'],
+    ['jwt_bearer', 'authorize_url'],
+    ['authorization_code', 'device_url'],
+    ['device_code', 'authorize_url'],
+    ['implicit', 'url'],
+    ['implicit', 'device_url'],
+  ])('the grant %s refuses %s, which it does not use', (grant, name) => {
+    expect(refused({ grant, url: TOKEN.url, authorize_url: TOKEN.url, device_url: TOKEN.url })).toContain(
+      `/token/${name}: the grant ${grant} does not use it: remove it`,
+    );
   });
 
   test('claims where nothing is signed, and parameters of a sign-in without requests, are refused', () => {

@@ -8,9 +8,9 @@ import type { Grant } from '../../src/directory/profile.js';
  */
 export function oauthProfile(grant: Grant | undefined, token: object = {}): string {
   const urls = {
-    url: '{base_url}/token',
-    authorize_url: '{base_url}/auth',
-    device_url: '{base_url}/device/auth',
+    ...(grant !== 'implicit' && { url: '{base_url}/token' }),
+    ...((grant === 'implicit' || grant === 'authorization_code') && { authorize_url: '{base_url}/auth' }),
+    ...(grant === 'device_code' && { device_url: '{base_url}/device/auth' }),
   };
   const scope = grant === 'client_credentials' ? {} : { scope: 'openid users' };
   return JSON.stringify({
