@@ -29,6 +29,7 @@ import { type OpenLog, RecordedJournal } from './recorded-journal.js';
 
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
 export { isSameDirectory } from './journal-head.js';
+export { journalId } from './journal-id.js';
 export { readJournal, readJournalFor } from './load.js';
 
 /** Journals in results folders, with the lock beside them. */

@@ -75,6 +75,8 @@ const RECORDS = {
     profile_digest: v.optional(TEXT),
     /** The form of its logins: the rows are known by them. Absent in journals from before it was recorded. */
     nickname_form: v.optional(v.picklist(NICKNAME_FORMS)),
+    /** Random, of the first run: a journal that begins with the same one is a copy. Absent in journals of earlier versions. */
+    id: v.optional(TEXT),
     org: v.nullable(TEXT),
     roster: TEXT,
     roster_path: v.nullable(TEXT),

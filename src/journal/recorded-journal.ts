@@ -3,6 +3,7 @@
  * durable.
  */
 
+import { randomUUID } from 'node:crypto';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
@@ -132,6 +133,7 @@ export class RecordedJournal extends JournalState implements Journal {
       profile_settings: directory?.settings,
       profile_digest: directory?.digest,
       nickname_form: directory?.nickname,
+      id: this.run === 0 ? randomUUID() : undefined,
       org,
       roster,
       roster_path: rosterPath,

@@ -3,37 +3,49 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
+import { journalId } from '../../journal/journal.js';
 import { isMissing } from '../../system/errno.js';
 import { userError } from '../../texts/user-error.js';
 import type { Org } from '../types/org.js';
 
-/** The same organisations: reading the settings fails if another one has the same results folder. */
+/** The same organisations: reading the settings fails if another one has the same results folder, or a copy of it. */
 export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
-  let sharing: ReturnType<typeof namesByFolder> | undefined;
+  let sharing: Promise<Sharing> | undefined;
   return organisations.map((org) => ({
     ...org,
     async read() {
       const request = await org.read();
-      sharing ??= namesByFolder(organisations);
+      sharing ??= sharingOf(organisations);
+      const { byFolder, byJournal } = await sharing;
       const folder = await realFolder(request.folder);
-      const names = (await sharing).get(folder) ?? [];
+      const names = byFolder.get(folder) ?? [];
       if (names.length > 1) throw userError('configuration', 'fleet-results-shared', { folder, names });
+      const copies = byJournal.get((await journalId(folder)) ?? '') ?? [];
+      if (copies.length > 1) throw userError('configuration', 'fleet-results-copied', { names: copies });
       return request;
     },
   }));
 }
 
-async function namesByFolder(organisations: readonly Org[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const names = new Map<string, string[]>();
+/** The names of organisations by what only one of them can have. */
+type Sharing = {
+  readonly byFolder: ReadonlyMap<string, readonly string[]>;
+  readonly byJournal: ReadonlyMap<string, readonly string[]>;
+};
+
+async function sharingOf(organisations: readonly Org[]): Promise<Sharing> {
+  const [byFolder, byJournal] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const { name, read } of organisations) {
     const request = await read().catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
     });
     if (request === undefined) continue;
     const folder = await realFolder(request.folder);
-    names.set(folder, [...(names.get(folder) ?? []), name]);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), name]);
+    const id = await journalId(folder);
+    if (id !== undefined) byJournal.set(id, [...(byJournal.get(id) ?? []), name]);
   }
-  return names;
+  return { byFolder, byJournal };
 }
 
 /** Also for a folder that does not exist yet, and for a link to one: the first run makes it. */

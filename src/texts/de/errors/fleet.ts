@@ -56,6 +56,10 @@ export const fleetErrors: typeof english = {
     what: `${some(names)} haben denselben Ergebnisordner: ${folder}`,
     next: 'Der Ergebnisordner liegt neben der Liste. Jeder Organisation eine eigene Listendatei geben und fleet noch einmal aufrufen.',
   }),
+  'fleet-results-copied': ({ names }) => ({
+    what: `${some(names)} haben Kopien desselben Ergebnisordners: Die Benutzer darin gehören zu einer von ihnen`,
+    next: 'Bei jeder Organisation, in die er kopiert wurde, den Ergebnisordner löschen und fleet noch einmal aufrufen.',
+  }),
   'fleet-results-gone': ({ folder }) => ({
     what: `Keine Organisation hat den Ergebnisordner ${folder}`,
     next: 'Wurde er umbenannt, fleet noch einmal aufrufen: Es findet die Organisation unter dem neuen Namen. Gehört sie nicht mehr dazu, ihre Benutzer einzeln in diesem Ordner klären.',

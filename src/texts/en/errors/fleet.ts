@@ -66,6 +66,10 @@ export const fleetErrors = {
     what: `${some(names)} have the same results folder: ${folder}`,
     next: 'The results folder is next to the list. Give each organisation its own list file, then run the fleet again.',
   }),
+  'fleet-results-copied': ({ names }: { readonly names: readonly string[] }) => ({
+    what: `${some(names)} have copies of one results folder: the users in it belong to one of them`,
+    next: 'Delete the results folder of each organisation that it was copied to, then run the fleet again.',
+  }),
   /** @param folder of its results, relative to that of the fleet */
   'fleet-results-gone': ({ folder }: { readonly folder: string }) => ({
     what: `No organisation of the fleet has the results folder ${folder}`,
