@@ -30,12 +30,12 @@ export type FolderIo = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
 /** A folder is an organisation's if it has a configuration or a list. */
 export async function folderPlaces(folder: string, io: FolderIo): Promise<readonly OrgPlace[]> {
-  const names = (await namesIn(folder, 'isDirectory')).filter((name) => !isOurs(name));
+  const names = (await namesIn(folder, 'folder')).filter((name) => !isOurs(name));
   const places = await Promise.all(
     names.map(async (name) => {
       const own = join(folder, name);
       const lists = await listsIn(own, io);
-      const isOrg = lists.length > 0 || (await namesIn(own, 'isFile')).includes(CONFIG_NAME);
+      const isOrg = lists.length > 0 || (await namesIn(own, 'file')).includes(CONFIG_NAME);
       return isOrg ? [{ name, roster: rosterOf(own, lists), folder: own }] : [];
     }),
   );
@@ -49,12 +49,15 @@ function isOurs(name: string): boolean {
   );
 }
 
-/** In order; links are what they lead to. None where there is no such folder. */
-async function namesIn(folder: string, kind: 'isFile' | 'isDirectory'): Promise<readonly string[]> {
+/**
+ * In order; links are what they lead to. What is no folder is a file: in the place of a list that is a pipe now, or a link
+ * to a share that is not mounted, no other file is sent. None where there is no such folder.
+ */
+async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.map(async (one) => {
     const is = one.isSymbolicLink() ? await stat(join(folder, one.name)).catch(() => one) : one;
-    return is[kind]() ? [one.name] : [];
+    return is.isDirectory() === (kind === 'folder') ? [one.name] : [];
   });
   return (await Promise.all(names)).flat().sort();
 }
@@ -73,7 +76,7 @@ export async function listsIn(
   io: FolderIo,
   given: ConfigValues = {},
 ): Promise<readonly string[]> {
-  const lists = (await namesIn(folder, 'isFile')).filter(
+  const lists = (await namesIn(folder, 'file')).filter(
     (name) => LISTS.includes(extname(name).toLowerCase()) && !NO_LISTS.test(name),
   );
   if (!lists.some((name) => name.endsWith('.json'))) return lists;

@@ -1,7 +1,7 @@
 /** An organisation whose users are in another directory, or whose files are another one's, is never called done. */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
@@ -158,6 +158,25 @@ describe('organisations with one results folder', () => {
     ).toHaveLength(2);
     expect(directory.received.map(({ headers }) => headers.authorization)).toEqual(['OAuth token-of-c']);
   });
+
+  it('an organisation with a copy of the results of another one is not done, and both are named', async () => {
+    school('a');
+    school('c');
+    await fleet('schools', '--yes');
+    cpSync(`${folder.path}/schools/a`, `${folder.path}/schools/b`, { recursive: true });
+    configure('b', {});
+    for (const call of [['--dry-run'], ['--yes']]) {
+      const { stdout, status } = await fleet('schools', ...call);
+      expect(status).toBe(1);
+      expect(stdout).toContain('3 organisations   1 done   2 need somebody');
+      expect(stdout.match(/– a, b have copies of one results folder/g)).toHaveLength(2);
+    }
+    rmSync(`${folder.path}/schools/b/users.csv.results`, { recursive: true });
+    const { stdout } = await fleet('schools', '--yes');
+    expect(stdout).toContain('3 organisations   3 done');
+    expect(directory.received.at(-1)?.headers.authorization).toBe('OAuth token-of-b');
+    expect(directory.received).toHaveLength(3);
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('files of an organisation', () => {
@@ -175,6 +194,18 @@ describe.skipIf(process.platform === 'win32')('files of an organisation', () => 
     const split = await fleet('schools/pipe.csv', '--split-by', 'department', '--yes');
     expect(split.stderr).toContain('schools/pipe.csv is a pipe');
     expect(split.status).toBe(2);
+  });
+
+  it('a list that is a link to a missing file is not replaced by another list in the folder', async () => {
+    school('a');
+    rmSync(`${folder.path}/schools/a/users.csv`);
+    symlinkSync('share/users.csv', `${folder.path}/schools/a/users.csv`);
+    const missing = await fleet('schools', '--yes');
+    expect(missing.stdout).toContain('schools/a/users.csv does not exist');
+    folder.write('schools/a/old.csv', rosterOf(1));
+    const { stdout } = await fleet('schools', '--yes');
+    expect(stdout).toContain('schools/a has more than one list: old.csv, users.csv');
+    expect(directory.received).toHaveLength(0);
   });
 
   it('a token file that others can read is warned of once, with the organisation', async () => {
