@@ -18,7 +18,7 @@ const SHORTEST_KEY = 8;
 /** Which way of signing in a value is for. */
 const SCHEME = /^(?:basic|bearer|oauth|token) /i;
 
-/** What is secret in a header that proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do: the value and its parts. */
+/** The secrets in a header that proves to a gateway who sends it, as `X-Api-Key` and `Cookie` do: the value and its parts. */
 export function secretsOfHeader(name: string, value: string): readonly string[] {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (lower !== 'cookie' && !isNamedLikeSecret(lower) && !SCHEME.test(value)) return [];

@@ -1,4 +1,4 @@
-/** What tells a journal from all others: the copy of a results folder has the same. */
+/** The id that tells a journal from all others: the copy of a results folder has the same one. */
 
 import { constants } from 'node:fs';
 import { join } from 'node:path';

@@ -50,8 +50,8 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * In order; links are what they lead to. What is no folder is a file: in the place of a list that is a pipe now, or a link
- * to a share that is not mounted, no other file is sent. None where there is no such folder.
+ * In order; links count as what they lead to. All but folders count as files: if a list has become a pipe, or a link to
+ * a share that is not mounted, no other file is sent in its place. None where there is no such folder.
  */
 async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -6,7 +6,7 @@ import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 
 /**
- * What the look-ups of a comparison found. `nobody`: no user, and none is known to be there; `nobody-known`: not even a
+ * The users that the look-ups of a comparison found. `nobody`: no user, and none is known to be there; `nobody-known`: not even a
  * known user, so no absence proves anything; `unanswered`: the known users could not be looked up.
  */
 export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';

@@ -29,7 +29,7 @@ export class UserIds {
     this.#nicknames = new Map(others);
   }
 
-  /** Of several answers with one id, the first gets it. */
+  /** The first of several answers with one id gets it. */
   ofCreation(verdict: Verdict, nickname: string): Verdict {
     const own = this.#ofAnother(verdict.id, nickname);
     return own === undefined ? verdict : unproven(verdict, own);
