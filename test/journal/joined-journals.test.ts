@@ -114,7 +114,7 @@ describe('two journals that were joined', () => {
           const [x, y] = [await linesOf(one), await linesOf(other)];
           await expectOneOfThem(merged(x, y, how), x, y);
         }),
-        { numRuns: 400, examples: [TWICE_BEGUN] },
+        { numRuns: 250, examples: [TWICE_BEGUN] },
       );
     },
   );
@@ -131,7 +131,7 @@ describe('two journals that were joined', () => {
           await expectOneOfThem([...x.slice(0, end), ...y.slice(start)], x, y);
           await expectOneOfThem([...x, ...y], x, y);
         }),
-        { numRuns: 400 },
+        { numRuns: 250 },
       );
     },
   );
