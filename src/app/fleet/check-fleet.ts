@@ -1,11 +1,13 @@
 /** Checks all organisations of a fleet, a few at a time: the plan, and what each of them shares with others. */
 
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import { countStates, type OrgStatus } from '../../domain/org-status.js';
+import { countStates, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { groupBy } from '../../lib/collections.js';
+import { shownPath } from '../../lib/shown-path.js';
+import { userError } from '../../texts/user-error.js';
 import type { FleetIo } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
 import type { Reporter } from '../types/reporter.js';
@@ -51,12 +53,13 @@ export async function checkAll(
     shown.catch(() => {});
   }
   await shown;
-  const gone = goneOf(
+  const absent = absentOf(
     last,
     checks.map(({ status }) => status),
   );
+  const gone = goneOf(absent, checks);
   for (const status of gone) reporter.changed(status);
-  return { checks: withPauses(checks, request), gone };
+  return { checks: withPauses(withoutLost(checks, absent, base, reporter, io), request), gone };
 }
 
 /** One that was not checked, or whose settings do not say where its journal is, is as it was. */
@@ -66,15 +69,48 @@ export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): Or
   return reason === null ? earlier : { ...earlier, state, reason, message };
 }
 
-function goneOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
+/** Those of the last status whose journal is not where it was, nor in a folder that has been renamed since. */
+function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
   const before = new Set(last.map(({ results }) => results));
-  const present = new Set(now.map(({ results }) => results));
+  const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));
   // A folder under a new name has the same journal.
   const journalOf = ({ size, unconfirmed }: OrgStatus) => `${size} ${unconfirmed}`;
   const moved = new Set(now.filter(({ results }) => !before.has(results)).map(journalOf));
-  return last
-    .filter((one) => one.unconfirmed > 0 && !present.has(one.results) && !moved.has(journalOf(one)))
+  return last.filter((one) => !present.has(one.results) && !moved.has(journalOf(one)));
+}
+
+function goneOf(absent: readonly OrgStatus[], checks: readonly OrgCheck[]): readonly OrgStatus[] {
+  const expected = new Set(checks.map(({ status }) => status.results));
+  return absent
+    .filter(({ unconfirmed, results }) => unconfirmed > 0 && !expected.has(results))
     .map((one) => ({ ...one, state: 'needs' }));
+}
+
+/** Whoever was created by a journal that is missing now would be created again. */
+function withoutLost(
+  checks: readonly OrgCheck[],
+  absent: readonly OrgStatus[],
+  base: string,
+  reporter: Pick<FleetReporter, 'changed'>,
+  { cwd }: Pick<FleetIo, 'cwd'>,
+): readonly OrgCheck[] {
+  const lost = new Map(absent.map((one) => [one.results, one]));
+  return checks.map((check) => {
+    const { org, ready, status } = check;
+    const before = ready && lost.get(status.results);
+    const users = before === undefined ? 0 : usersIn(before);
+    if (!before?.results || users === 0) return check;
+    const folder = shownPath(resolve(base, before.results), cwd);
+    const error = userError('results', 'fleet-results-missing', { folder, users });
+    const needs = statusOfError(org.name, error, before);
+    reporter.changed(needs);
+    return { org, status: needs };
+  });
+}
+
+/** Who was created, or may have been. */
+function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
+  return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }
 
 /** Keeps findings and plan until those before were shown. */

@@ -110,6 +110,8 @@ function whoText(
   if (undecided.some(({ hasLookUp }) => hasLookUp))
     return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
   // Where nobody can be looked up, somebody has to find out for each.
-  const [first] = undecided;
-  return fleet.youForEach(commands.next('settle', { operands: [results(first?.results ?? '')] }));
+  const first = undecided.find(({ reason }) => reason !== 'results');
+  // Its journal has to be in order before anybody can settle.
+  if (first === undefined) return fleet.you();
+  return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));
 }

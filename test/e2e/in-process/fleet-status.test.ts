@@ -151,6 +151,28 @@ describe('a user who may have been created', () => {
     expect(directory.hits()).toEqual({ lost: 1 });
   });
 
+  it('nobody is sent again where the results folder is gone, until it is back or its status is removed', async () => {
+    school('a', ['a1', 'lost']);
+    school('b', ['b1']);
+    await send();
+    renameSync(`${folder.path}/schools/a/users.csv.results`, `${folder.path}/kept`);
+    reply = () => undefined;
+    for (const call of [
+      ['schools', '--dry-run'],
+      ['schools', '--yes'],
+      ['status', 'schools'],
+    ]) {
+      const { stdout } = await fleet(call);
+      expect(stdout).toContain('2 organisations   1 done   1 needs somebody');
+      expect(stdout).toMatch(DECISION);
+      expect(stdout).toContain('a look at the journal – schools/a/users.csv.results is missing');
+    }
+    expect(directory.hits()).toEqual({ a1: 1, b1: 1, lost: 1 });
+    rmSync(`${folder.path}/schools/fleet.results/status.jsonl`);
+    expect((await send()).stdout).toBe('2 organisations   2 done\n');
+    expect(directory.hits()).toEqual({ a1: 2, b1: 1, lost: 2 });
+  });
+
   it.each([
     ['that cannot be read', 7],
     ['of another directory', 'https://id.example.org'],

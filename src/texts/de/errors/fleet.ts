@@ -60,6 +60,10 @@ export const fleetErrors: typeof english = {
     what: `${some(names)} haben Kopien desselben Ergebnisordners: Die Benutzer darin gehören zu einer von ihnen`,
     next: 'Bei jeder Organisation, in die er kopiert wurde, den Ergebnisordner löschen und fleet noch einmal aufrufen.',
   }),
+  'fleet-results-missing': ({ folder, users }) => ({
+    what: `${folder} fehlt. Laut status.jsonl gibt es ${count(users, 'Benutzer', 'Benutzer')}, die angelegt wurden oder vielleicht angelegt wurden; deshalb wurde nichts gesendet`,
+    next: 'Den Ordner zurücklegen. Sollen diese Benutzer noch einmal angelegt werden, die Zeilen der Organisation aus status.jsonl im Ergebnisordner des fleet löschen.',
+  }),
   'fleet-results-gone': ({ folder }) => ({
     what: `Keine Organisation hat den Ergebnisordner ${folder}`,
     next: 'Wurde er umbenannt, fleet noch einmal aufrufen: Es findet die Organisation unter dem neuen Namen. Gehört sie nicht mehr dazu, ihre Benutzer einzeln in diesem Ordner klären.',

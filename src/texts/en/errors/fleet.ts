@@ -70,6 +70,11 @@ export const fleetErrors = {
     what: `${some(names)} have copies of one results folder: the users in it belong to one of them`,
     next: 'Delete the results folder of each organisation that it was copied to, then run the fleet again.',
   }),
+  /** @param users who were created by it, or may have been */
+  'fleet-results-missing': ({ folder, users }: { readonly folder: string; readonly users: number }) => ({
+    what: `${folder} is missing. status.jsonl records ${count(users, 'user')} that exist or may exist, so nothing was sent`,
+    next: 'Put the folder back. To create these users again, remove the lines of this organisation from status.jsonl in the results folder of the fleet.',
+  }),
   /** @param folder of its results, relative to that of the fleet */
   'fleet-results-gone': ({ folder }: { readonly folder: string }) => ({
     what: `No organisation of the fleet has the results folder ${folder}`,
