@@ -9,6 +9,7 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.js';
 import type { Counts } from '../../domain/outcome.js';
+import { Secret } from '../../domain/secret.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
 import { create } from '../run/index.js';
@@ -82,7 +83,7 @@ export async function checkOrg(
     io.store?.expect(org.name, given.folder);
     results = shownResults(given.folder, folder);
     const request = await continued(given, io);
-    const to = await addressOf(request, io.cwd);
+    const to = await addressOf(request, io);
     await dryRun(request, undefined, watching, io);
     if (plan === undefined) throw new Error('a check without a plan');
     if (file !== undefined && found.length > 0) {
@@ -165,12 +166,16 @@ export async function continued(
 }
 
 /** @throws {UserError} where its settings do not say where it sends to */
-export async function addressOf(request: OrgRequest, cwd: string): Promise<OrgAddress> {
+export async function addressOf(
+  request: OrgRequest,
+  io: Pick<FleetIo, 'cwd' | 'secrets'>,
+): Promise<OrgAddress> {
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   const { destination, sending, token } = withProfile(request, profile, false);
   const { destination: to } = targetAddress(destination, profile);
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
-  const whose = (await digestOf(token, cwd)) ?? request.folder;
+  for (const secret of Object.values(profile.secretValues ?? {})) io.secrets.add(secret);
+  const whose = (await digestOf(token, io)) ?? request.folder;
   const hasLookUp = profile.form.look_up !== undefined;
   const settings = settingsDigest(request, profile, to);
   return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, settings, pause: pauseBetween(sending) };
@@ -199,13 +204,17 @@ export function meanOf({ min, max }: Pace): number {
 /** Whoever has the same token has the same file or a copy of it. One that cannot be read is its run's error. */
 async function digestOf(
   { source, clientSecret, keyFile }: TokenOptions,
-  cwd: string,
+  { cwd, secrets }: Pick<FleetIo, 'cwd' | 'secrets'>,
 ): Promise<string | undefined> {
   const given = source ?? clientSecret ?? keyFile;
   if (given?.kind !== 'file') return undefined;
   const path = resolve(cwd, given.path);
   // A pipe would be used up.
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
-  const text = isFile ? await readFile(path, 'utf8').catch(() => path) : path;
-  return createHash('sha256').update(text.trim()).digest('hex');
+  const content = isFile ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
+  // The directory of another organisation may repeat it before its own run begins.
+  if (content !== undefined) secrets.add(new Secret(content.trim()));
+  return createHash('sha256')
+    .update((content ?? path).trim())
+    .digest('hex');
 }

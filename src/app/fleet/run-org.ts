@@ -31,7 +31,7 @@ export async function runOrg(
 ): Promise<OrgRun> {
   try {
     const request = await continued(await org.read(), io);
-    const { settings } = await addressOf(request, io.cwd);
+    const { settings } = await addressOf(request, io);
     if (settings !== ready?.to.settings) throw userError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };
     // Rows that became valid later were not agreed to. Rows that another worker was sending may turn out to be unsent.

@@ -54,7 +54,7 @@ export async function settleFleet(
       // Another journal under the same name would say that nobody is unconfirmed.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
         throw userError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
-      found.set(status, { org, request, to: await addressOf(request, io.cwd) });
+      found.set(status, { org, request, to: await addressOf(request, io) });
     });
   if (found.size === 0) return { settled, left, failed };
   const hosts = [...new Set([...found.values()].flatMap(({ to }) => to.hosts))];

@@ -214,7 +214,7 @@ describe.skipIf(process.platform === 'win32')('files of an organisation', () => 
     chmodSync(`${folder.path}/schools/a/token.txt`, 0o666);
     const { stderr } = await fleet('schools', '--yes');
     expect(stderr).toMatch(
-      /Warning: a: other users can read the token file .*\(mode 0666\)\. Run:\n +chmod 600 /,
+      /Warning: [ab]: other users can read the token file .*\(mode 0666\)\. Run:\n +chmod 600 /,
     );
     expect(stderr.match(/other users can read/g)).toHaveLength(1);
   });

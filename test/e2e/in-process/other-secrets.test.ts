@@ -244,6 +244,28 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     folder.write(`${path}/users.csv`, `nickname,password,last name,first name,groups\n${rows.join('\n')}\n`);
   }
 
+  it.each(['before the run of the other one begins', 'where the other one needs no run'])(
+    'the token of another organisation is not shown, %s',
+    async (when) => {
+      const { url } = await serve((request, response) => {
+        const isOfB = request.headers.authorization?.includes(SECRETS['b-token']) === true;
+        if (isOfB) json(response, 201, {});
+        else json(response, 422, { message: `MARK ${SECRETS['b-token']}`, code: 'MARK' });
+      });
+      for (const name of ['a', 'b']) {
+        organisation(name, url, { token_file: `../../token-${name}` }, '');
+        folder.write(`token-${name}`, name === 'b' ? SECRETS['b-token'] : 'token-of-nobody');
+      }
+      const call = ['fleet', 'schools', '--yes', '--at-once', '1', '--debug'];
+      const first = await run(call, { cwd: folder.path });
+      const ran = when.startsWith('before') ? first : await run(call, { cwd: folder.path });
+      expect(folder.json('schools/a/users.csv.results/report.json')).toMatchObject({
+        counts: { created: 0 },
+      });
+      expect(textOf(ran)).not.toContain(SECRETS['b-token']);
+    },
+  );
+
   it.each(Object.entries(PLACES))('%s shows none of them', async (place, quote) => {
     const shown: string[] = [];
     const { url } = await serve((request, response) => {
