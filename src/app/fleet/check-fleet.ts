@@ -86,7 +86,7 @@ function goneOf(absent: readonly OrgStatus[], checks: readonly OrgCheck[]): read
     .map((one) => ({ ...one, state: 'needs' }));
 }
 
-/** Whoever was created by a journal that is missing now would be created again. */
+/** Leaves out organisations whose journal is missing: its users would be created again. */
 function withoutLost(
   checks: readonly OrgCheck[],
   absent: readonly OrgStatus[],
@@ -108,7 +108,7 @@ function withoutLost(
   });
 }
 
-/** Who was created, or may have been. */
+/** How many users were created, or may have been. */
 function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
   return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }

@@ -235,7 +235,7 @@ describe('an unconfirmed row whose user is absent', () => {
     },
   );
 
-  it('a known user whom the token may not read proves nothing against another one who is shown', async () => {
+  it('a known user that the token may not read does not matter if another one is shown', async () => {
     const knownUsers = [sought('other', { outcome: 'created' }), KNOWN_USER];
     const { written } = await settled(
       [sought('a')],
