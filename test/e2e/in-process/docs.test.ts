@@ -192,8 +192,9 @@ const SCENES: Readonly<Record<string, Scene>> = {
       'plain.csv': 'Petrova,Anna,x,a.petrova,Sunny-Meadow-42\n',
     },
   },
-  'docs/rosters.md: An empty roster': { leaves: 'school/roster.xlsx' },
-  'docs/rosters.md: The checks': { files: { 'users.csv': USERS }, leaves: 'findings.html' },
+  'docs/rosters.md: Create an empty roster': { leaves: 'school/roster.xlsx' },
+  'docs/rosters.md: Share findings': { files: { 'users.csv': USERS }, leaves: 'findings.html' },
+  'docs/rosters.md: The checks': { files: { 'users.csv': USERS } },
   'docs/sandbox.md: Another directory': {
     files: {
       'users.csv': USERS,
