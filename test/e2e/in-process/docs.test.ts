@@ -125,7 +125,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: [0, 0, 1, 0, 0, 0, 0],
     leaves: 'autumn-roster.csv.results/created.csv',
   },
-  'docs/names-and-logins.md: Next year, with the directory itself': {
+  'docs/names-and-logins.md: Ask the directory who has an account': {
     everybody: [...peopleOf(5), ...peopleOf(9).slice(-1)],
     files: {
       'autumn.csv': `first name,last name\nNina,Neu\n${peopleOf(5)
@@ -134,12 +134,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     leaves: 'gone.csv',
   },
-  'docs/names-and-logins.md: A nickname is taken': {
+  'docs/names-and-logins.md: A login is taken': {
     files: { 'users.csv': USERS },
     replies: { 'a.petrova': 409 },
     before: ['provision users.csv || true'],
   },
-  'docs/names-and-logins.md: Which nicknames are taken': {
+  'docs/names-and-logins.md: Logins that are taken': {
     files: { 'new.csv': 'last name,first name\nPetrova,Anna\n', 'reserved.txt': 'a.petrova\n' },
   },
   'docs/passwords-and-slips.md: Generate passwords': {
