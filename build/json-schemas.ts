@@ -30,9 +30,7 @@ export function profileSchema(): string {
     v.pipe(
       PROFILE,
       v.title('Directory profile of provision'),
-      v.description(
-        'What a directory service is like: requests, answers and look-up. See docs/directories.md.',
-      ),
+      v.description('What a directory service is like: requests, answers and look-up. See docs/profiles.md.'),
     ),
   );
 }

@@ -5,7 +5,7 @@ import { errorOf, FORM, load, refusal, textOf } from './profile-samples.js';
 
 const CREATE = FORM.create;
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
-const SEE = 'docs/directories.md describes the form of a profile.';
+const SEE = 'docs/profiles.md describes the form of a profile.';
 
 describe('errors of a profile', () => {
   test('an error of a profile names the file, line, column, path and reason', () => {

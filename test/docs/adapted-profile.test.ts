@@ -1,5 +1,5 @@
 /**
- * A profile that was written with docs/directories.md alone, from the documentation of Gitea's API for administrators: a
+ * A profile that was written with docs/profiles.md alone, from the documentation of Gitea's API for administrators: a
  * taken login is 422 there, as an e-mail address of another user is, and a weak password is 400.
  */
 

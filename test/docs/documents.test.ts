@@ -124,16 +124,18 @@ function problemsOfSettings(text: string): readonly unknown[] {
   return validate(value) ? errors : [...errors, ...(validate.errors ?? [])];
 }
 
-describe('the page of directories', () => {
-  const page = documentAt('docs/directories.md');
-  const profiles = profilesIn(page);
+describe('the page of profiles', () => {
+  const profiles = profilesIn(documentAt('docs/profiles.md'));
 
-  it.each(profiles)('the page of directories shows a valid profile: $name', ({ text }) => {
+  it.each(profiles)('the page of profiles shows a valid profile: $name', ({ text }) => {
     expect(() => parseProfile(text, 'the block')).not.toThrow();
   });
 
-  it('the page of directories shows more than three profiles', () =>
-    expect(profiles.length).toBeGreaterThan(3));
+  it('the page of profiles shows more than three profiles', () => expect(profiles.length).toBeGreaterThan(3));
+});
+
+describe('the page of directories', () => {
+  const page = documentAt('docs/directories.md');
 
   it.each(PROFILE_NAMES)('the page of directories agrees with the profile %s', (name) => {
     const rows = [...page.text.matchAll(new RegExp(`^\\| \`${name}\` (.*)$`, 'gm'))];

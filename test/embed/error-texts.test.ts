@@ -244,7 +244,7 @@ const OF_OPTIONS: readonly Case[] = [
       folder.write('own.json', '{}');
       return { profile: './own.json' };
     },
-    /docs\/directories\.md/,
+    /docs\/profiles\.md/,
   ],
   [
     'a profile file with placeholders in its address',

@@ -114,5 +114,5 @@ it('the rules of a profile stay in English, and what holds for every file does n
   const lines = errorLines(error, 'de').split('\n');
   expect(lines[0]).toMatch(/^p\.json:1:\d+: \/pace takes seconds, such as 1-2 or 1\.5, not 5$/);
   expect(lines[1]).toMatch(/^p\.json:1:\d+: das Profil: unbekannter Schlüssel "colour" \[profile-invalid\]$/);
-  expect(lines.at(-1)).toMatch(/ Den Aufbau eines Profils beschreibt docs\/directories\.md/);
+  expect(lines.at(-1)).toMatch(/ Den Aufbau eines Profils beschreibt docs\/profiles\.md/);
 });

@@ -25,7 +25,7 @@ export const documents: Texts['documents'] = {
     `departments: ${name} hat eine andere Nummer als ${first}; die Namen unterscheiden sich nur in Groß- und Kleinschreibung und Leerzeichen`,
   more: (n) => count(n, 'weiterer Fehler', 'weitere Fehler'),
   wholeProfile: 'das Profil',
-  profileForm: 'Den Aufbau eines Profils beschreibt docs/directories.md (auf Englisch).',
+  profileForm: 'Den Aufbau eines Profils beschreibt docs/profiles.md (auf Englisch).',
 };
 
 function syntaxError(code: string): string {

@@ -33,7 +33,7 @@ export const documents = {
     `departments: ${name} has another id than ${first}; the names differ only in letter case and spaces`,
   more: (n: number) => count(n, 'more problem'),
   wholeProfile: 'the profile',
-  profileForm: 'docs/directories.md describes the form of a profile.',
+  profileForm: 'docs/profiles.md describes the form of a profile.',
 };
 
 function didYouMean(near: string | undefined): string {

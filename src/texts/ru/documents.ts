@@ -25,7 +25,7 @@ export const documents: Texts['documents'] = {
     `departments: номер ${name} не такой, как у ${first}, а названия различаются только регистром букв и пробелами`,
   more: (n) => `ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}`,
   wholeProfile: 'профиль',
-  profileForm: 'Устройство профиля описано в docs/directories.md (на английском языке).',
+  profileForm: 'Устройство профиля описано в docs/profiles.md (на английском языке).',
 };
 
 function syntaxError(code: string): string {

@@ -74,7 +74,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'README.md: I only have names': { leaves: 'class.csv.results/journal.jsonl' },
   'docs/directories.md: Use one': {},
-  'docs/directories.md: Before you create everybody': {
+  'docs/directories.md: Before you create all users': {
     files: { 'users.csv': USERS },
     continues: 'Use one',
     directory: {
@@ -84,7 +84,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     statuses: [0, 0, 1, 0, 0, 0],
     leaves: 'users.csv.results/created.csv',
   },
-  'docs/directories.md: Who is in the directory and not in the list': {
+  'docs/directories.md: Accounts that no list has': {
     everybody: peopleOf(9),
     files: {
       'pupils.csv': 'nickname\nuser1\nuser2\nuser3\nuser4\n',
@@ -93,7 +93,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     },
     leaves: 'extra.csv',
   },
-  'docs/directories.md: Try your profile': {
+  'docs/profiles.md: Try your profile': {
     files: {
       'one.csv': 'nickname,password,last name,first name\na.petrova,Sunny-Meadow-42,Petrova,Anna\n',
       'weak.csv': 'nickname,password,last name,first name\nb.ivanov,123,Ivanov,Boris\n',
@@ -232,7 +232,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'docs/after-creation.md: A firm in Entra, with licences and managers': 'staff.csv',
   'docs/after-creation.md: A Google domain, by service account': 'teachers.csv',
   'docs/directories.md: Use one': '',
-  'docs/directories.md: A complete example': 'users.csv',
+  'docs/profiles.md: A complete example': 'users.csv',
   'README.md: I have a list with logins': 'users.csv',
   'README.md: I only have names': 'class.csv',
 };

@@ -164,7 +164,7 @@ describe('provision profiles', () => {
   });
 
   it('provision profiles has no notes on the example with steps of the documents', async () => {
-    const blocks = documentAt('docs/directories.md').blocks.map(({ text }) => text);
+    const blocks = documentAt('docs/profiles.md').blocks.map(({ text }) => text);
     const example = blocks.find((text) => text.includes('"name": "harbour"')) ?? '';
     folder.write('harbour.json', example);
     const checked = await go(['profiles', 'harbour.json']);

@@ -6,13 +6,13 @@ export const everybodyErrors: typeof english = {
     what: `${option} braucht eine Liste aller Benutzer, die das Profil ${profile} nicht hat`,
     next:
       option === '--extra'
-        ? 'Im Dienst selbst vergleichen. Oder dessen Liste in einem eigenen Profil beschreiben: docs/directories.md.'
+        ? 'Im Dienst selbst vergleichen. Oder dessen Liste in einem eigenen Profil beschreiben: docs/profiles.md.'
         : 'Die Ergebnisse früherer Läufe mit --known angeben, Dateien mit vergebenen Anmeldenamen mit --taken.',
   }),
   'list-not-read': ({ title, said, isMisread }) => ({
     what: `Es ist nicht bekannt, wen es ${serviceName(title).within} gibt: ${said('de')}`,
     next: isMisread
-      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/directories.md.'
+      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/profiles.md.'
       : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'extra-few-covered': ({ covered, active }) => ({

@@ -46,7 +46,7 @@ export const runErrors: typeof english = {
   'names-not-read': ({ field, title, said, isMisread }) => ({
     what: `${capitalized(serviceName(title).nominative)} hat nicht angegeben, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde kein Benutzer gesendet`,
     next: isMisread
-      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/directories.md.'
+      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/profiles.md.'
       : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
   }),
   'no-look-up': ({ title, profile, command }) => {

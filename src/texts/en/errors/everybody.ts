@@ -9,14 +9,14 @@ export const everybodyErrors = {
     what: `${option} needs a list of all users, which the profile ${profile} does not have`,
     next:
       option === '--extra'
-        ? 'Compare the lists in the service itself. Or describe its list in a profile of your own: docs/directories.md.'
+        ? 'Compare the lists in the service itself. Or describe its list in a profile of your own: docs/profiles.md.'
         : 'Name the results of earlier runs with --known, and files of nicknames that are taken with --taken.',
   }),
   /** @param said why: a clause */
   'list-not-read': ({ title, said, isMisread }: ListNotRead) => ({
     what: `It is not known who is in ${title}: ${said('en')}`,
     next: isMisread
-      ? 'Compare this pointer in the profile with an answer of the service: docs/directories.md.'
+      ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
       : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param active how many people have an account that is enabled. @param covered how many of them are in the lists */

@@ -59,7 +59,7 @@ export const runErrors = {
   'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => ({
     what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
     next: isMisread
-      ? 'Compare this pointer in the profile with an answer of the service: docs/directories.md.'
+      ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
       : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
   }),
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */

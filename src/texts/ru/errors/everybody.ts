@@ -6,13 +6,13 @@ export const everybodyErrors: typeof english = {
     what: `Для ${option} нужен список всех пользователей, а в профиле ${profile} его нет`,
     next:
       option === '--extra'
-        ? 'Сравните в самом сервисе. Или опишите его список в собственном профиле: docs/directories.md.'
+        ? 'Сравните в самом сервисе. Или опишите его список в собственном профиле: docs/profiles.md.'
         : 'Укажите результаты прежних запусков в --known, а файлы с занятыми логинами в --taken.',
   }),
   'list-not-read': ({ title, said, isMisread }) => ({
     what: `Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}`,
     next: isMisread
-      ? 'Сравните этот указатель профиля с ответом сервиса: docs/directories.md.'
+      ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
       : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'extra-few-covered': ({ covered, active }) => ({

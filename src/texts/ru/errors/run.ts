@@ -46,7 +46,7 @@ export const runErrors: typeof english = {
   'names-not-read': ({ field, title, said, isMisread }) => ({
     what: `${capitalized(serviceName(title).nominative)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
     next: isMisread
-      ? 'Сравните этот указатель профиля с ответом сервиса: docs/directories.md.'
+      ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
       : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
   }),
   'no-look-up': ({ title, profile, command }) => {
