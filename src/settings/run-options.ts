@@ -262,7 +262,7 @@ export const RUN_OPTIONS = {
     kind: wholeNumber(1),
     goesOn: 'never',
   }),
-  yes: option('--yes', 'do not ask before sending', { goesOn: 'never' }),
+  yes: option('--yes', 'do not ask; findings about people stop a run', { goesOn: 'never' }),
   pace: option(
     '--pace <seconds>',
     'one request at a time, with this pause: 1-2 random, 1.5 fixed, 0 none; --sandbox uses 0',
