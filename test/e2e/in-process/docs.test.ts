@@ -1,14 +1,14 @@
 /**
  * Every command of the documents through the real program, section by section, in a scratch folder: the lines of each
- * `sh` block by bash, against a server in a few lines. A section that has no scene here fails.
+ * `sh` block as if they were pasted into zsh, against a server in a few lines. A section that has no scene here fails.
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DOCUMENTS, linesOf, ROOT } from '../../docs/markdown.js';
+import { DOCUMENTS, ROOT } from '../../docs/markdown.js';
 import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
 import { type AgeKey, ageKey } from '../../support/age-keys.js';
@@ -68,11 +68,22 @@ const ran: Scene = { files: { 'users.csv': USERS }, before: ['provision users.cs
 
 /** By document and section. */
 const SCENES: Readonly<Record<string, Scene>> = {
-  'README.md: I have a list with logins': {
+  'README.md: Install': {
+    files: { 'samples/users.csv': readFileSync(join(ROOT, 'samples/users.csv')) },
+    leaves: 'samples/users.csv.sandbox-results/report.html',
+  },
+  // Without a terminal, the guided start is the help.
+  'README.md: Create your users': {
+    files: { 'users.csv': USERS },
+    statuses: [2, 0, 0, 0, 0],
+    leaves: 'users.csv.results/created.csv',
+  },
+  'CONTRIBUTING.md: Set-up': {},
+  'CONTRIBUTING.md: The check': {},
+  'docs/first-run.md: The steps': {
     env: { PROVISION_TOKEN: '' },
     leaves: 'users.csv.results/created.csv',
   },
-  'README.md: I only have names': { leaves: 'class.csv.results/journal.jsonl' },
   'docs/directories.md: Use one': {},
   'docs/directories.md: Before you create all users': {
     files: { 'users.csv': USERS },
@@ -223,8 +234,8 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'docs/unattended.md: Events with --json': { files: { 'users.csv': USERS }, leaves: 'events.jsonl' },
 };
 
-/** Not run here, since `.ci/run` does: it installs, checks and tests the repository itself. */
-const IN_CI = /^npm (?:ci\b|install -g \.$|run check$)/;
+/** Stubbed here, since `.ci/run` runs them: what npm installs, checks and tests. */
+const NPM = ['ci', 'test', 'install -g .', 'run check'];
 
 /** Files of a section that the section itself shows: as the first block of `csv`, and the settings of its `json`. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -233,9 +244,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   'docs/after-creation.md: A Google domain, by service account': 'teachers.csv',
   'docs/directories.md: Use one': '',
   'docs/profiles.md: A complete example': 'users.csv',
-  'README.md: I have a list with logins': 'users.csv',
-  'README.md: I only have names': 'class.csv',
+  'docs/first-run.md: The steps': 'users.csv',
 };
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0;
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
@@ -245,11 +257,11 @@ const SECTIONS: readonly Section[] = DOCUMENTS.flatMap(({ path, blocks }) =>
       title: `${path}: ${section}`,
       lines: blocks
         .filter((block) => block.language === 'sh' && block.section === section)
-        .flatMap(linesOf)
-        .filter((line) => !IN_CI.test(line)),
+        // With the comments, which an interactive zsh takes for words and commands.
+        .flatMap(({ text }) => text.split('\n').filter((line) => line.trim() !== '')),
     }),
   ),
-).filter(({ lines }) => lines.length > 0);
+);
 
 /**
  * In the place of `provision`: the program itself, without pauses, browsers and a fixed port, and with the yes of a
@@ -264,6 +276,21 @@ case "$1" in
   settle|report|slips|init|profiles|completion|--*) ;;
   *) set -- "$@" --pace 0 ;;
 esac
+exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
+`;
+
+/** Accepts the lines of the documents alone. */
+const NPM_STUB = `#!/bin/sh
+case "$*" in
+${NPM.map((words) => `  '${words}') ;;`).join('\n')}
+  *) echo "npm: unknown: $*" >&2; exit 64 ;;
+esac
+`;
+
+/** Runs the program of this repository from a folder that has only its samples. */
+const NODE = `#!/bin/sh
+[ "$1" = bin/provision.js ] || exit 64
+shift
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 `;
 
@@ -289,6 +316,8 @@ beforeEach(async () => {
   mkdirSync(join(tools.path, 'bin'));
   for (const [name, text] of [
     ['provision', PROVISION],
+    ['node', NODE],
+    ['npm', NPM_STUB],
     ['pass', `#!/bin/sh\necho ${TOKEN}\n`],
     ['age-keygen', ageKeygen(await ageKey())],
   ] as const) {
@@ -309,25 +338,38 @@ afterEach(async () => {
   tools.remove();
 });
 
-/** Runs one line by bash, with what the lines before exported. */
+/**
+ * Pastes one line into an interactive zsh without a configuration, as on macOS, with what the lines before exported.
+ * Where there is no zsh, bash runs it.
+ */
 function type(line: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const kept = join(tools.path, 'exported');
+  const pasted = join(tools.path, 'pasted');
   const authUrl = /--auth-url (\S+)/.exec(line)?.[1] ?? AUTH;
   const name = /^export (\w+)=/.exec(line)?.[1];
+  // The lines that a person would paste at a question.
+  writeFileSync(pasted, `${authUrl}/verification_code#access_token=${TOKEN}\n`);
   const script = [
     `[ -e '${kept}' ] && . '${kept}'`,
     'set -o pipefail',
+    '{',
     line,
-    'status=$?',
+    `} < '${pasted}'`,
+    'ended=$?',
     `export -p > '${kept}'`,
     // The status of an export says nothing.
-    name === undefined ? '' : `[ -n "$${name}" ] || status=99`,
-    'exit $status',
+    name === undefined ? '' : `[ -n "$${name}" ] || ended=99`,
+    'exit $ended',
+    '',
   ].join('\n');
-  const child = spawn('bash', ['-c', script], { cwd: folder.path, env: environment(env) });
-  // The lines that a person would paste.
+  const shell = hasZsh ? ['zsh', '-f', '-i', '+o', 'PROMPT_SP', '-s'] : ['bash', '-s'];
+  const [program = '', ...options] = shell;
+  const child = spawn(program, options, {
+    cwd: folder.path,
+    env: { ...environment(env), PS1: '', PS2: '' },
+  });
   child.stdin.on('error', () => {});
-  child.stdin.end(`${authUrl}/verification_code#access_token=${TOKEN}\n`);
+  child.stdin.end(script);
   return ended(child);
 }
 
@@ -385,6 +427,7 @@ function writeShown(title: string): void {
 
 describe('the commands of the documents', () => {
   const hasJq = spawnSync('jq', ['--version']).status === 0;
+  if (!hasZsh) console.warn('There is no zsh here, so the commands run in bash: apt-get install zsh');
   if (!hasJq) console.warn('There is no jq here, so lines with it are SKIPPED: apt-get install jq');
 
   it('each command of the documents has a scene, and each scene a command', () => {
@@ -399,6 +442,7 @@ describe('the commands of the documents', () => {
     for (const shown of [title, `${page}: ${scene.continues}`])
       if (SHOWN[shown] !== undefined) writeShown(shown);
     for (const [name, bytes] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder.path, name)), { recursive: true });
       folder.write(name, bytes);
       chmodSync(join(folder.path, name), 0o600);
     }
@@ -426,6 +470,7 @@ describe('the commands of the documents', () => {
       const done = await type(line.replaceAll(at, sandbox), env);
       expect(done.status, `${line}\n${done.stdout}${done.stderr}`).toBe(statuses?.[i] ?? 0);
       expect(done.stderr).not.toContain(TOKEN);
+      expect(done.stderr).not.toMatch(/^zsh: /m);
     }
     if (leaves !== undefined) expect(existsSync(join(folder.path, leaves)), leaves).toBe(true);
   });
