@@ -227,7 +227,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     files: { 'users.csv': USERS, 'token.txt': TOKEN },
     env: { PROVISION_TOKEN: '' },
   },
-  'docs/troubleshooting.md: When something goes wrong': {
+  'docs/troubleshooting.md: Debug log': {
     files: { 'users.csv': USERS },
     leaves: 'debug.log',
   },
