@@ -79,7 +79,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     leaves: 'users.csv.results/created.csv',
   },
   'CONTRIBUTING.md: Set-up': {},
-  'CONTRIBUTING.md: The check': {},
   'docs/first-run.md: The steps': {
     env: { PROVISION_TOKEN: '' },
     leaves: 'users.csv.results/created.csv',
