@@ -66,6 +66,12 @@ const UNAVAILABLE: Reply = (response) => response.writeHead(503, { 'retry-after'
 
 const ran: Scene = { files: { 'users.csv': USERS }, before: ['provision users.csv'] };
 
+/** Moves the settings from the variables, which a fleet rejects, into its configuration. */
+const FLEET_SETTINGS = [
+  `echo '{ "base_url": "'$PROVISION_BASE_URL'", "token_file": "token.txt" }' > schools/provision.config.json`,
+  'export PROVISION_BASE_URL= PROVISION_TOKEN=',
+].join('; ');
+
 /** By document and section. */
 const SCENES: Readonly<Record<string, Scene>> = {
   'README.md: Install': {
@@ -128,6 +134,15 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'docs/after-creation.md: A Google domain, by service account': {
     leaves: 'teachers.csv.sandbox-results/created.csv',
+  },
+  'docs/many-organisations.md: Quick start': {
+    files: {
+      'schools/school-1/users.csv': USERS,
+      'schools/school-2/users.csv': USERS.replace('a.petrova', 'c.petrova').replace('b.ivanov', 'd.ivanov'),
+      'schools/token.txt': TOKEN,
+    },
+    before: [FLEET_SETTINGS],
+    leaves: 'schools/school-2/users.csv.results/created.csv',
   },
   'docs/names-and-logins.md: From a list of names to accounts': {
     files: { 'class.csv': windows1251(CLASS), 'autumn.csv': windows1251(AUTUMN) },
