@@ -250,7 +250,7 @@ describe('the documents', () => {
   it('the documents name only npm scripts that exist', () => {
     const { scripts } = readJson<{ readonly scripts: object }>('package.json');
     const text = DOCUMENTS.map((document) => document.text).join('\n');
-    const named = [...text.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name = '']) => name);
+    const named = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
     expect(scripts).toHaveProperty('test');
   });
