@@ -1,100 +1,89 @@
-/** Draws the picture of the page: a run against a sandbox that throttles and refuses some, then Chromium looks at it. */
+/** Draws the report of a run against a sandbox that throttles and refuses some users, as Chromium shows it. */
 
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const BIN = resolve(import.meta.dirname, '../bin/provision.js');
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+import { withPage } from './chromium.js';
+import { setTimes } from './journal-times.js';
+import { BIN, inScratchFolder, runProgram, withSandbox } from './program.js';
 
 const FIRST = ['Anna', 'Mia', 'Søren', 'Lucía', 'John', 'Ngọc', 'Иван', 'Ксения', 'Emma', 'Jonas'];
-const LAST = [
-  'Petrova',
-  'Weber',
-  'Müller',
-  'García',
-  'OConnor',
-  'Tran',
-  'Sidorov',
-  'Ivanova',
-  'Schmidt',
-  'Novak',
-];
-const PLAIN = [
-  'petrova',
-  'weber',
-  'mueller',
-  'garcia',
-  'oconnor',
-  'tran',
-  'sidorov',
-  'ivanova',
-  'schmidt',
-  'novak',
+const LAST = {
+  petrova: 'Petrova',
+  weber: 'Weber',
+  mueller: 'Müller',
+  garcia: 'García',
+  oconnor: 'OConnor',
+  tran: 'Tran',
+  sidorov: 'Sidorov',
+  ivanova: 'Ivanova',
+  schmidt: 'Schmidt',
+  novak: 'Novak',
+};
+
+const FAULTS = [
+  '400,nickname=tran.58',
+  '503,nickname=weber.14',
+  '429,nickname=mueller.30,times=1',
+  '429,nickname=schmidt.82,times=1',
 ];
 
-/** A hundred people; three of them have simple passwords, and the sandbox takes offence at some names. */
+const VIEW = {
+  viewport: { width: 1080, height: 1700 },
+  locale: 'en-GB',
+  timezoneId: 'Europe/Berlin',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  // The page allows no style but its own.
+  bypassCSP: true,
+};
+
+/** Whatever fonts a machine prefers. */
+const FONTS = 'body { font-family: "DejaVu Sans" } code { font-family: "DejaVu Sans Mono" }';
+
+/** A hundred people; three of them have simple passwords. */
 function roster() {
   const rows = Array.from({ length: 100 }, (_, n) => {
-    const [first, last] = [n % 10, Math.floor(n / 10)];
+    const [login, last] = Object.entries(LAST)[Math.floor(n / 10)];
     const password = n % 33 === 21 ? '12345' : `Quiet-Lantern-${n + 100}`;
-    return [
-      `${PLAIN[last]}.${n + 1}`,
-      password,
-      LAST[last],
-      FIRST[first],
-      n % 3 === 0 ? 'Teacher' : 'Student',
-    ].join(',');
+    return [`${login}.${n + 1}`, password, last, FIRST[n % 10], n % 3 === 0 ? 'Teacher' : 'Student'].join(
+      ',',
+    );
   });
   return ['nickname,password,last name,first name,position', ...rows].join('\n');
 }
 
-/** @returns a sandbox's address and token, and what ends it */
-function startSandbox(cwd) {
-  const faults = ['400,nickname=tran.58', '503,nickname=weber.14'].flatMap((fault) => ['--fault', fault]);
-  const child = spawn(process.execPath, [BIN, 'sandbox', '--throttle', '4', ...faults], { cwd });
-  return new Promise((ready) => {
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const url = /PROVISION_BASE_URL=(\S+)/.exec(text)?.[1];
-      const token = /PROVISION_TOKEN=(\S+)/.exec(text)?.[1];
-      if (url !== undefined && token !== undefined) ready({ url, token, end: () => child.kill('SIGTERM') });
-    });
-  });
+/** @returns PNG */
+export function drawPage() {
+  const options = FAULTS.flatMap((fault) => ['--fault', fault]);
+  return inScratchFolder((folder) =>
+    withSandbox(options, async ({ url, token }) => {
+      await makeReport(folder, { PROVISION_BASE_URL: url, PROVISION_TOKEN: token });
+      return withPage(VIEW, async (page) => {
+        await page.goto(pathToFileURL(join(folder, 'users.csv.results', 'report.html')).href);
+        await page.addStyleTag({ content: FONTS });
+        await page.locator('tbody tr').first().waitFor();
+        return page.screenshot({ animations: 'disabled' });
+      });
+    }),
+  );
 }
 
-export async function drawPage(name) {
-  const executablePath = CHROMIUM.find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined)
-    return console.warn(`There is no Chromium here, so ${name} is not drawn anew.`);
-  const { chromium } = await import('playwright-core');
-  const cwd = mkdtempSync(join(tmpdir(), 'picture-'));
-  const sandbox = await startSandbox(cwd);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    writeFileSync(join(cwd, 'users.csv'), roster());
-    const env = { ...process.env, PROVISION_BASE_URL: sandbox.url, PROVISION_TOKEN: sandbox.token };
-    // By this name the program is called where it is installed, and so the commands on the page name it.
-    symlinkSync(BIN, join(cwd, 'provision'));
-    spawnSync(process.execPath, [join(cwd, 'provision'), 'users.csv', '--pace', '0.5'], { cwd, env });
-    const page = await browser.newPage({
-      viewport: { width: 1080, height: 1700 },
-      timezoneId: 'Europe/Berlin',
-    });
-    await page.goto(pathToFileURL(join(cwd, 'users.csv.results', 'report.html')).href);
-    await page.locator('tbody tr').first().waitFor();
-    await page.screenshot({ path: join(import.meta.dirname, name) });
-  } finally {
-    await browser.close();
-    sandbox.end();
-    rmSync(cwd, { recursive: true, force: true });
-  }
+/** Some users are refused, so the run ends with 1. */
+async function makeReport(cwd, env) {
+  const results = join(cwd, 'users.csv.results');
+  // By this name the program is called where it is installed, and so the commands on the page name it.
+  const bin = join(cwd, 'provision');
+  symlinkSync(BIN, bin);
+  writeFileSync(join(cwd, 'users.csv'), roster());
+  writeFileSync(join(cwd, 'provision.config.json'), '{ "pace": "0" }');
+  succeed(await runProgram(['users.csv'], { cwd, env, bin }), 1);
+  setTimes(join(results, 'journal.jsonl'), 'http://127.0.0.1:8642/');
+  // It has the sum of the journal as it was.
+  rmSync(join(results, 'report.json'));
+  succeed(await runProgram(['report', results], { cwd, bin }), 0);
+}
+
+function succeed({ status, stderr }, expected) {
+  if (status !== expected) throw new Error(`The program ended with status ${status}: ${stderr}`);
 }

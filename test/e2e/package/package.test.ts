@@ -64,6 +64,7 @@ describe('the package', () => {
       'samples/profiles/keystone.json',
       'samples/profiles/parse-server.json',
       'samples/provision-fleet.service',
+      'samples/run.svg',
       'samples/users-semicolon.csv',
       'samples/users-with-mistakes.csv',
       'samples/users.csv',

@@ -1,0 +1,43 @@
+/** A proxy that holds each request until its answer is asked for, so that a recording sees every state of a run. */
+
+import { createServer, request } from 'node:http';
+
+/** Calls `use` with a gate before the server at this address, and closes it afterwards. */
+export async function withGate(target, use) {
+  const held = [];
+  let asked = 0;
+  const server = createServer((incoming, outgoing) => {
+    asked += 1;
+    held.push(() => forward(target, incoming, outgoing));
+    gate.onRequest();
+  });
+  const gate = {
+    onRequest: () => {},
+    /** The number of requests so far. */
+    get asked() {
+      return asked;
+    },
+    /** Passes on the next request, also one that is yet to come. */
+    async answer() {
+      while (held.length === 0) await new Promise((came) => Object.assign(gate, { onRequest: came }));
+      held.shift()();
+    },
+  };
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    return await use(`http://127.0.0.1:${server.address().port}`, gate);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+function forward(target, incoming, outgoing) {
+  const { method, headers, url } = incoming;
+  const sent = request(new URL(url, target), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(outgoing);
+  });
+  sent.on('error', () => outgoing.destroy());
+  incoming.pipe(sent);
+}

@@ -1,0 +1,35 @@
+/** Debian's Chromium, for pictures of pages. `CHROMIUM` is the path of another one. */
+
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
+
+export const hasChromium = () => CHROMIUM !== undefined;
+
+/** Calls `use` with a new page of a browser, which is closed afterwards. */
+export async function withPage(options, use) {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-lcd-text'];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  try {
+    return await use(await browser.newPage(options));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** True if the fonts are there that the pictures are drawn with. */
+export function hasFonts() {
+  return withPage({}, (page) =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      const widthIn = (fonts) => {
+        canvas.font = `40px ${fonts}`;
+        return canvas.measureText('The quick brown fox').width;
+      };
+      const isThere = (name) => widthIn(`"${name}", monospace`) === widthIn(`"${name}", serif`);
+      return isThere('DejaVu Sans') && isThere('DejaVu Sans Mono');
+    }),
+  );
+}
