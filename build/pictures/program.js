@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-export const BIN = resolve(import.meta.dirname, '../bin/provision.js');
+export const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
+export const SAMPLES = resolve(import.meta.dirname, '../../samples');
 
 export function steadyEnv(more = {}) {
   return { PATH: process.env.PATH, HOME: tmpdir(), TZ: 'UTC', LANG: 'C.UTF-8', ...more };

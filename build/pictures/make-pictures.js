@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the documents: `node samples/make-pictures.js`. With `--check` nothing is written, and a picture
+ * Draws the pictures of the documents: `node build/pictures/make-pictures.js`. With `--check` nothing is written, and a picture
  * that differs from the committed one ends it with status 1. The program must have been built.
  */
 
@@ -9,6 +9,7 @@ import { hasChromium, hasFonts } from './chromium.js';
 import { compareTo } from './compare-pixels.js';
 import { drawDryRun } from './dry-run-picture.js';
 import { drawPage } from './page-picture.js';
+import { SAMPLES } from './program.js';
 import { recordingSvg } from './recording-svg.js';
 import { recordRun, SCREEN } from './run-recording.js';
 import { hasTmux } from './tmux.js';
@@ -42,7 +43,7 @@ function compareText(committed, drawn) {
 }
 
 async function make({ name, lacks, draw, compare }, isCheck) {
-  const path = join(import.meta.dirname, name);
+  const path = join(SAMPLES, name);
   const missing = await lacks();
   if (missing !== undefined)
     return console.warn(`SKIPPED: samples/${name}, since there is no ${missing} here.`);

@@ -7,7 +7,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withGate } from './answer-gate.js';
-import { inScratchFolder, withSandbox } from './program.js';
+import { inScratchFolder, SAMPLES, withSandbox } from './program.js';
 import { withTerminal } from './tmux.js';
 
 export const SCREEN = { columns: 96, rows: 29 };
@@ -38,7 +38,7 @@ export async function recordRun() {
     const frames = await inScratchFolder((folder) =>
       withSandbox(['--quiet'], ({ url, token }) =>
         withGate(url, (gateUrl, gate) => {
-          copyFileSync(join(import.meta.dirname, 'users.csv'), join(folder, 'users.csv'));
+          copyFileSync(join(SAMPLES, 'users.csv'), join(folder, 'users.csv'));
           const env = { PROVISION_BASE_URL: gateUrl, PROVISION_TOKEN: token };
           return withTerminal({ folder, ...SCREEN, env }, (terminal) => record(terminal, gate));
         }),
