@@ -10,6 +10,17 @@ const ROOT = join(import.meta.dirname, '..');
 const COMMENT = /(?:\/\*\*?|\/\/|^ *\*|[^.]\.) (?:What|Whether|Of) (?![^.]*\?)/;
 const PROSE = /(?:^(?:[-*] |\d+\. |> )?|\| |[^.][.:] )(?:What|Whether|Of) (?![^.|]*\?)/;
 
+/** Word for word from other languages. */
+const REPLACED = /\b(?:whoever|anew|as ever|as far as|in the place of|gone on with)\b/i;
+
+const DOCUMENTS = [
+  ...filesIn('docs', ['.md']),
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+];
+
 function filesIn(folder: string, endings: readonly string[]): readonly string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => endings.some((ending) => path.endsWith(ending)))
@@ -31,7 +42,10 @@ it('no comment begins with a bare What, Whether or Of', () => {
   expect(comments).toEqual([]);
 });
 
+it('no document has a phrase that the vocabulary replaces', () => {
+  expect(linesLike(REPLACED, DOCUMENTS)).toEqual([]);
+});
+
 it('no sentence of the documents begins with a bare What, Whether or Of', () => {
-  const paths = [...filesIn('docs', ['.md']), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
-  expect(linesLike(PROSE, paths)).toEqual([]);
+  expect(linesLike(PROSE, DOCUMENTS)).toEqual([]);
 });
