@@ -1,22 +1,26 @@
 /**
  * Sets a recording as an animated SVG without a script. Each line is stored once for each row that it is shown in, and
- * lines that come and go together are a group, which CSS shows and hides. Where nothing moves, the last frame is seen.
+ * lines that come and go together are a group, which CSS shows and hides. The opening frame is seen first; if nothing
+ * moves, the last one.
  */
 
 import { lineSvg, readAnsi, ruleSvg, windowSvg } from './terminal-svg.js';
 
 /** @param frames of `recordRun` */
 export function recordingSvg(frames, { columns, rows }, label) {
+  const starts = frames.map((_, at) => frames.slice(0, at).reduce((sum, { ms }) => sum + ms, 0));
+  const opening = starts[frames.findIndex(({ isOpening }) => isOpening)];
   const groups = [...groupLines(frames, rows)];
   const total = frames.reduce((sum, { ms }) => sum + ms, 0);
-  const starts = frames.map((_, at) => frames.slice(0, at).reduce((sum, { ms }) => sum + ms, 0));
   const moving = groups.filter(([shown]) => shown.includes('0')).map(([shown], at) => [shown, `f${at}`]);
   const nameOf = new Map(moving);
   const style = [
     '<style>',
     ...moving.map(([shown, name]) => keyframes(shown, name, starts, total)),
     '@media (prefers-reduced-motion:no-preference){',
-    ...moving.map(([, name]) => `.${name}{animation:${name} ${total / 1000}s step-end infinite}`),
+    ...moving.map(
+      ([, name]) => `.${name}{animation:${name} ${total / 1000}s step-end ${-opening / 1000}s infinite}`,
+    ),
     '}',
     '</style>',
   ];
