@@ -68,8 +68,10 @@ function write(figures: readonly Figure[]): void {
     }),
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  // A build's own suffix names no system that somebody else has.
+  const [kernel] = release().split('-');
   const where =
-    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${release()} ${arch()}: ` +
+    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${kernel} ${arch()}: ` +
     `${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the journal on ${fileSystem()}.`;
   writeFileSync(path, `${page.slice(0, begin)}${BEGIN}\n\n${table}\n\n${where}\n\n${page.slice(end)}`);
 }
