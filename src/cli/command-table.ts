@@ -42,7 +42,7 @@ const FLEET: CommandEntry = {
   operands: [
     {
       name: '[action]',
-      text: 'status, report, settle, init or export; default: check all, ask once, and send',
+      text: 'status, report, settle, init or export; default: check all, ask once in a terminal, and send',
     },
     {
       name: '[folder]',
