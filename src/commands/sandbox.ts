@@ -10,6 +10,7 @@ import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
 import { systemCode } from '../system/errno.js';
+import { fillIn } from '../texts/fill-in.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
@@ -78,7 +79,7 @@ function greeting(
   // Where the profile has an address for signing in, the sandbox is not asked.
   const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
   const hasSignIn = grant === 'implicit' && authorize_url === undefined;
-  const run = [program, 'users.csv', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
+  const run = [program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
   return [
     texts.listening(url),
     ...texts.begin,
@@ -93,8 +94,10 @@ function greeting(
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
-    // A roster of a usual name: the lines are pasted as they stand, and a shell reads <…> as a redirection.
+    // Apart from lines that are pasted as they stand: a shell reads <…> as a redirection.
+    '',
     `  ${run}`,
+    ...fillIn([run], language),
     '',
     ...(hasSignIn
       ? [

@@ -70,7 +70,7 @@ it('names the profile and its settings in the commands to use', async () => {
   expect(printed).toMatch(/export PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\/auth\n/);
   expect(printed).toContain("export PROVISION_PROFILE='./my own.json'\n");
   expect(printed).toContain(
-    "  provision users.csv --set 'place=Haus 1' --set realm=realm --set domain=example.org\n",
+    "  provision <roster> --set 'place=Haus 1' --set realm=realm --set domain=example.org\n",
   );
   expect(printed).not.toContain('sign-in');
 });
@@ -87,7 +87,7 @@ it('names the profile by its name otherwise, and the sign-in where the sandbox h
 it('the greeting without a profile names no profile', async () => {
   const printed = await greeting();
   expect(printed).toMatch(/PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/);
-  expect(printed).toContain('  provision users.csv\n');
+  expect(printed).toContain('  provision <roster>\n');
   expect(printed).toContain('rehearse the sign-in');
   expect(printed).not.toContain('PROVISION_PROFILE');
 });
