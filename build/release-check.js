@@ -1,6 +1,6 @@
 /**
- * Checks that the version in package.json can be released, and reads its notes from CHANGELOG.md. Everything is read from
- * the current folder, and nothing is changed.
+ * Checks that the version in package.json can be released, and reads its notes from CHANGELOG.md. Reads the current folder
+ * and changes nothing.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs';
 const GITHUB = /^git\+https:\/\/github\.com\/([^/]+\/[^/]+)\.git$/;
 
 /**
- * @param isDryRun a dry run needs no tag: it comes before the tag
- * @returns each reason not to release, with what to do about it; nothing, if there is none
+ * @param isDryRun a dry run needs no tag, because it comes before the tag
+ * @returns the reasons not to release, each with what to do about it
  */
 export function releaseProblems(isDryRun) {
   const manifest = readJson('package.json');
@@ -41,10 +41,10 @@ function* manifestProblems({ version, private: isPrivate, repository, bugs, home
   }
   const locked = readJson('package-lock.json').version;
   if (locked !== version)
-    yield `package-lock.json: the version is ${locked}, and ${version} in package.json. Run: npm install --package-lock-only`;
+    yield `package-lock.json: the version is ${locked}, but ${version} in package.json. Run: npm install --package-lock-only`;
 }
 
-/** npm rejects provenance from a repository other than the one that the package names, but only after it is signed. */
+/** npm rejects provenance from a repository other than the one that the package names, but only after signing it. */
 function* repositoryProblems(address) {
   const [, named] = GITHUB.exec(address) ?? [];
   const built = process.env.GITHUB_REPOSITORY;

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: writes the files of a release into `release/` and publishes nothing. `--dry-run` does the same
- * without a tag; `--check` writes no files. What a release must not have is in release-check.js.
+ * `npm run release` writes the files of a release to `release/` and publishes nothing. `--dry-run` does the same without a
+ * tag; `--check` writes no files. The conditions for a release are in release-check.js.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { readJson, releaseNotes, releaseProblems } from './release-check.js';
 
 const FOLDER = 'release';
-/** Development dependencies that the build puts into `dist`, so users get them, too. */
+/** Development dependencies that the build bundles into `dist`, so users get them too. */
 const BUNDLED = ['valibot'];
 
 const { values: options } = parseArgs({
@@ -28,14 +28,14 @@ function writeRelease() {
   const { name, version } = readJson('package.json');
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
-  // Builds first: the script `prepare`.
+  // Builds the program first, in the script `prepare`.
   runNpm(['pack', '--loglevel=warn', '--pack-destination', FOLDER], { stdio: 'inherit' });
   const [tarball, sbom] = [`${name}-${version}.tgz`, `${name}-${version}.cdx.json`];
   writeFileSync(join(FOLDER, sbom), makeSbom(name));
   writeFileSync(join(FOLDER, 'SHA256SUMS'), [tarball, sbom].map(checksumLine).join(''));
   writeFileSync(join(FOLDER, 'release-notes.md'), releaseNotes(version));
   const files = [tarball, sbom, 'SHA256SUMS', 'release-notes.md'];
-  console.log([`Nothing is published. Files in ${FOLDER}/:`, ...files].join('\n- '));
+  console.log([`Nothing was published. Files in ${FOLDER}/:`, ...files].join('\n- '));
 }
 
 function checksumLine(file) {
@@ -44,8 +44,8 @@ function checksumLine(file) {
 }
 
 /**
- * The packages that users get, in CycloneDX's form. npm reads them from a lock file without the others, since
- * `npm sbom --omit dev` also omits packages that other ones share with development dependencies
+ * Lists the packages that users get, in the CycloneDX format. npm reads them from a lock file without the others, since
+ * `npm sbom --omit dev` also omits packages that production and development dependencies share
  * (https://github.com/npm/cli/issues/7909). Needs no network.
  */
 function makeSbom(name) {
@@ -60,7 +60,7 @@ function makeSbom(name) {
   lock.packages[''] = { ...lock.packages[''], dependencies: manifest.dependencies, devDependencies: {} };
   const scratch = mkdtempSync(join(tmpdir(), 'provision-sbom-'));
   try {
-    // npm calls the package by its folder.
+    // npm names the package after its folder.
     const folder = join(scratch, name);
     mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));

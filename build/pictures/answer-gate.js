@@ -1,8 +1,8 @@
-/** A proxy that holds each request until its answer is asked for, so that a recording sees every state of a run. */
+/** A proxy that holds each request until `answer` is called, so that a recording shows every state of a run. */
 
 import { createServer, request } from 'node:http';
 
-/** Calls `use` with a gate before the server at this address, and closes it afterwards. */
+/** Calls `use` with a gate in front of the server at this address, and closes the gate afterwards. */
 export async function withGate(target, use) {
   const held = [];
   let asked = 0;
@@ -13,11 +13,11 @@ export async function withGate(target, use) {
   });
   const gate = {
     onRequest: () => {},
-    /** The number of requests so far. */
+    /** The number of requests received so far. */
     get asked() {
       return asked;
     },
-    /** Passes on the next request, also one that is yet to come. */
+    /** Forwards the next request. If none is held, waits for one. */
     async answer() {
       while (held.length === 0) await new Promise((came) => Object.assign(gate, { onRequest: came }));
       held.shift()();

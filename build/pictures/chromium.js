@@ -1,4 +1,4 @@
-/** Debian's Chromium, for pictures of pages. `CHROMIUM` is the path of another one. */
+/** The installed Chromium, for pictures of pages. The variable `CHROMIUM` sets another path. */
 
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -8,7 +8,7 @@ const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
 
 export const hasChromium = () => CHROMIUM !== undefined;
 
-/** Calls `use` with a new page of a browser, which is closed afterwards. */
+/** Calls `use` with a page in a new browser, and closes the browser afterwards. */
 export async function withPage(options, use) {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-lcd-text'];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args });
@@ -19,7 +19,7 @@ export async function withPage(options, use) {
   }
 }
 
-/** True if the fonts are there that the pictures are drawn with. */
+/** True if the fonts of the pictures are installed. */
 export function hasFonts() {
   return withPage({}, (page) =>
     page.evaluate(() => {

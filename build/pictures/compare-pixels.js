@@ -1,8 +1,8 @@
-/** Compares two pictures as people see them: another version of Chromium may draw the edges of letters otherwise. */
+/** Compares two pictures with a tolerance, since versions of Chromium draw the edges of letters differently. */
 
 import { withPage } from './chromium.js';
 
-/** @returns what differs, for people, or `undefined` */
+/** @returns a description of the first difference, or `undefined` */
 export function compareTo(committed, drawn) {
   const urls = [committed, drawn].map((png) => `data:image/png;base64,${png.toString('base64')}`);
   return withPage({}, (page) => page.evaluate(compareInPage, urls));
@@ -10,9 +10,9 @@ export function compareTo(committed, drawn) {
 
 /** Runs in the page. */
 async function compareInPage(urls) {
-  /** Of so many pixels each way the mean colours are compared, so the sharpness of an edge makes no difference. */
+  /** Side of a block in pixels. Mean colours of blocks are compared, so the sharpness of an edge does not matter. */
   const BLOCK = 4;
-  /** The most that a channel may differ, of 255: where there is an edge, and where the colour is plain. */
+  /** How much a channel may differ, out of 255: in a block with an edge, and in a block of one colour. */
   const [EDGE, PLAIN] = [24, 2];
 
   const [before, after] = await Promise.all(urls.map(pixelsOf));
@@ -35,7 +35,7 @@ async function compareInPage(urls) {
     return canvas.getImageData(0, 0, image.width, image.height);
   }
 
-  /** Of the block at this place. */
+  /** Mean and spread of red, green and blue in the block at this position. */
   function channelsOf({ data, width, height }, left, top) {
     return [0, 1, 2].map((channel) => {
       const values = [];

@@ -1,4 +1,4 @@
-/** Draws what a dry run of a list with mistakes prints. */
+/** Draws the output of a dry run of a list with mistakes. */
 
 import { runProgram, SAMPLES } from './program.js';
 import { lineSvg, readAnsi, windowSvg, wrapLines } from './terminal-svg.js';
@@ -15,7 +15,7 @@ export async function drawDryRun() {
   return windowSvg({
     columns: COLUMNS,
     rows: lines.length,
-    label: 'What a dry run of a list with mistakes prints',
+    label: 'The output of a dry run of a list with mistakes',
     elements: lines.map(lineSvg),
   });
 }

@@ -1,15 +1,15 @@
-/** Gives a journal the times of a run that took some minutes, so that a picture of it is the same on every day. */
+/** Replaces the times in a journal with those of a run of some minutes, so that its picture is the same every day. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const START = Date.UTC(2026, 10, 23, 9, 2, 25);
-/** Until the next request, in milliseconds, after an answer and after one that asked to wait. */
+/** Milliseconds until the next request: `PAUSES` after an answer, `WAIT` after an answer that asked to wait. */
 const PAUSES = [5200, 6900, 4100, 7300, 5600, 8800, 4600];
 const WAIT = 50_000;
 const ANSWER = 180;
 
-/** @param baseUrl the address of the directory that the journal shall have */
+/** @param baseUrl the address of the directory to write into the journal */
 export function setTimes(path, baseUrl) {
   let now = START;
   let [sent, isAgain, before] = [0, false, undefined];

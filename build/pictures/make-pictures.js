@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the documents: `node build/pictures/make-pictures.js`. With `--check` nothing is written, and a picture
- * that differs from the committed one ends it with status 1. The program must have been built.
+ * Draws the pictures of the documents: `node build/pictures/make-pictures.js`. With `--check` it writes nothing, and exits
+ * with status 1 if a picture differs from the committed one. Build the program first.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { recordingSvg } from './recording-svg.js';
 import { recordRun, SCREEN } from './run-recording.js';
 import { hasTmux } from './tmux.js';
 
-/** `lacks` names what a machine must have to draw it and has not. */
+/** `lacks` returns the package that the machine needs to draw the picture and does not have, or `undefined`. */
 const PICTURES = [
   { name: 'dry-run.svg', lacks: () => undefined, draw: drawDryRun, compare: compareText },
   {
@@ -46,7 +46,7 @@ async function make({ name, lacks, draw, compare }, isCheck) {
   const path = join(SAMPLES, name);
   const missing = await lacks();
   if (missing !== undefined)
-    return console.warn(`SKIPPED: samples/${name}, since there is no ${missing} here.`);
+    return console.warn(`SKIPPED: samples/${name}, because ${missing} is not installed.`);
   const drawn = await draw();
   if (!isCheck) return writeFileSync(path, drawn);
   const difference = await compare(readFileSync(path), drawn);

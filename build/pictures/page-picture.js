@@ -1,4 +1,4 @@
-/** Draws the report of a run against a sandbox that throttles and refuses some users, as Chromium shows it. */
+/** Draws the report page of a run, as Chromium shows it. The sandbox throttles some requests and refuses others. */
 
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,14 +34,14 @@ const VIEW = {
   timezoneId: 'Europe/Berlin',
   colorScheme: 'light',
   reducedMotion: 'reduce',
-  // The page allows no style but its own.
+  // The page allows only its own styles.
   bypassCSP: true,
 };
 
-/** Whatever fonts a machine prefers. */
+/** The same fonts on every machine. */
 const FONTS = 'body { font-family: "DejaVu Sans" } code { font-family: "DejaVu Sans Mono" }';
 
-/** A hundred people; three of them have simple passwords. */
+/** A list of 100 people, three of them with simple passwords. */
 function roster() {
   const rows = Array.from({ length: 100 }, (_, n) => {
     const [login, last] = Object.entries(LAST)[Math.floor(n / 10)];
@@ -69,17 +69,17 @@ export function drawPage() {
   );
 }
 
-/** Some users are refused, so the run ends with 1. */
+/** The sandbox refuses some users, so the run exits with status 1. */
 async function makeReport(cwd, env) {
   const results = join(cwd, 'users.csv.results');
-  // By this name the program is called where it is installed, and so the commands on the page name it.
+  // The commands on the page use the name that the program was started with: here, its name when installed.
   const bin = join(cwd, 'provision');
   symlinkSync(BIN, bin);
   writeFileSync(join(cwd, 'users.csv'), roster());
   writeFileSync(join(cwd, 'provision.config.json'), '{ "pace": "0" }');
   succeed(await runProgram(['users.csv'], { cwd, env, bin }), 1);
   setTimes(join(results, 'journal.jsonl'), 'http://127.0.0.1:8642/');
-  // It has the sum of the journal as it was.
+  // It has the checksum of the journal before the change.
   rmSync(join(results, 'report.json'));
   succeed(await runProgram(['report', results], { cwd, bin }), 0);
 }

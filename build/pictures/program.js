@@ -1,4 +1,4 @@
-/** The built program, started for a picture: with an environment that is the same on every machine. */
+/** Starts the built program for a picture, with an environment that is the same on every machine. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export function steadyEnv(more = {}) {
   return { PATH: process.env.PATH, HOME: tmpdir(), TZ: 'UTC', LANG: 'C.UTF-8', ...more };
 }
 
-/** @returns its status and what it printed */
+/** @returns the exit status and the output */
 export async function runProgram(args, { cwd, env = {}, bin = BIN }) {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
@@ -39,7 +39,7 @@ export async function inScratchFolder(use) {
   }
 }
 
-/** Calls `use` with the address and the token of a sandbox, which ends afterwards. */
+/** Calls `use` with the address and the token of a new sandbox, and stops the sandbox afterwards. */
 export async function withSandbox(options, use) {
   const args = [BIN, 'sandbox', '--port', '0', '--throttle', '0', ...options];
   const child = spawn(process.execPath, args, { env: steadyEnv(), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,12 +1,12 @@
 /**
- * Sets a recording as an animated SVG without a script. Each line is stored once for each row that it is shown in, and
- * lines that come and go together are a group, which CSS shows and hides. The opening frame is seen first; if nothing
- * moves, the last one.
+ * Renders a recording as an animated SVG without a script. Each line is stored once for each row in which it appears.
+ * Lines that appear and disappear together form a group, which CSS shows and hides. The animation starts at the opening
+ * frame. Without animation, the last frame is shown.
  */
 
 import { lineSvg, readAnsi, ruleSvg, windowSvg } from './terminal-svg.js';
 
-/** @param frames of `recordRun` */
+/** @param frames the result of `recordRun` */
 export function recordingSvg(frames, { columns, rows }, label) {
   const starts = frames.map((_, at) => frames.slice(0, at).reduce((sum, { ms }) => sum + ms, 0));
   const opening = starts[frames.findIndex(({ isOpening }) => isOpening)];
@@ -38,7 +38,7 @@ export function recordingSvg(frames, { columns, rows }, label) {
   });
 }
 
-/** Lines by when they are shown: a digit for each frame, 1 if they are in it. */
+/** Groups lines by the frames in which they appear: the key has a digit for each frame, 1 if it shows the lines. */
 function groupLines(frames, rows) {
   const frameSets = new Map();
   for (const [at, frame] of frames.entries()) {

@@ -1,7 +1,7 @@
 /**
  * Records a run in a terminal: it is killed after three of eight users, and the same command creates the other five.
- * Values that depend on the clock or the machine are replaced, and a frame is chosen by what it shows, so two
- * recordings are the same.
+ * Values that depend on the clock or the machine are replaced, and a frame is captured when the screen matches a pattern,
+ * so every recording is the same.
  */
 
 import { copyFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export const SCREEN = { columns: 96, rows: 29 };
 const COMMAND = 'provision users.csv';
 const [TOTAL, KILLED_AFTER] = [8, 3];
 const ATTEMPTS = 5;
-/** The plan, behind the command that is typed: a terminal that is empty says nothing. */
+/** The index of the frame with the plan, after those of the typed command. An empty terminal is a poor first frame. */
 const OPENING = 1 + COMMAND.length;
 
 const CAPTIONS = {
@@ -34,7 +34,7 @@ const STEADY = [
   [/[\d.,]+ a minute/g, '40 a minute'],
 ];
 
-/** @returns frames: the text on the screen, a caption, how long they are shown, in milliseconds, and if one is seen first */
+/** @returns frames: the text on the screen, a caption, the duration in milliseconds, and if the animation starts there */
 export async function recordRun() {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const frames = await inScratchFolder((folder) =>
@@ -48,7 +48,7 @@ export async function recordRun() {
     );
     if (frames !== undefined) return frames;
   }
-  throw new Error(`In ${ATTEMPTS} attempts the program was never killed in a pause.`);
+  throw new Error(`In ${ATTEMPTS} attempts, the program was never killed during a pause.`);
 }
 
 /** @returns `undefined` if the machine was too slow to kill the program before it sent the next user */
@@ -81,7 +81,7 @@ async function record(terminal, gate) {
   await show('kill', 2200, /Killed\n\$ █$/);
   if (gate.asked > KILLED_AFTER) return undefined;
 
-  // At once, as from the history of a shell.
+  // The whole line at once, as from the history of a shell.
   terminal.type(COMMAND);
   await show('again', 900, new RegExp(`\\$ ${COMMAND}█$`));
   terminal.press('Enter');
@@ -98,7 +98,7 @@ async function record(terminal, gate) {
   return frames;
 }
 
-/** The whole block of the progress; the pace is measured from three rows on. */
+/** Matches the complete progress block. It has a pace only after three rows. */
 function progress(done, total) {
   const pace = done < 3 ? '' : '\\n\\S+ a minute';
   return new RegExp(`${done} of ${total} .* done at .*\\nC ${done} created .* failed${pace}\\n█$`);

@@ -1,12 +1,12 @@
-/** Sets what a terminal shows as SVG: text with ANSI styles is read as runs of one style, and each run is a `tspan`. */
+/** Renders the text of a terminal as SVG: ANSI styles split it into runs of one style, and each run becomes a `tspan`. */
 
 const CHAR = { width: 8.4, height: 18 };
 const MARGIN = 16;
 const COLORS = { 31: '#f47067', 32: '#57ab5a', 33: '#daaa3f', 35: '#b083f0', 36: '#39c5cf', 90: '#768390' };
 
 /**
- * Lines of runs: `{ text, color?, bold?, dim? }`, neighbours of one style joined. A style holds until the next, also in
- * the next lines.
+ * Splits text into lines, and lines into runs `{ text, color?, bold?, dim? }`. A style applies until the next one, across
+ * lines. Adjacent runs of one style are joined.
  */
 export function readAnsi(text) {
   let style = {};
@@ -30,7 +30,7 @@ function styleAfter(style, code) {
   return code in COLORS ? { ...style, color: COLORS[code] } : style;
 }
 
-/** Without empty runs. */
+/** Joins adjacent runs of one style, and removes empty ones. */
 function joinRuns(runs) {
   const joined = [];
   for (const run of runs.filter(({ text }) => text !== '')) {
@@ -41,7 +41,7 @@ function joinRuns(runs) {
   return joined;
 }
 
-/** Breaks long lines between words and indents what follows to where the text of the first line began. */
+/** Breaks long lines between words, and aligns the following lines with the text of the first. */
 export function wrapLines(lines, columns) {
   return lines.flatMap((runs) => wrapLine(runs, columns));
 }
@@ -66,7 +66,7 @@ function wrapLine(runs, columns) {
   return lines.map(joinRuns);
 }
 
-/** One line of the terminal. @param row from 0 */
+/** Renders one line of the terminal. @param row counts from 0 */
 export function lineSvg(runs, row) {
   const spans = runs.map((run) => {
     const attributes = attributesOf(run);
@@ -75,7 +75,7 @@ export function lineSvg(runs, row) {
   return `<text x="${MARGIN}" y="${MARGIN + 12 + row * CHAR.height}" xml:space="preserve">${spans.join('')}</text>`;
 }
 
-/** A thin line from side to side, in the middle of a row. */
+/** Renders a thin line across the window, in the middle of a row. */
 export function ruleSvg(row, columns) {
   const y = MARGIN + (row + 0.5) * CHAR.height;
   return `<path d="M0 ${y}H${widthOf(columns)}" stroke="#373e47"/>`;
@@ -89,7 +89,7 @@ function attributesOf({ color, bold, dim }) {
   return `${color ? ` fill="${color}"` : ''}${bold ? ' font-weight="bold"' : ''}${dim ? ' opacity="0.6"' : ''}`;
 }
 
-/** A window of this size around elements. @param label what the picture shows, for people who do not see it */
+/** Renders a window of this size around elements. @param label describes the picture to screen readers */
 export function windowSvg({ columns, rows, label, style = [], elements }) {
   const width = widthOf(columns);
   const height = rows * CHAR.height + 2 * MARGIN;

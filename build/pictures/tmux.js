@@ -1,4 +1,4 @@
-/** A real terminal to record: a tmux session of its own with a plain `sh`. */
+/** A real terminal to record: a separate tmux session with a plain `sh`. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const hasTmux = () => spawnSync('tmux', ['-V']).status === 0;
 
 /** Calls `use` with a terminal in this folder, where `provision` is the built program, and closes it afterwards. */
 export async function withTerminal({ folder, columns, rows, env }, use) {
-  // Its number is written down, to kill it.
+  // Writes the process id to a file, for `kill`.
   const program = `sh -c 'echo $$ >.pid; exec "$0" "$@"' "${process.execPath}" "${BIN}" "$@"`;
   writeFileSync(join(folder, '.shrc'), `PS1='$ '\nprovision() { ${program}; }\n`);
   const variables = { ENV: join(folder, '.shrc'), ...env };
@@ -38,7 +38,7 @@ export async function withTerminal({ folder, columns, rows, env }, use) {
   }
 }
 
-/** What is on the screen, with ANSI styles, and a block in place of the cursor. */
+/** The contents of the screen, with ANSI styles, and a block in place of the cursor. */
 function screenOf(tmux) {
   const shown = tmux('capture-pane', '-p', '-e', ';', 'display-message', '-p', '#{cursor_x} #{cursor_y}');
   const lines = shown.trimEnd().split('\n');
@@ -48,7 +48,7 @@ function screenOf(tmux) {
   return lines.join('\n').trimEnd();
 }
 
-/** The screen, once its text matches and does not change any more. */
+/** Waits until the text of the screen matches and no longer changes. @returns the screen */
 async function until(look, pattern) {
   const end = Date.now() + LIMIT_MS;
   for (let before = look(); ; ) {

@@ -16,7 +16,7 @@ const CHANGELOG = `# Changelog
 
 ### Added
 
-- A change that somebody notices.
+- A change that users notice.
 
 ## [7.8.8] - 2026-11-01
 
@@ -30,7 +30,7 @@ type Lock = { version: string; packages: Record<string, { version: string; dev?:
 
 const execute = promisify(execFile);
 const copy = mkdtempSync(join(tmpdir(), 'provision-release-'));
-/** Packs what is built already, and not in a workflow. */
+/** Packs the existing build, as if outside a workflow. */
 const env = { ...process.env, npm_config_ignore_scripts: 'true', GITHUB_REPOSITORY: undefined };
 
 function readCopy<T>(path: string): T {
@@ -52,7 +52,7 @@ async function release(option: '--dry-run' | '--check', more: NodeJS.ProcessEnv 
   return stdout;
 }
 
-/** The problems that a release is refused for. */
+/** The problems for which a release is refused. */
 async function refusal(
   option: '--dry-run' | '--check',
   more?: NodeJS.ProcessEnv,
@@ -99,24 +99,24 @@ describe('a version that is ready for a release', () => {
     await release('--dry-run');
   });
 
-  it('the dry run writes tarball, SBOM, checksums and release notes', () => {
+  it('the dry run writes the tarball, the SBOM, the checksums and the release notes', () => {
     const written = readdirSync(join(copy, 'release')).sort();
     expect(written).toEqual(['SHA256SUMS', SBOM, TARBALL, 'release-notes.md'].sort());
   });
 
-  it('the tarball of the dry run has the program and no release files', () => {
+  it('the tarball contains the program, and no build scripts or release files', () => {
     const paths = execFileSync('tar', ['-tzf', join('release', TARBALL)], { cwd: copy, encoding: 'utf8' });
     expect(paths).toContain('package/bin/provision.js\n');
     expect(paths).not.toMatch(/^package\/(?:release|build)\//m);
   });
 
-  it('the checksums of the dry run verify with sha256sum', () => {
+  it('sha256sum verifies the checksums', () => {
     const options = { cwd: join(copy, 'release'), encoding: 'utf8' } as const;
     const verified = execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], options);
     expect(verified).toBe(`${TARBALL}: OK\n${SBOM}: OK\n`);
   });
 
-  it('the SBOM names the production dependencies of the lock file, the bundled packages and nothing else', () => {
+  it('the SBOM lists only the production dependencies of the lock file and the bundled packages', () => {
     const { packages } = readCopy<Lock>('package-lock.json');
     const bundled = bundledPackages();
     const installed = Object.entries(packages).filter(
@@ -138,12 +138,12 @@ describe('a version that is ready for a release', () => {
     );
   });
 
-  it('the release notes are the entries of the version', () => {
+  it('the release notes are the changelog entries of the version', () => {
     const notes = readFileSync(join(copy, 'release/release-notes.md'), 'utf8');
-    expect(notes).toBe('### Added\n\n- A change that somebody notices.\n');
+    expect(notes).toBe('### Added\n\n- A change that users notice.\n');
   });
 
-  it('npm publish in the folder passes the check only in the repository that the package names', async () => {
+  it('npm publish in a workflow passes the check only in the repository that package.json names', async () => {
     expect(readCopy<Manifest>('package.json')).toMatchObject({
       scripts: { prepublishOnly: 'node build/release.js --check' },
       publishConfig: { access: 'public', provenance: true },
@@ -155,7 +155,7 @@ describe('a version that is ready for a release', () => {
   });
 });
 
-/** The paths of the packages that esbuild has put into `dist`, by its comments. */
+/** The paths of the packages that esbuild has bundled into `dist`, according to its comments. */
 function bundledPackages(): ReadonlySet<string> {
   const scripts = readdirSync(join(copy, 'dist/parts')).map((name) => join('dist/parts', name));
   const texts = ['dist/main.js', 'dist/index.js', ...scripts].map((path) =>
@@ -169,7 +169,7 @@ describe('a version that is not ready for a release', () => {
     git('reset', '--quiet', '--hard', 'v7.8.9');
   });
 
-  /** Commits a change of a file. The commit has no tag. */
+  /** Commits a change to a file. The commit has no tag. */
   function commit(path: string, before: RegExp, after: string): void {
     const text = readFileSync(join(copy, path), 'utf8');
     writeFileSync(join(copy, path), text.replace(before, after));
@@ -189,7 +189,7 @@ describe('a version that is not ready for a release', () => {
       ],
     ],
     [
-      'a repository without the form of npm',
+      'a repository URL that is not in the format of npm',
       'package.json',
       /git\+https/,
       'https',
@@ -197,11 +197,11 @@ describe('a version that is not ready for a release', () => {
     ],
     ['a private package', 'package.json', /^\{/, '{"private":true,', [/^package\.json: "private" is set\./]],
     [
-      'another version in the lock file',
+      'a different version in the lock file',
       'package-lock.json',
       /7\.8\.9/,
       '7.8.8',
-      [/^package-lock\.json: the version is 7\.8\.8, and 7\.8\.9 /],
+      [/^package-lock\.json: the version is 7\.8\.8, but 7\.8\.9 /],
     ],
     [
       'a changelog without a section for the version',
@@ -220,7 +220,7 @@ describe('a version that is not ready for a release', () => {
     [
       'a section without entries',
       'CHANGELOG.md',
-      /- A change that somebody notices\./,
+      /- A change that users notice\./,
       '',
       [/^CHANGELOG\.md: the section of version 7\.8\.9 is empty\. /],
     ],
@@ -236,7 +236,7 @@ describe('a version that is not ready for a release', () => {
     expect(await refusal('--dry-run')).toEqual(problems.map((problem) => expect.stringMatching(problem)));
   });
 
-  it('the dry run refuses a tag of another version', async () => {
+  it('the dry run refuses a tag for another version', async () => {
     commit('README.md', /$/, '\n');
     git('tag', 'v7.9.0');
     try {
@@ -248,14 +248,14 @@ describe('a version that is not ready for a release', () => {
     }
   });
 
-  it('only a release needs the tag, so the dry run can come before it', async () => {
+  it('only a release needs the tag, so a dry run can come first', async () => {
     commit('README.md', /$/, '\n');
     expect(await refusal('--check')).toEqual([
       'git: this commit does not have the tag v7.8.9. Run: git tag v7.8.9',
     ]);
   });
 
-  it('one refusal lists all problems, also changes that are not committed', async () => {
+  it('one refusal lists all problems, including uncommitted changes', async () => {
     commit('CHANGELOG.md', /7\.8\.9/, '7.8.90');
     commit('package.json', /^\{/, '{"private":true,');
     writeFileSync(join(copy, 'README.md'), 'Changed');
