@@ -5,17 +5,17 @@ import { createServer, request } from 'node:http';
 /** Calls `use` with a gate in front of the server at this address, and closes the gate afterwards. */
 export async function withGate(target, use) {
   const held = [];
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
-    asked += 1;
+    requestCount += 1;
     held.push(() => forward(target, incoming, outgoing));
     gate.onRequest();
   });
   const gate = {
     onRequest: () => {},
     /** The number of requests received so far. */
-    get asked() {
-      return asked;
+    get requestCount() {
+      return requestCount;
     },
     /** Forwards the next request. If none is held, waits for one. */
     async answer() {

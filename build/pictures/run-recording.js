@@ -22,9 +22,9 @@ const CAPTIONS = {
   start: 'Create eight users from a list',
   plan: 'The plan comes first: nothing is sent before you answer',
   send: 'One user at a time, each recorded in a journal',
-  kill: 'kill -9: the program is gone in the middle of the run',
+  kill: 'kill -9 ends the program in the middle of the run',
   again: 'The same command again: it continues with the other five',
-  end: 'Eight users, and none of them was created twice',
+  end: 'All eight users exist, each created once',
 };
 
 const STEADY = [
@@ -79,7 +79,7 @@ async function record(terminal, gate) {
   }
   terminal.kill();
   await show('kill', 2200, /Killed\n\$ █$/);
-  if (gate.asked > KILLED_AFTER) return undefined;
+  if (gate.requestCount > KILLED_AFTER) return undefined;
 
   // The whole line at once, as from the history of a shell.
   terminal.type(COMMAND);
