@@ -80,7 +80,10 @@ beforeAll(() => {
   const address = 'https://github.com/octo-org/provision';
   writeCopy('package.json', {
     ...manifest,
-    ...{ files, version: '7.8.9', homepage: `${address}#readme`, bugs: { url: `${address}/issues` } },
+    files,
+    version: '7.8.9',
+    homepage: `${address}#readme`,
+    bugs: { url: `${address}/issues` },
     repository: { type: 'git', url: `git+${address}.git` },
   });
   writeCopy('package-lock.json', { ...readCopy<Lock>('package-lock.json'), version: '7.8.9' });
