@@ -31,6 +31,7 @@ const hit: Record<Window, number> = {
 };
 let kills = 0;
 let rosters = 0;
+let unconfirmed = 0;
 
 type Setup = {
   /** The words behind the roster. */
@@ -41,6 +42,7 @@ type Setup = {
   onAnswer: (n: number) => void;
   /** On the clock of the requests. */
   killedAt: number;
+  kills: number;
 };
 
 async function setUp(more: readonly string[] = []): Promise<Setup> {
@@ -52,6 +54,7 @@ async function setUp(more: readonly string[] = []): Promise<Setup> {
     onRequest: () => {},
     onAnswer: () => {},
     killedAt: Number.NaN,
+    kills: 0,
     directory: await startDirectory((_, n) => (response) => {
       setup.onRequest(n);
       setTimeout(() => {
@@ -80,6 +83,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   disarm();
   // One that was quicker than its kill got to its end, with or without unconfirmed rows.
   if (signal === null) expect([0, 1], errors).toContain(status);
+  if (signal === 'SIGKILL') setup.kills += 1;
   return signal === 'SIGKILL';
 }
 
@@ -205,6 +209,9 @@ async function finish(setup: Setup): Promise<void> {
   expect(names('created').filter((nickname) => hits[nickname] !== 1)).toEqual([]);
   expect(names('created').length + names('unconfirmed').length).toBe(ROWS);
   expect(report.counts.total).toBe(ROWS);
+  // One request is in progress at a time, so a kill leaves no more than its row.
+  expect(names('unconfirmed').length).toBeLessThanOrEqual(setup.kills);
+  unconfirmed += names('unconfirmed').length;
   // Whoever was created and is not reported so is unconfirmed.
   const told = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
@@ -312,6 +319,8 @@ describe(`${KILLS} kills`, () => {
   });
 
   afterAll(() => {
-    console.log(`kills: ${kills}, rosters of ${ROWS} rows: ${rosters}, windows: ${JSON.stringify(hit)}`);
+    console.log(
+      `kills: ${kills}, rosters of ${ROWS} rows: ${rosters}, windows: ${JSON.stringify(hit)}, unconfirmed: ${unconfirmed}`,
+    );
   });
 });
