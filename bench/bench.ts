@@ -68,7 +68,7 @@ function write(figures: readonly Figure[]): void {
     }),
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  // A build's own suffix names no system that somebody else has.
+  // Without the suffix of a custom kernel.
   const [kernel] = release().split('-');
   const where =
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${version} on ${type()} ${kernel} ${arch()}: ` +

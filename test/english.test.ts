@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const COMMENT = /(?:\/\*\*?|\/\/|^ *\*|[^.]\.) (?:What|Whether|Of) (?![^.]*\?)/;
 const PROSE = /(?:^(?:[-*] |\d+\. |> )?|\| |[^.][.:] )(?:What|Whether|Of) (?![^.|]*\?)/;
 
-/** Word for word from other languages. */
+/** Phrases that were translated word by word. */
 const REPLACED = /\b(?:whoever|anew|as ever|as far as|in the place of|gone on with)\b/i;
 
 const DOCUMENTS = [

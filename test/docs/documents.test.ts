@@ -98,7 +98,7 @@ describe.each(each)('%s', (_, document) => {
     expect(commands.flatMap(unknownFlags)).toEqual([]);
   });
 
-  it(`${document.path} has no comments in its commands, which an interactive zsh takes for words`, () => {
+  it(`${document.path} has no comments in its commands, because an interactive zsh reads them as words`, () => {
     const lines = document.blocks
       .filter(({ language }) => language === 'sh')
       .flatMap(({ text }) => text.split('\n'));

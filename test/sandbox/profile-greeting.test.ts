@@ -84,6 +84,12 @@ it('names the profile by its name otherwise, and the sign-in where the sandbox h
   expect(await greeting({ form: { ...form, token }, settings: {} })).not.toContain('sign-in');
 });
 
+it('the lines of the greeting to paste have no placeholder, which a shell reads as a redirection', async () => {
+  const paragraphs = (await greeting()).split('\n\n').filter((text) => text.includes('export '));
+  expect(paragraphs.length).toBeGreaterThan(1);
+  expect(paragraphs.filter((text) => text.includes('<'))).toEqual([]);
+});
+
 it('the greeting without a profile names no profile', async () => {
   const printed = await greeting();
   expect(printed).toMatch(/PROVISION_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/);

@@ -271,7 +271,7 @@ const SECTIONS: readonly Section[] = DOCUMENTS.flatMap(({ path, blocks }) =>
       title: `${path}: ${section}`,
       lines: blocks
         .filter((block) => block.language === 'sh' && block.section === section)
-        // With the comments, which an interactive zsh takes for words and commands.
+        // Comments stay in: an interactive zsh reads them as words and commands.
         .flatMap(({ text }) => text.split('\n').filter((line) => line.trim() !== '')),
     }),
   ),
@@ -475,6 +475,7 @@ describe('the commands of the documents', () => {
     for (const line of before) expect(await type(line, env), line).toMatchObject({ status: 0 });
     edit?.(folder);
     expect(lines).not.toEqual([]);
+    expect(statuses ?? lines).toHaveLength(lines.length);
     for (const [i, line] of lines.entries()) {
       if (line.startsWith('provision sandbox')) {
         sandbox = (await startSandbox(line)).url;
