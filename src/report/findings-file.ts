@@ -59,8 +59,9 @@ async function toCsv(source: FindingsSource): Promise<string> {
 
 type FindingRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** By line. Findings about the whole list have no line and come first. */
-async function records(source: FindingsSource): Promise<readonly FindingRecord[]> {
+/** By line, in English: programs read them. Findings about the whole list have no line and come first. */
+async function records(given: FindingsSource): Promise<readonly FindingRecord[]> {
+  const source: FindingsSource = { ...given, language: 'en' };
   const rows = new Map<number | null, ListRow>();
   for await (const row of listRows(source)) if (row.findings.length > 0) rows.set(row.row, row);
   const sorted = source.findings.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));

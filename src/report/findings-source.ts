@@ -17,7 +17,7 @@ export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'd
   readonly list: string | null;
   /** The unit of `line`: lines of a text file, rows of a sheet, entries of JSON. */
   readonly place: 'line' | 'row' | 'entry';
-  /** The language of the page, and of the messages in every format. */
+  /** The language of page and workbook; CSV and JSON are in English. */
   readonly language: Language;
   /** The number of rows. */
   readonly total: number;

@@ -45,6 +45,15 @@ describe('--findings', () => {
     expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
   });
 
+  it.each(['csv', 'json'])(
+    '--findings writes a .%s file in English for programs, whatever --lang says',
+    async (ending) => {
+      const file = `findings.${ending}`;
+      await go('staff.csv', '--dry-run', '--findings', file, '--lang', 'de');
+      expect(folder.read(file)).toContain('is also in line 2 (Anna Weber)');
+    },
+  );
+
   it('--findings writes a workbook that is a list again once it is corrected', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const ran = await go('fix.xlsx', '--dry-run', '--all-findings', '--generate-passwords', 'missing');
