@@ -4,8 +4,8 @@
  */
 
 import { daysIn } from '../domain/list-date.js';
+import { isStatusWord } from '../domain/status-words.js';
 import type { Name } from '../domain/user.js';
-import { isStatusWord } from './status-values.js';
 
 /** Words for a sum or a gap, in small letters without dots. */
 const WORDS: ReadonlySet<string> = new Set([

@@ -3,41 +3,14 @@
  * the templates and exports that are named there.
  */
 
+import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
+import { foldStatus, STATUS_WORDS } from '../domain/status-words.js';
 import { NO, YES } from '../domain/yes-no.js';
 
-/**
- * `active`: somebody who is to have an account; `inactive`: who is not; `change`: a change of an account that exists;
- * `unknown`: a value in no table.
- */
-export type StatusMeaning = 'active' | 'inactive' | 'change' | 'unknown';
-
-const LEFT = [
-  ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
-  ...['deprovisioned', 'увольнение', 'tobedeleted', 'archived', 'former', 'exited', 'not active'],
-  ...['deactivated', 'disabled', 'resigned', 'deceased', 'retired'],
-  ...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'неактивна', 'в архиве'],
-  ...['архив', 'уволился', 'уволилась', 'умер', 'умерла', 'заблокирован', 'заблокирована', 'удалён'],
-  ...['удалена'],
-  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'inaktiv', 'abgemeldet', 'ehemalig', 'ehemalige'],
-  ...['ehemaliger'],
-  ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'verstorben'],
-];
-
-const PRESENT = [
-  ...['active', 'enabled', 'current', 'enrolled', 'employed', 'on leave', 'leave', 'hired', 'activated'],
-  ...['member'],
-  ...['full time', 'part time', 'fulltime', 'parttime', 'contractor', 'intern', 'temporary', 'seasonal'],
-  ...['probation', 'onboarding', 'provisioned', 'staged', 'recovery', 'password expired', 'locked out'],
-  ...['pre registered', 'active external suite'],
-  ...['активен', 'активна', 'работает', 'работа', 'обучается', 'учится', 'в отпуске', 'действует'],
-  ...['отпуск основной', 'отпуск', 'болезнь', 'больничный', 'командировка', 'декрет'],
-  ...['отпуск по уходу за ребёнком', 'отпуск по беременности и родам', 'отпуск без оплаты'],
-  ...['aktiv', 'beschäftigt', 'beurlaubt', 'passiv', 'mitglied', 'angestellt', 'ruhend', 'abwesend'],
-  ...['elternzeit'],
-  ...['vollzeit', 'teilzeit', 'befristet', 'unbefristet', 'praktikant', 'werkstudent', 'aushilfe'],
-];
+/** `change`: a change of an account that exists; `unknown`: a value in no table. */
+export type StatusMeaning = StatusAnswer | 'change' | 'unknown';
 
 const REMOVES = [
   ...['delete', 'deactivate', 'remove', 'disable', 'suspend', 'd', 'x'],
@@ -64,13 +37,24 @@ function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[
   );
 }
 
-const WORDS = meanings({ inactive: LEFT, active: PRESENT });
+/** Texts in place of a day or a yes where nothing has happened. */
+const NEVER = [
+  ...['never', 'none', 'null', '(null)', '\\n', 'nil', 'nan', 'nat', 'n/a', '-', '--', '–', '—', 'not set'],
+  ...['никогда', 'не задано', 'niemals', 'keine', 'unbefristet', 'jamais', 'nunca', 'mai', 'nooit'],
+  ...['nigdy', 'ніколи'],
+];
+
+const LEAVES = meanings({ inactive: YES, active: [...NO, ...NEVER] });
 
 const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
-  'yes-leaves': meanings({ inactive: YES, active: NO }),
+  'yes-leaves': LEAVES,
+  since: LEAVES,
   'no-leaves': meanings({ inactive: NO, active: YES }),
   // A passive member of a club is a member.
   member: meanings({ active: YES }),
+  perhaps: meanings({ active: [...NO, ...NEVER] }),
+  // redmine.org, Rest Users: 1 active, 3 locked; 2 is registered, and an administrator has to approve it.
+  redmine: meanings({ active: ['1'], inactive: ['3'] }),
   // PowerSchool: currently enrolled, pre-registered; inactive, transferred out, graduated, imported as historical.
   enrollment: meanings({ active: ['0', '-1'], inactive: ['1', '2', '3', '4'] }),
   auth: meanings({ inactive: ['nologin'] }),
@@ -82,40 +66,20 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
   action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
 };
 
-/** In which a no says nothing of a member: it is asked. */
-const ASKED: Readonly<Partial<Record<StatusKind, Meanings>>> = {
-  member: meanings({ unknown: NO }),
-};
-
-/** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */
-export function foldStatus(value: string): string {
-  return value
-    .normalize('NFC')
-    .toLowerCase()
-    .trim()
-    .replace(/(?<=\S)[\s_-]+/gu, ' ')
-    .replace(/\.$/u, '')
-    .replaceAll('ё', 'е');
-}
-
 /** The meaning of a word in a column of this kind, which is neither `end` nor `start`. */
 export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning {
-  const folded = foldStatus(value);
+  // `1.0` is how tables of numbers with gaps write true.
+  const folded = foldStatus(value).replace(/^([01])[.,]0$/u, '$1');
   if (kind === 'account-control') return meaningOfAccountControl(folded);
   // Any other way to sign in is one.
   if (kind === 'auth') return BY_KIND.auth?.get(folded) ?? 'active';
-  return BY_KIND[kind]?.get(folded) ?? ASKED[kind]?.get(folded) ?? WORDS.get(folded) ?? 'unknown';
+  return BY_KIND[kind]?.get(folded) ?? STATUS_WORDS.get(folded) ?? 'unknown';
 }
 
 /** Bit 2 of `userAccountControl` is ACCOUNTDISABLE (Microsoft's description of the attribute). */
 function meaningOfAccountControl(value: string): StatusMeaning {
   if (!/^\d{1,10}$/.test(value)) return 'unknown';
   return (Number(value) & 2) === 0 ? 'active' : 'inactive';
-}
-
-/** True if a text is a word of the table of statuses, whichever it means: in brackets behind a name it is no name. */
-export function isStatusWord(text: string): boolean {
-  return WORDS.has(foldStatus(text));
 }
 
 /** Words that say in a remark that somebody has left. Others, such as “suspended”, are of many things. */

@@ -1,11 +1,13 @@
 /** Reads the columns that say who is to have an account: row by row, and what only the whole column shows. */
 
 import type { StatusAnswer } from '../domain/finding.js';
-import { type Day, dayOf, daysIn } from '../domain/list-date.js';
-import type { Row, StatusColumn } from '../domain/row.js';
+import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
+import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
+import { foldStatus } from '../domain/status-words.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
+import { yesOrNo } from '../domain/yes-no.js';
 import { cellText } from '../lib/text.js';
-import { foldStatus, leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
+import { leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 
 /** A cell that says something of its row; `value` as it stands there, trimmed. */
 export type Status = {
@@ -59,16 +61,33 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
   const starts = columns.filter(({ kind }) => kind === 'start');
   const asked = columns.filter(({ kind }) => kind !== 'start');
   const tallies = asked.map((): Tally => ({ counts: new Map(), inactive: 0 }));
+  const isYesAsked = asked.some(({ kind }) => kind === 'perhaps' || kind === 'member');
   let rows = 0;
 
   function meaningIn({ kind }: StatusColumn, value: string, row: Pick<Row, 'cells'>, nickname: string) {
-    const answer = answers.get(foldStatus(value));
-    if (answer !== undefined) return answer;
+    const meaning = ownMeaning(kind, value, row, nickname);
+    // An answer for the yes of a column that was asked about does not hold in `Suspended`.
+    if (isYesAsked && meaning !== 'unknown' && yesOrNo(value) !== undefined) return meaning;
+    return answers.get(foldStatus(value)) ?? meaning;
+  }
+
+  function ownMeaning(
+    kind: StatusKind,
+    value: string,
+    row: Pick<Row, 'cells'>,
+    nickname: string,
+  ): StatusMeaning {
     if (kind === 'former-login') return isLogin(value, nickname) ? 'active' : 'change';
     if (kind === 'end') return endMeaning(value, startsOf(row, starts), today);
     if (kind === 'remark') return remarkMeaning(value, today) ?? 'active';
     const meaning = meaningOfStatus(kind, value);
-    return meaning === 'unknown' && kind === 'status' ? (remarkMeaning(value, today) ?? meaning) : meaning;
+    if (meaning !== 'unknown') return meaning;
+    if (WITH_WORDS.has(kind)) return remarkMeaning(value, today) ?? meaning;
+    if (!WITH_DAYS.has(kind)) return meaning;
+    const days = daysOf(value);
+    // Somebody is away on the day itself.
+    if (kind !== 'no-leaves') return pastMeaning(days, startsOf(row, starts), (day) => day <= today);
+    return days.length > 0 ? 'active' : meaning;
   }
 
   return {
@@ -90,6 +109,8 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
       asked.flatMap(({ header, kind }, at) => {
         const { counts, inactive } = tallies[at] ?? { counts: new Map(), inactive: 0 };
         const all = [...counts].map(([value, one]) => ({ value, ...one })).sort((a, b) => b.rows - a.rows);
+        // Bavaria, CA, NY: a part of an address.
+        if (kind === 'state' && all.every(({ meaning }) => meaning === 'unknown')) return [];
         const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
         // Whoever said what the values mean is not asked again.
         const isAnswered = all.every(
@@ -97,7 +118,8 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
         );
         const isMost = inactive >= FEW && inactive * 2 > rows && !isAnswered;
         if (!isUnknown && !isMost) return [];
-        const why = isUnknown ? (kind === 'end' ? 'dates' : 'values') : 'most';
+        const hasDays = kind === 'end' || kind === 'since';
+        const why = isUnknown ? (hasDays ? 'dates' : 'values') : 'most';
         const shown = why === 'dates' ? all.filter(({ meaning }) => meaning === 'unknown') : all;
         return [{ header, why, counts: shown } as const];
       }),
@@ -135,15 +157,43 @@ function startsOf(
   return starts.map(({ column }) => daysIn(cellText(cells[column]).trim()));
 }
 
-/**
- * A day before today is in the past, unless somebody began again since. A text without a digit is no date: `open-ended`; nor
- * are zeros.
- */
+/** Kinds in which a remark such as `left 1 September` counts as a word. */
+const WITH_WORDS: ReadonlySet<StatusKind> = new Set(['status', 'state']);
+/** Kinds in which a day may be in place of a yes: `Deleted` with the day on which somebody was. */
+const WITH_DAYS: ReadonlySet<StatusKind> = new Set(['yes-leaves', 'no-leaves', 'perhaps', 'since']);
+
+/** A text without a digit is no date: `open-ended`. A word may say that somebody has left, and a yes has to be asked. */
 function endMeaning(value: string, starts: readonly (readonly Day[])[], today: Day): StatusMeaning {
+  const days = daysOf(value);
+  if (days.length > 0) return pastMeaning(days, starts, (day) => day < today);
+  if (/[1-9]/u.test(value)) return 'unknown';
+  if (yesOrNo(value) === true) return 'unknown';
+  return meaningOfStatus('status', value) === 'inactive' ? 'inactive' : 'active';
+}
+
+/** The beginning of time as programs write it in place of no date, and the end of it in Active Directory after a spreadsheet. */
+const NO_DAY = /^(?:0001|1601|1970)-01-01|^0+(?:[-./]0+)*(?:[T ][0:]+)?$|^9[.,]2\d*E\+?18$/iu;
+
+/** A day that never comes, where the text is none. */
+const NEVER: Day = 99_991_231;
+
+/** The readings of a text as a day; none where it is no day. */
+function daysOf(value: string): readonly Day[] {
+  if (NO_DAY.test(value)) return [NEVER];
   const days = daysIn(value);
-  if (days.length === 0) return /[1-9]/u.test(value) ? 'unknown' : 'active';
+  const day = days.length === 0 ? dayOfNumber(value) : undefined;
+  return day === undefined ? days : [day];
+}
+
+/** A day in the past says that somebody has left, unless somebody began again since. */
+function pastMeaning(
+  days: readonly Day[],
+  starts: readonly (readonly Day[])[],
+  isPast: (day: Day) => boolean,
+): StatusMeaning {
+  if (days.length === 0) return 'unknown';
   const isOver = days.flatMap((day) => {
-    if (day >= today) return [false];
+    if (!isPast(day)) return [false];
     const isLater = starts.map((readings) => readings.map((start) => start > day));
     const isAgain = isLater.some((all) => all.length > 0 && all.every(Boolean));
     return isAgain ? [false] : isLater.some((all) => all.some(Boolean)) ? [false, true] : [true];

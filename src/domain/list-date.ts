@@ -29,8 +29,8 @@ export function datesIn(text: string): readonly DateReading[] {
 function readingsOf(text: string): readonly DateReading[] {
   const yearFirst =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/u.exec(text) ??
-    // Untis and SAP.
-    /^((?:19|20)\d\d|9999)(\d\d)(\d\d)$/u.exec(text);
+    // Untis and SAP; with a time, LDAP (RFC 4517, section 3.3.13).
+    /^((?:19|20)\d\d|9999)(\d\d)(\d\d)(?:\d{6}(?:\.\d+)?Z?)?$/u.exec(text);
   if (yearFirst !== null) {
     const [year = 0, month = 0, day = 0] = yearFirst.slice(1).map(Number);
     return [{ year, month, day }].filter(isPossible);
@@ -59,6 +59,21 @@ function exists({ year, month, day }: DateReading): boolean {
 
 function toDay({ year, month, day }: DateReading): Day {
   return year * 10_000 + month * 100 + day;
+}
+
+/** 1601-01-01, from which Active Directory counts, in milliseconds since 1970. */
+const FILETIME_EPOCH = -11_644_473_600_000;
+
+/**
+ * The day of a moment that is a number: seconds (10 digits) or milliseconds (13) since 1970, or the steps of 100 nanoseconds
+ * since 1601 of Active Directory (17 to 19).
+ */
+export function dayOfNumber(text: string): Day | undefined {
+  const digits = /^(\d{10}|\d{13}|\d{17,19})(?:\.0+)?$/u.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const n = Number(digits);
+  if (digits.length === 10) return dayOf(n * 1000);
+  return dayOf(digits.length === 13 ? n : n / 10_000 + FILETIME_EPOCH);
 }
 
 /** The day of a moment, in the time of this computer. @param ms since the epoch */

@@ -43,21 +43,29 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 };
 
 /**
- * The way in which a column says who is to have an account. `yes-leaves`: a yes says that somebody is not to sign in; `no-leaves`: a
- * no does; `member`: a yes is active, and a no is asked; `status`: a word; `action`: what is to be done with the row;
- * `remark`: any text, which says only that somebody has left, perhaps with the date; `end`: the day on which somebody leaves;
- * `start`: a day on which somebody begins, perhaps again; `enrollment`: the numbers of PowerSchool; `auth`: how a user of
- * Moodle signs in; `account-control`: the bits of Active Directory; `former-login`: the login before a rename.
+ * The way in which a column says who is to have an account. `yes-leaves`: a yes, or a day that has come, says that somebody is not
+ * to sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
+ * asked; `status`: a word; `state`: a word, where a cell of the column is a known one, else a part of an address; `redmine`:
+ * the numbers of Redmine; `action`: what is to be done with the row; `remark`: any text, which says only that somebody has
+ * left, perhaps with the date; `end`: the day on which somebody leaves; `expiry`: the same, unless it is that of a document;
+ * `since`: the day since which somebody is gone, or a yes; `start`: a day on which somebody begins, perhaps again;
+ * `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle signs in; `account-control`: the bits of Active
+ * Directory; `former-login`: the login before a rename.
  */
 export type StatusKind =
   | 'yes-leaves'
   | 'no-leaves'
   | 'member'
+  | 'perhaps'
   | 'status'
+  | 'state'
+  | 'redmine'
   | 'remark'
   | 'action'
   | 'deactivate'
   | 'end'
+  | 'expiry'
+  | 'since'
   | 'start'
   | 'enrollment'
   | 'auth'

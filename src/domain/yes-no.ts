@@ -1,7 +1,27 @@
 /** The words for yes and no in a cell, by which exports and people write true and false. */
 
-export const YES: readonly string[] = ['yes', 'true', '1', 'y', 'x', 'ja', 'wahr', 'j', 'да', 'истина'];
-export const NO: readonly string[] = ['no', 'false', '0', 'n', 'nein', 'falsch', 'нет', 'ложь'];
+export const YES: readonly string[] = [
+  ...['yes', 'true', '1', 'y', 'x', 't', 'on', 'ja', 'wahr', 'j', 'да', 'истина', '✓', '✔'],
+  ...[
+    'oui',
+    'vrai',
+    'sí',
+    'si',
+    'verdadero',
+    'sì',
+    'vero',
+    'sim',
+    'verdadeiro',
+    'waar',
+    'tak',
+    'prawda',
+    'так',
+  ],
+];
+export const NO: readonly string[] = [
+  ...['no', 'false', '0', 'n', 'f', 'off', 'nein', 'falsch', 'нет', 'ложь'],
+  ...['non', 'faux', 'falso', 'não', 'nao', 'nee', 'onwaar', 'nie', 'fałsz', 'ні'],
+];
 
 /** @returns `undefined` for any other text */
 export function yesOrNo(text: string): boolean | undefined {

@@ -2,7 +2,7 @@
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
-import type { Columns, Place, ProfileColumns, StatusColumn } from '../domain/row.js';
+import type { Columns, Place, ProfileColumns } from '../domain/row.js';
 import {
   COLUMN_FIELDS,
   type ColumnField,
@@ -29,6 +29,7 @@ import {
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER } from './known-headers.js';
 import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
+import { statusColumns } from './status-columns.js';
 import { suggestMap } from './suggested-map.js';
 
 /** The headers of all columns; `''` is a column without one. */
@@ -135,42 +136,6 @@ function identitySources(
     const column = extraColumn(headers, { name: field, headers: IDENTITY_HEADERS[field] }, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
-}
-
-/** A report's CSV has a column `status` of its own, with the answers of the directory. */
-const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
-
-/**
- * The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone.
- * @param read the columns that give fields: a remark that is sent as one is no status
- */
-function statusColumns(
-  headers: HeaderRow,
-  mapped: readonly FieldSource[],
-  read: readonly number[],
-  { map = [], isReport = false }: MatchOptions,
-): { readonly statuses: readonly StatusColumn[]; readonly isMapped: boolean } {
-  const isMapped = map.some(({ field }) => field === STATUS_FIELD);
-  const chosen = mapped.filter(({ field }) => field === STATUS_FIELD).flatMap(columnsOf);
-  const isOfReport = isReport || OF_REPORT.every((name) => headers.includes(name));
-  const statuses = headers.flatMap((header, column): readonly StatusColumn[] => {
-    const kind = statusKindOf(header);
-    if (isMapped && kind !== 'start')
-      return chosen.includes(column) ? [{ header, column, kind: kind ?? 'status' }] : [];
-    const isField = kind === 'remark' && read.includes(column);
-    const isStatus = kind !== undefined && !isField && !(isOfReport && header === STATUS_FIELD);
-    return isStatus ? [{ header, column, kind }] : [];
-  });
-  const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
-  // Beside the status of PowerSchool, the day of exit is the end of the school year.
-  const asked = isEnrolled ? statuses.filter(({ kind }) => kind !== 'end') : statuses;
-  return { statuses: withoutLoneStarts(asked), isMapped };
-}
-
-/** A day on which somebody begins says nothing but beside one on which somebody leaves. */
-function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusColumn[] {
-  const hasEnd = statuses.some(({ kind }) => kind === 'end');
-  return hasEnd ? statuses : statuses.filter(({ kind }) => kind !== 'start');
 }
 
 /** How many fields a row gives as a header; 0 where they are too few for one. */

@@ -5,7 +5,7 @@ import type { StatusKind } from '../domain/row.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
 import { APART, HEADERS, WHOLE_NAMES } from './known-headers.js';
-import { HASH_HEADERS, STATUS_HEADERS } from './status-headers.js';
+import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
 
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
@@ -64,7 +64,13 @@ const STATUS_KINDS: ReadonlyMap<string, StatusKind> = new Map(
 
 /** The way in which a column with this header says who is to have an account; `undefined`: it does not. */
 export function statusKindOf(header: string): StatusKind | undefined {
-  return STATUS_KINDS.get(foldYo(normaliseHeader(memberName(header))));
+  // `Active?`, `¿Activo?`, `Status:`
+  const bare = memberName(header).replace(/^\s*¿|[?？:]+\s*$/gu, '');
+  const key = foldYo(normaliseHeader(bare)).replace(/[?？:]+$/u, '');
+  const kind = STATUS_KINDS.get(key);
+  if (kind !== undefined) return kind;
+  const inner = STATUS_KINDS.get(key.replace(STATUS_PREFIX, ''));
+  return inner !== undefined && PREFIXED_KINDS.includes(inner) ? inner : undefined;
 }
 
 /** Russian writes ё and е interchangeably. */

@@ -12,6 +12,7 @@ import { checkGivenColumns } from './field-names.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { labelOf, nulByte } from './roster-errors.js';
 import { openSource, type RosterSource, type SourceOptions } from './roster-source.js';
+import { withoutAddressStates } from './state-columns.js';
 import type { ReadOptions, RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
@@ -79,15 +80,20 @@ async function readSource(
     refuseUnused('xlsx', options, label);
     // Its libraries take as long to load as all of a small run of a CSV.
     const { readXlsxRoster } = await import('./xlsx-roster.js');
-    const reading = await withDateOrders(await readXlsxRoster(source, options));
+    const reading = await withCellsRead(await readXlsxRoster(source, options));
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
   }
   const file = await openText(source, bytes, options, chunkBytes);
   const format = options.format ?? detectTextFormat(file.head, source.name);
   refuseUnused(format, options, label);
-  const reading = await withDateOrders(await READERS[format](file, options));
+  const reading = await withCellsRead(await READERS[format](file, options));
   const { name: encoding, bomBytes } = file.encoding;
   return { ...common, format, encoding, bom: bomBytes > 0, text: () => readWholeText(file), ...reading };
+}
+
+/** Settles the meaning of columns that depends on their cells. */
+async function withCellsRead<T extends RosterContent>(content: T): Promise<T> {
+  return await withoutAddressStates(await withDateOrders(content));
 }
 
 const READERS = { csv: readCsvRoster, json: readJsonRoster, jsonl: readJsonLinesRoster } as const;

@@ -1,7 +1,8 @@
 /**
  * The headers of columns that say who is to have an account, and of hashes of passwords. The meanings of their cells are
  * in `src/checks/status-values.ts`. Sources: the import templates and exports of Microsoft Entra, Google Workspace, Moodle,
- * OneRoster, PowerSchool, Personio, BambooHR and 1C, and lists of schools and clubs.
+ * OneRoster, PowerSchool, Personio, BambooHR and 1C, the answers of the services that profiles are shipped for, and lists of
+ * schools and clubs.
  */
 
 import type { StatusKind } from '../domain/row.js';
@@ -9,21 +10,45 @@ import type { StatusKind } from '../domain/row.js';
 export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   'yes-leaves': [
     ...['suspended', 'deleted', 'blocked', 'block sign in', 'block credential', 'locked', 'archived'],
-    ...['account disabled', 'account locked', 'inactive', 'is suspended', 'is archived', 'is deleted'],
-    ...['terminated', 'заблокирован', 'заблокирована', 'удалён', 'удалена', 'архив', 'в архиве', 'уволен'],
-    ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'ausgetreten'],
+    ...['account disabled', 'user disabled', 'login disabled', 'sign in disabled', 'sign in blocked'],
+    ...['prohibit login', 'login prohibited', 'ns account lock', 'ms ds user account disabled'],
+    ...['inactive', 'deactivated', 'banned', 'expired', 'terminated', 'dismissed', 'bot', 'robot'],
+    ...['заблокирован', 'заблокирована', 'удалён', 'удалена', 'архив', 'в архиве', 'уволен', 'уволена'],
+    ...['выбыл', 'выбыла', 'отчислен', 'отчислена', 'отключён', 'отключена', 'неактивен', 'неактивна'],
+    ...['деактивирован', 'деактивирована', 'вход запрещён', 'учётная запись отключена'],
+    ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'ausgetreten', 'ausgeschieden', 'gekündigt'],
+    ...['inaktiv', 'abgelaufen', 'abgemeldet', 'anmeldung gesperrt', 'konto deaktiviert', 'ehemalig'],
+    ...['bloqué', 'suspendu', 'désactivé', 'archivé', 'supprimé', 'inactif', 'compte désactivé'],
+    ...['bloqueado', 'suspendido', 'desactivado', 'eliminado', 'archivado', 'inactivo', 'de baja'],
+    ...['bloccato', 'sospeso', 'disattivato', 'disabilitato', 'eliminato', 'archiviato', 'inattivo'],
+    ...['suspenso', 'desativado', 'excluído', 'arquivado', 'inativo', 'desligado'],
+    ...['geblokkeerd', 'geschorst', 'gedeactiveerd', 'verwijderd', 'gearchiveerd', 'inactief'],
+    ...['zablokowany', 'zawieszony', 'dezaktywowany', 'usunięty', 'zarchiwizowany', 'nieaktywny'],
+    ...['заблокований', 'заблокована', 'видалений', 'видалена', 'звільнений', 'звільнена', 'неактивний'],
   ],
   'no-leaves': [
-    ...['enabled', 'account enabled', 'enabled user', 'active', 'is active', 'is enabled', 'user active'],
-    ...['активен', 'активна', 'учётная запись активна'],
+    ...['enabled', 'enabled user', 'active', 'activated', 'approved', 'confirmed', 'login allowed'],
+    ...['login active', 'sign in enabled', 'sign in allowed', 'allow login', 'can login', 'can log in'],
+    ...['can sign in', 'currently active', 'still active', 'currently employed', 'still employed'],
+    ...['активен', 'активна', 'активирован', 'активирована', 'учётная запись активна', 'вход разрешён'],
+    ...['включён', 'включена', 'учётная запись включена', 'действует', 'работает', 'обучается', 'учится'],
+    ...['подтверждён', 'подтверждена', 'одобрен', 'одобрена'],
+    ...['aktiviert', 'freigeschaltet', 'freigegeben', 'konto aktiv', 'login aktiv', 'anmeldung erlaubt'],
+    ...['actif', 'activé', 'compte actif', 'activo', 'activa', 'cuenta activa', 'habilitado'],
+    ...['attivo', 'attiva', 'abilitato', 'ativo', 'ativa', 'conta ativa', 'actief', 'ingeschakeld'],
+    ...['aktywny', 'aktywna', 'konto aktywne', 'активний', 'активно', 'увімкнено', 'працює', 'навчається'],
   ],
   member: ['aktiv'],
+  perhaps: ['disabled', 'left'],
   status: [
-    ...['status', 'account status', 'employment status', 'employee status', 'member status', 'user status'],
-    ...['enrollment status', 'enrolment status', 'new status', 'staff status', 'student status'],
+    ...['status', 'employment status', 'new status', 'enrollment status', 'enrolment status'],
     ...['membership status', 'статус', 'состояние', 'статус сотрудника', 'статус учащегося'],
-    ...['mitgliedsstatus', 'mitgliedstatus', 'beschäftigungsstatus', 'schülerstatus', 'mitarbeiterstatus'],
+    ...['статус учётной записи', 'mitgliedsstatus', 'mitgliedstatus', 'beschäftigungsstatus'],
+    ...['schülerstatus', 'mitarbeiterstatus', 'kontostatus', 'statut', 'situação', 'situación'],
   ],
+  state: ['state', 'zustand', 'état', 'estado', 'stato', 'stan', 'стан'],
+  // As `status` with the numbers that Redmine has.
+  redmine: [],
   remark: [
     ...['remark', 'remarks', 'note', 'notes', 'comment', 'comments'],
     ...['примечание', 'примечания', 'комментарий', 'заметка', 'заметки', 'пометка', 'отметка'],
@@ -34,10 +59,52 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   deactivate: ['deactivate'],
   action: ['action', 'operation', 'change type', 'действие', 'операция', 'aktion', 'vorgang'],
   end: [
-    ...['termination date', 'leave date', 'leaving date', 'end date', 'exit date', 'date of leaving'],
-    ...['contract end', 'contract end date', 'last day', 'last day of work', 'withdrawal date'],
-    ...['дата увольнения', 'дата выбытия', 'дата отчисления', 'дата окончания'],
+    ...['termination date', 'terminated on', 'leave date', 'leaving date', 'end date', 'exit date'],
+    ...['date of leaving', 'date left', 'date of exit', 'date of termination', 'departure date'],
+    ...['employee leave date time', 'contract end', 'contract end date', 'contract valid until'],
+    ...['last day', 'last day of work', 'last working day', 'withdrawal date', 'account expires'],
+    ...['account expiration date', 'account expiry date', 'account valid until', 'shadow expire'],
+    ...['krb principal expiration', 'login expiration time', 'membership expires', 'membership end'],
+    ...['member until', 'membership valid until'],
+    ...['дата увольнения', 'дата выбытия', 'дата отчисления', 'дата окончания', 'дата ухода'],
+    ...['дата расторжения договора', 'дата окончания договора', 'дата окончания контракта'],
+    ...['дата исключения', 'работает до', 'последний рабочий день'],
     ...['austritt', 'austrittsdatum', 'abgangsdatum', 'abgang', 'vertragsende', 'entlassdatum'],
+    ...['ausgetreten am', 'ausgetreten zum', 'ausgeschieden am', 'ausscheidedatum', 'austritt am'],
+    ...['kündigungsdatum', 'gekündigt zum', 'gekündigt am', 'kündigung zum', 'enddatum', 'abmeldedatum'],
+    ...['letzter arbeitstag', 'befristet bis', 'mitglied bis', 'konto gültig bis', 'entlassungsdatum'],
+    ...['date de départ', 'date de sortie', 'date de fin', 'date de fin de contrat', 'fin de contrat'],
+    ...['fecha de baja', 'fecha de salida', 'fecha de fin', 'fecha fin', 'fin de contrato'],
+    ...['data di uscita', 'data fine', 'data di fine', 'data cessazione', 'data di cessazione'],
+    ...['data de saída', 'data de desligamento', 'data de demissão', 'data de rescisão'],
+    ...['einddatum', 'datum uit dienst', 'uit dienst', 'uitschrijfdatum'],
+    ...['data zwolnienia', 'data odejścia', 'data zakończenia', 'data zakończenia umowy'],
+    ...['дата звільнення', 'дата вибуття', 'дата відрахування'],
+  ],
+  expiry: [
+    ...['valid until', 'valid to', 'valid till', 'valid through', 'expiry', 'expiry date', 'expires'],
+    ...['expires at', 'expires on', 'expiration', 'expiration date', 'date of expiry'],
+    ...['действует до', 'действителен до', 'действительна до', 'срок действия', 'срок действия до'],
+    ...['дата окончания действия', 'дата окончания срока действия', 'истекает'],
+    ...['gültig bis', 'ablaufdatum', 'läuft ab am', 'läuft ab'],
+    ...["valable jusqu'au", "date d'expiration", 'válido hasta', 'fecha de caducidad'],
+    ...['fecha de expiración', 'valido fino al', 'data di scadenza', 'válido até', 'data de expiração'],
+    ...['geldig tot', 'vervaldatum', 'ważne do', 'ważny do', 'data ważności', 'дійсний до', 'дійсна до'],
+  ],
+  since: [
+    ...['deleted at', 'delete at', 'deleted on', 'deleted date', 'date deleted', 'deletion date'],
+    ...['archived at', 'archived on', 'archived date', 'date archived', 'inactive since', 'inactive from'],
+    ...['deactivated at', 'deactivated on', 'deactivated since', 'deactivation date', 'disabled at'],
+    ...['disabled on', 'disabled since', 'blocked at', 'blocked on', 'blocked since', 'banned at'],
+    ...['banned on', 'suspended at', 'suspended on', 'suspended since', 'locked since', 'expired at'],
+    ...['expired on', 'terminated at', 'dismissed at', 'left at', 'left on', 'left school', 'left company'],
+    ...['left the school', 'left organisation', 'left organization'],
+    ...['дата удаления', 'дата блокировки', 'дата деактивации', 'дата архивации', 'неактивен с'],
+    ...['неактивна с', 'заблокирован с', 'заблокирована с', 'в архиве с', 'удалён с', 'уволен с'],
+    ...['gelöscht am', 'gelöscht seit', 'gesperrt am', 'gesperrt seit', 'deaktiviert am'],
+    ...['deaktiviert seit', 'archiviert am', 'inaktiv seit', 'löschdatum', 'abgemeldet am'],
+    ...['supprimé le', 'désactivé le', 'archivé le', 'inactif depuis', 'inactivo desde'],
+    ...['inattivo dal', 'inativo desde', 'inactief sinds', 'nieaktywny od', 'неактивний з'],
   ],
   start: [
     ...['start date', 'hire date', 'rehire date', 'entry date', 'original hire date', 'enrollment date'],
@@ -47,6 +114,30 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   'account-control': ['user account control'],
   'former-login': ['old username', 'new primary email'],
 };
+
+/** Before a header it says no more of what its cells mean: `is_active`, `Account status`. */
+export const STATUS_PREFIX =
+  /^(?:is|has|ist|user|account|login|member|student|pupil|employee|staff|konto|benutzer|mitglied)(?=.)/u;
+
+/** Kinds whose headers may have such a beginning. */
+export const PREFIXED_KINDS: readonly StatusKind[] = [
+  ...(['yes-leaves', 'no-leaves', 'member', 'perhaps', 'status', 'state'] as const),
+  ...(['end', 'expiry', 'since', 'start'] as const),
+];
+
+/** Columns of lists of accounts, by which `disabled` is no disability: exports of Firebase, Grafana and others. */
+export const ACCOUNT_HEADERS: readonly string[] = [
+  ...['email verified', 'local id', 'provider user info', 'last signed in at', 'last login'],
+  ...['last login at', 'last sign in', 'last sign in at', 'last seen at', 'auth labels', 'is admin'],
+  ...['is superuser', 'letzte anmeldung', 'последний вход'],
+];
+
+/** Columns of the users of Redmine (redmine.org, Rest Users), in which `status` is a number. */
+export const REDMINE_HEADERS: readonly string[] = ['last_login_on', 'passwd_changed_on', 'twofa_scheme'];
+
+/** Parts of headers of documents, whose `valid until` is none of the account. */
+export const DOCUMENT =
+  /visa|licen[cs]e|card|document|certificate|permit|insurance|dbs|firstaid|training|ausweis|führerschein|führungszeugnis|versicherung|aufenthalt|dokument|bescheinigung|impf|виз[аы]|удостоверен|документ|права|страхов|медкнижк|медосмотр|справк|сертификат|permis|licenc|licenz|documento|tarjeta|carte/u;
 
 /** The headers of hash functions, hashes and salts, as exports and imports of passwords have them. */
 export const HASH_HEADERS = [

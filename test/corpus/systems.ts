@@ -287,17 +287,17 @@ const DIRECTORIES: readonly Entry[] = [
   },
   {
     // The header: a public program that makes such a file. The bits: learn.microsoft.com, [MS-DRSR] userAccountControl.
-    about: 'Active Directory: csvde, with disabled accounts',
+    about: 'Active Directory: csvde, with disabled accounts and an expired one',
     from: { file: 'system-ad-csvde.csv' },
-    is: gives([], [...[WITHOUT_PASSWORD(2), INACTIVE(3)], ...[WITHOUT_PASSWORD(4), INACTIVE(5)]], {
+    is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3), WITHOUT_PASSWORD(4), INACTIVE(5), INACTIVE(6)], {
       columns: [
         ...['nickname: sAMAccountName', 'name.first: givenName', 'name.last: sn', 'position: title'],
         ...['department_id: department', 'name: name', 'person_id: employeeID', 'email: mail'],
-        'status: userAccountControl',
+        ...['status: userAccountControl', 'status: accountExpires'],
       ],
       ignored: [
         ...['DN', 'objectClass', 'cn', 'distinguishedName', 'whenCreated', 'displayName', 'objectGUID'],
-        ...['accountExpires', 'userPrincipalName'],
+        'userPrincipalName',
       ],
     }),
   },

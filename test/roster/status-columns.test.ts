@@ -3,6 +3,7 @@ import type { UserError } from '../../src/domain/errors.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import { matchColumns } from '../../src/roster/columns.js';
 import { statusKindOf } from '../../src/roster/headers.js';
+import { createRosterFiles } from './roster-files.js';
 
 const match = (headers: readonly string[], map: readonly Mapping[] = [], isReport = false) =>
   matchColumns(headers, { label: 'users.csv', line: 1, map, isReport });
@@ -23,6 +24,16 @@ describe('the headers of columns that say who has left', () => {
     ['userAccountControl', 'account-control'],
     ['Enroll_Status', 'enrollment'],
     ['Aktiv*', 'member'],
+    ['Active?', 'no-leaves'],
+    ['Active? (yes/no)', 'no-leaves'],
+    ['¿Activo?', 'no-leaves'],
+    ['Status:', 'status'],
+    ['Account status', 'status'],
+    ['employee_state', 'state'],
+    ['profile.deleted_at', 'since'],
+    ['isDisabled', 'perhaps'],
+    ['Valid until', 'expiry'],
+    ['accountExpires', 'end'],
   ])('the header %s is of the kind %s', (header, kind) => {
     expect(statusKindOf(header)).toBe(kind);
   });
@@ -30,6 +41,16 @@ describe('the headers of columns that say who has left', () => {
   it.each([
     ...['Ell_status', 'Frl_status', 'Marital status', 'Visa status', 'License status', 'Familienstand'],
     ...['Last Sign In', 'emailVerified', '2sv Enrolled', 'active directory', 'Statuses', '', 'constructor'],
+    ...[
+      'Left-handed',
+      'Passport valid until',
+      'Visa expiry date',
+      'License expiry date',
+      'Disability',
+      'Is',
+      '?',
+    ],
+    ...['User action', 'Staff remarks', 'Account auth', 'Member since', 'restricted', 'Country state'],
   ])('the header "%s" is no such column', (header) => {
     expect(statusKindOf(header)).toBeUndefined();
   });
@@ -66,6 +87,70 @@ describe('the columns that say who has left', () => {
     expect(match(['login', 'Status', ...own], [], true).statuses).toEqual([
       { header: 'Status', column: 1, kind: 'status' },
     ]);
+  });
+});
+
+describe('a column that is one of an account or not by the columns beside it', () => {
+  const kinds = (headers: readonly string[]) =>
+    match(headers).statuses?.map(({ header, kind }) => `${header} ${kind}`);
+
+  it('the last day of a document is ignored, and that of an account is an end', () => {
+    expect(kinds(['Login', 'Passport', 'Issued on', 'Valid until'])).toEqual([]);
+    expect(kinds(['Passport', 'Login', 'Valid until'])).toEqual(['Valid until end']);
+    expect(match(['Login', 'Visa', 'Valid until']).ignored.map(({ header }) => header)).toEqual([
+      'Visa',
+      'Valid until',
+    ]);
+  });
+
+  it('disabled is about the account in a list of accounts', () => {
+    expect(kinds(['Login', 'Disabled', 'Class'])).toEqual(['Disabled perhaps']);
+    expect(kinds(['email', 'disabled', 'emailVerified'])).toEqual(['disabled yes-leaves']);
+  });
+
+  it('the numbers of Redmine count in its own list only', () => {
+    expect(kinds(['login', 'status', 'last_login_on'])).toEqual(['status redmine']);
+    expect(kinds(['login', 'status'])).toEqual(['status status']);
+  });
+
+  it('--map status=Column reads the last day of a document as one of the account', () => {
+    const { statuses } = match(['Login', 'Visa', 'Valid until'], [status('Valid until')]);
+    expect(statuses).toEqual([{ header: 'Valid until', column: 2, kind: 'end' }]);
+  });
+});
+
+describe('a column State', () => {
+  const files = createRosterFiles();
+  const read = async (states: readonly string[]) => {
+    const rows = states.map((state, at) => `a${at},Weber,Anna,${state},${state}`);
+    const { roster } = await files.read(`Login,Last,First,State,Room\n${rows.join('\n')}\n`);
+    const { statuses = [], ignored, columnsOf } = roster.columns;
+    return {
+      statuses: statuses.map(({ header }) => header),
+      ignored: ignored.map(({ header }) => header),
+      columns: columnsOf?.('status'),
+    };
+  };
+
+  it('a column State of an address is ignored, as if its header were not known', async () => {
+    expect(await read(['Bavaria', 'CA', ''])).toEqual({
+      statuses: [],
+      ignored: ['State', 'Room'],
+      columns: [],
+    });
+  });
+
+  it('a column State with one word for a status is read as one', async () => {
+    expect(await read(['Bavaria', 'blocked'])).toEqual({
+      statuses: ['State'],
+      ignored: ['Room'],
+      columns: [3],
+    });
+  });
+
+  it('a column State that is sent as a field is no status', () => {
+    const { statuses } = match(['Login', 'State'], [{ field: 'position', from: 'State' }]);
+    expect(statuses).toEqual([]);
   });
 });
 

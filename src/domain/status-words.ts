@@ -1,0 +1,69 @@
+/** Words of status columns by which somebody is to have an account, or is not, by language. */
+
+import type { StatusAnswer } from './finding.js';
+
+const LEFT = [
+  ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
+  ...['deprovisioned', 'увольнение', 'tobedeleted', 'archived', 'former', 'exited', 'not active'],
+  ...['deactivated', 'disabled', 'resigned', 'deceased', 'retired', 'blocked', 'banned', 'locked'],
+  ...['ldap blocked', 'blocked pending approval', 'expired', 'dismissed', 'cancelled', 'canceled'],
+  ...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'неактивна', 'в архиве'],
+  ...['архив', 'уволился', 'уволилась', 'умер', 'умерла', 'заблокирован', 'заблокирована', 'удалён'],
+  ...['удалена', 'отключён', 'отключена', 'деактивирован', 'деактивирована'],
+  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'inaktiv', 'abgemeldet', 'ehemalig', 'ehemalige'],
+  ...['ehemaliger'],
+  ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'verstorben', 'nicht aktiv', 'abgelaufen'],
+  ...['inactif', 'bloqué', 'bloquée', 'suspendu', 'suspendue', 'désactivé', 'désactivée'],
+  ...['archivé', 'archivée', 'supprimé', 'supprimée', 'licencié', 'licenciée', 'démissionnaire'],
+  ...['inactivo', 'inactiva', 'bloqueado', 'bloqueada', 'suspendido', 'suspendida', 'desactivado'],
+  ...['desactivada', 'eliminado', 'eliminada', 'archivado', 'archivada', 'de baja', 'jubilado'],
+  ...['inattivo', 'inattiva', 'bloccato', 'bloccata', 'sospeso', 'sospesa', 'disattivato', 'disattivata'],
+  ...['disabilitato', 'disabilitata', 'archiviato', 'archiviata', 'cessato', 'cessata'],
+  ...['inativo', 'inativa', 'suspenso', 'suspensa', 'desativado', 'desativada', 'excluído', 'excluída'],
+  ...['arquivado', 'desligado', 'desligada', 'demitido', 'demitida'],
+  ...['inactief', 'geblokkeerd', 'geschorst', 'gedeactiveerd', 'verwijderd', 'gearchiveerd', 'uit dienst'],
+  ...['nieaktywny', 'nieaktywna', 'zablokowany', 'zablokowana', 'zawieszony', 'zawieszona', 'usunięty'],
+  ...['usunięta', 'zarchiwizowany', 'zwolniony', 'zwolniona'],
+  ...['неактивний', 'заблокований', 'заблокована', 'видалений', 'видалена', 'звільнений', 'звільнена'],
+  ...['вибув', 'вибула', 'відрахований', 'відрахована', 'деактивований'],
+];
+
+const PRESENT = [
+  ...['active', 'enabled', 'current', 'enrolled', 'employed', 'on leave', 'leave', 'hired', 'activated'],
+  ...['member'],
+  ...['full time', 'part time', 'fulltime', 'parttime', 'contractor', 'intern', 'temporary', 'seasonal'],
+  ...['probation', 'onboarding', 'provisioned', 'recovery', 'password expired', 'locked out'],
+  ...['pre registered', 'active external suite'],
+  ...['активен', 'активна', 'работает', 'работа', 'обучается', 'учится', 'в отпуске', 'действует'],
+  ...['отпуск основной', 'отпуск', 'болезнь', 'больничный', 'командировка', 'декрет'],
+  ...['отпуск по уходу за ребёнком', 'отпуск по беременности и родам', 'отпуск без оплаты'],
+  ...['aktiv', 'beschäftigt', 'beurlaubt', 'passiv', 'mitglied', 'angestellt', 'ruhend', 'abwesend'],
+  ...['elternzeit', 'freigeschaltet', 'aktiviert'],
+  ...['actif', 'en poste', 'inscrit', 'inscrite', 'en congé', 'activo', 'activa', 'matriculado'],
+  ...['matriculada', 'de alta', 'attivo', 'attiva', 'in servizio', 'iscritto', 'iscritta', 'ativo', 'ativa'],
+  ...['actief', 'in dienst', 'ingeschreven', 'aktywny', 'aktywna', 'zatrudniony', 'zatrudniona'],
+  ...['активний', 'працює', 'навчається', 'у відпустці'],
+  ...['vollzeit', 'teilzeit', 'befristet', 'unbefristet', 'praktikant', 'werkstudent', 'aushilfe'],
+];
+
+/** By their folded form. */
+export const STATUS_WORDS: ReadonlyMap<string, StatusAnswer> = new Map([
+  ...LEFT.map((word) => [foldStatus(word), 'inactive'] as const),
+  ...PRESENT.map((word) => [foldStatus(word), 'active'] as const),
+]);
+
+/** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */
+export function foldStatus(value: string): string {
+  return value
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+    .replace(/(?<=\S)[\s_-]+/gu, ' ')
+    .replace(/\.$/u, '')
+    .replaceAll('ё', 'е');
+}
+
+/** True if a text is a word of the table of statuses, whichever it means: in brackets behind a name it is no name. */
+export function isStatusWord(text: string): boolean {
+  return STATUS_WORDS.has(foldStatus(text));
+}

@@ -1,0 +1,72 @@
+/** Which columns say who is to have an account: by their headers, and by the columns beside them. Knows nothing of cells. */
+
+import type { StatusColumn, StatusKind } from '../domain/row.js';
+import { STATUS_FIELD } from '../domain/user.js';
+import { columnsOf, type FieldSource } from './column-draft.js';
+import { meaningOf, normaliseHeader, statusKindOf } from './headers.js';
+import { NATIONAL_NUMBER } from './known-headers.js';
+import type { MatchOptions } from './mapped-columns.js';
+import { ACCOUNT_HEADERS, DOCUMENT, REDMINE_HEADERS } from './status-headers.js';
+
+type HeaderRow = readonly string[];
+
+/** A report's CSV has a column `status` of its own, with the answers of the directory. */
+const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
+
+/**
+ * The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone.
+ * @param read the columns that give fields: a remark or a part of an address that is sent as one is no status
+ */
+export function statusColumns(
+  headers: HeaderRow,
+  mapped: readonly FieldSource[],
+  read: readonly number[],
+  { map = [], isReport = false }: MatchOptions,
+): { readonly statuses: readonly StatusColumn[]; readonly isMapped: boolean } {
+  const isMapped = map.some(({ field }) => field === STATUS_FIELD);
+  const chosen = mapped.filter(({ field }) => field === STATUS_FIELD).flatMap(columnsOf);
+  const isOfReport = isReport || OF_REPORT.every((name) => headers.includes(name));
+  const statuses = headers.flatMap((header, column): readonly StatusColumn[] => {
+    const kind = kindIn(headers, column);
+    if (isMapped && kind !== 'start') {
+      const otherwise = statusKindOf(header) === 'expiry' ? 'end' : 'status';
+      return chosen.includes(column) ? [{ header, column, kind: kind ?? otherwise }] : [];
+    }
+    const isField = (kind === 'remark' || kind === 'state') && read.includes(column);
+    const isStatus = kind !== undefined && !isField && !(isOfReport && header === STATUS_FIELD);
+    return isStatus ? [{ header, column, kind }] : [];
+  });
+  const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
+  // Beside the status of PowerSchool, the day of exit is the end of the school year.
+  const asked = isEnrolled ? statuses.filter(({ kind }) => kind !== 'end') : statuses;
+  return { statuses: withoutLoneStarts(asked), isMapped };
+}
+
+/** The kind of a header, which may depend on the columns beside it. */
+function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
+  const kind = statusKindOf(headers[column] ?? '');
+  const has = (known: ReadonlySet<string>) => headers.some((header) => known.has(normaliseHeader(header)));
+  if (kind === 'expiry') return isOfDocument(headers, column) ? undefined : 'end';
+  if (kind === 'perhaps' && has(OF_ACCOUNTS)) return 'yes-leaves';
+  return kind === 'status' && has(OF_REDMINE) ? 'redmine' : kind;
+}
+
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
+const OF_REDMINE: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
+
+/** So far behind a document is its last day: `Passport number`, `Issued by`, `Issued on`, `Valid until`. */
+const FAR = 3;
+
+/** True if one of the columns before this one is about a document, and none between gives a field of the user. */
+function isOfDocument(headers: HeaderRow, column: number): boolean {
+  const before = headers.slice(Math.max(0, column - FAR), column).toReversed();
+  const field = before.findIndex((header) => meaningOf(header) !== undefined);
+  const near = (field === -1 ? before : before.slice(0, field)).map(normaliseHeader);
+  return near.some((header) => NATIONAL_NUMBER.test(header) || DOCUMENT.test(header));
+}
+
+/** A day on which somebody begins says nothing but beside one on which somebody leaves. */
+function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusColumn[] {
+  const hasEnd = statuses.some(({ kind }) => kind === 'end' || kind === 'since');
+  return hasEnd ? statuses : statuses.filter(({ kind }) => kind !== 'start');
+}

@@ -1,0 +1,417 @@
+/** Columns by which directories, databases and schools say that an account is not to be used, and those that look alike. */
+
+import { describe, expect, it } from 'vitest';
+import type { StatusAnswer } from '../../src/domain/finding.js';
+import { codesInCells } from './rows.js';
+
+const NOW = new Date(2026, 10, 25, 12).getTime();
+
+type Column = readonly [header: string, value: unknown];
+type Columns = readonly [Column, ...Column[]];
+
+/** The findings about one row with these cells behind those of its user. */
+async function saidOf(columns: Columns, status: Readonly<Record<string, StatusAnswer>> = {}) {
+  const headers = ['Login', 'Password', 'Last', 'First', ...columns.map(([header]) => header)];
+  const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', ...columns.map(([, value]) => value)];
+  const codes = await codesInCells(headers, [cells], { now: NOW, status });
+  return codes.map((code) => code.replace(/^(?:2|null) status /, '')).join(', ') || 'active';
+}
+
+const said = (header: string, value: unknown) => saidOf([[header, value]]);
+
+/** The codes of a list in which the rows have these values. */
+async function saidOfList(header: string, values: readonly unknown[]) {
+  const rows = values.map((value, at) => [
+    `a${at}`,
+    'Kiefer-Lampe-73',
+    `Weber${'x'.repeat(at)}`,
+    'Anna',
+    value,
+  ]);
+  const codes = await codesInCells(['Login', 'Password', 'Last', 'First', header], rows, { now: NOW });
+  return codes.filter((code) => code.includes(' status '));
+}
+
+describe('a yes says that an account is not to be used', () => {
+  it.each([
+    ...[
+      'Deactivated',
+      'is_deactivated',
+      'Banned',
+      'Expired',
+      'prohibit_login',
+      'User disabled',
+      'isDismissed',
+    ],
+    ...[
+      'account_blocked',
+      'Is bot?',
+      'isRobot',
+      'nsAccountLock',
+      'Blocked?',
+      'Employee terminated',
+      'Suspended:',
+    ],
+    ...[
+      'Отключен',
+      'Уволена',
+      'Выбыл',
+      'Konto gesperrt',
+      'ausgeschieden',
+      'bloqué',
+      'Bloqueado',
+      'Disattivato',
+    ],
+    ...['Inativo', 'Geblokkeerd', 'Zablokowany', 'Заблокований', '¿Bloqueado?'],
+  ])('the column %s refuses a row with yes, and no other', async (header) => {
+    for (const value of ['yes', 'TRUE', true, 1, '1.0', 't', 'x', 'oui', 'sí', 'tak'])
+      expect(await said(header, value), `${value}`).toBe('inactive');
+    for (const value of [
+      'no',
+      'false',
+      false,
+      0,
+      '0.0',
+      'f',
+      'non',
+      'não',
+      'never',
+      'NULL',
+      '\\N',
+      '-',
+      '',
+      null,
+    ])
+      expect(await said(header, value), `${value}`).toBe('active');
+  });
+
+  it('the day on which it happened is a yes, and a day to come is none', async () => {
+    for (const value of ['2024-05-01', '01.05.2024', '2026-11-25', 1719824400000, '1719824400'])
+      for (const header of ['Deleted', 'Archived', 'Ausgetreten', 'Удален'])
+        expect(await said(header, value), `${header} ${value}`).toBe('inactive');
+    for (const value of ['2027-05-01', '2026-11-26']) expect(await said('Deleted', value)).toBe('active');
+    expect(await said('Deleted', '10/12/2026')).toBe('inactive-list');
+  });
+});
+
+describe('a no says that an account is not to be used', () => {
+  it.each([
+    ...[
+      'Activated',
+      'is_activated',
+      'Active?',
+      'Is active ?',
+      'Login enabled',
+      'Approved',
+      'Account approved',
+    ],
+    ...[
+      'confirmed',
+      'Can log in',
+      'Still employed?',
+      'Активирован',
+      'Вход разрешён',
+      'Freigeschaltet',
+      'Actif',
+    ],
+    ...['Activo', '¿Activo?', 'Attivo', 'Ativo', 'Actief', 'Aktywny', 'Активний', 'Active (yes/no)?'],
+  ])('the column %s refuses a row with no, and no other', async (header) => {
+    for (const value of ['no', 'False', false, 0, '0', '0.0', 'f', 'non', 'nie', 'ні'])
+      expect(await said(header, value), `${value}`).toBe('inactive');
+    for (const value of ['yes', 'true', true, 1, 't', 'sim', 'да', '✓', '', null])
+      expect(await said(header, value), `${value}`).toBe('active');
+  });
+
+  it('the day on which an account was activated or approved is a yes', async () => {
+    expect(await said('activated', '2020-01-15T09:30:00.000Z')).toBe('active');
+    expect(await said('Approved', '15.01.2020')).toBe('active');
+  });
+
+  it('a list in which all are approved has no finding', async () => {
+    expect(await saidOfList('Approved', ['yes', 'yes', 'yes', 'yes'])).toEqual([]);
+    expect(await saidOfList('Expired', ['no', 'no', 'no', 'no'])).toEqual([]);
+  });
+});
+
+describe('a column of the day since which somebody is gone', () => {
+  it.each([
+    ...[
+      'deleted_at',
+      'archived_at',
+      'Inactive since',
+      'delete_at',
+      'Deactivated on',
+      'suspended_at',
+      'Left school',
+    ],
+    ...['Date deleted', 'user_deleted_at', 'Дата блокировки', 'Неактивен с', 'Gelöscht am', 'Inaktiv seit'],
+    ...['inactif depuis', 'Deleted at (UTC)'],
+  ])('the column %s refuses a row with a day up to today', async (header) => {
+    const gone = [
+      '2024-05-01',
+      '2024-05-01T10:00:00Z',
+      '2024-05-01 10:00:00',
+      '20240501100000.0Z',
+      '1.5.2024',
+    ];
+    for (const value of [...gone, 1719824400000, 1719824400, '2026-11-25', 'yes', new Date('2024-05-01')])
+      expect(await said(header, value), `${value}`).toBe('inactive');
+    const here = [
+      0,
+      '0',
+      '',
+      null,
+      'never',
+      'Never',
+      'null',
+      'NULL',
+      '-',
+      '0000-00-00 00:00:00',
+      false,
+      'no',
+    ];
+    for (const value of [...here, '0001-01-01T00:00:00Z', '1970-01-01 00:00:00', '2027-01-01', 4102444800000])
+      expect(await said(header, value), `${value}`).toBe('active');
+    for (const value of ['10/12/2026', 'spring', '5'])
+      expect(await said(header, value), `${value}`).toBe('inactive-list');
+  });
+
+  it('somebody who began again since is sent', async () => {
+    expect(
+      await saidOf([
+        ['Inactive since', '2024-05-01'],
+        ['Rehire date', '2025-09-01'],
+      ]),
+    ).toBe('active');
+    expect(
+      await saidOf([
+        ['deleted_at', '2024-05-01'],
+        ['Start date', '2020-09-01'],
+      ]),
+    ).toBe('inactive');
+  });
+});
+
+describe('a column of the last day of an account', () => {
+  it.each([
+    ...['Expiry date', 'Valid until', 'AccountExpirationDate', 'Expires at', 'Account expires', 'Date left'],
+    ...['Gültig bis', 'Kündigungsdatum', 'Befristet bis', 'Konto gültig bis', 'Ablaufdatum', 'Mitglied bis'],
+    ...[
+      'Действует до',
+      'Срок действия',
+      'Дата ухода',
+      "Date d'expiration",
+      'Válido hasta',
+      'Data di scadenza',
+    ],
+    ...['Válido até', 'Einddatum', 'Ważne do', 'Дата звільнення'],
+  ])('the column %s refuses a row with a day before today', async (header) => {
+    for (const value of ['2026-11-24', '24.11.2026', '24/11/2026', '20240501000000Z', 1719824400000])
+      expect(await said(header, value), `${value}`).toBe('inactive');
+    for (const value of ['2026-11-25', '31.12.2099', 0, '', null, 'never', 'nie', 'бессрочно', 'unlimited'])
+      expect(await said(header, value), `${value}`).toBe('active');
+    expect(await said(header, 'yes')).toBe('inactive-list');
+    expect(await said(header, 'ausgetreten')).toBe('inactive');
+  });
+
+  it.each([
+    ['0', 'active'],
+    ['9223372036854775807', 'active'],
+    [9223372036854775807n, 'active'],
+    ['9,22337E+18', 'active'],
+    ['9.22337203685478E+18', 'active'],
+    ['133646400000000000', 'inactive'],
+    [133646400000000000n, 'inactive'],
+    ['158000000000000000', 'active'],
+    ['1,33E+17', 'inactive-list'],
+  ])('the number %s of Active Directory in accountExpires is %s', async (value, meaning) => {
+    expect(await said('accountExpires', value)).toBe(meaning);
+  });
+
+  it.each<readonly [string, Columns]>([
+    ['a passport', [['Passport valid until', '2020-01-01']]],
+    ['a visa', [['Visa expiry date', '2020-01-01']]],
+    ['a licence', [['License expiry date', '2020-01-01']]],
+    [
+      'a passport in the column before',
+      [
+        ['Passport number', 'X1'],
+        ['Valid until', '2020-01-01'],
+      ],
+    ],
+    [
+      'a Russian passport some columns before',
+      [
+        ['Паспорт', '1'],
+        ['Кем выдан', 'УВД'],
+        ['Выдан', '2010-01-01'],
+        ['Действителен до', '2020-01-01'],
+      ],
+    ],
+    [
+      'an identity card',
+      [
+        ['Personalausweis', 'L1'],
+        ['Gültig bis', '2020-01-01'],
+      ],
+    ],
+    [
+      'a driving licence',
+      [
+        ['Driving licence', 'B'],
+        ['Expiry date', '2020-01-01'],
+      ],
+    ],
+    [
+      'a certificate',
+      [
+        ['First aid certificate', 'yes'],
+        ['Expires', '2020-01-01'],
+      ],
+    ],
+  ])('the last day of %s is none of the account', async (_, columns) => {
+    expect(await saidOf(columns)).toBe('active');
+  });
+
+  it('the last day of an account stays one behind a document that has no day', async () => {
+    expect(
+      await saidOf([
+        ['Passport number', 'X1'],
+        ['Job title', 'Cook'],
+        ['Valid until', '2020-01-01'],
+      ]),
+    ).toBe('inactive');
+  });
+});
+
+describe('a column State', () => {
+  it.each(['State', 'user_state', 'account state', 'Zustand', 'Estado', 'Stato'])(
+    'the column %s is a status where a cell is a word for one',
+    async (header) => {
+      for (const value of ['blocked', 'Deactivated', 'banned', 'ldap_blocked', 'blocked_pending_approval'])
+        expect(await said(header, value), value).toBe('inactive');
+      expect(await said(header, 'active')).toBe('active');
+    },
+  );
+
+  it('an unknown word is asked about only beside a known one', async () => {
+    expect(await saidOfList('State', ['active', 'active', 'pending'])).toEqual(['null status inactive-list']);
+    expect(await saidOfList('State', ['Bavaria', 'CA', 'NY', 'Hessen', ''])).toEqual([]);
+    expect(await saidOfList('Estado', ['Jalisco', 'Puebla', 'Puebla', 'Puebla'])).toEqual([]);
+  });
+});
+
+describe('a column that may be about a disability', () => {
+  it.each(['Disabled', 'Disabled?', 'is_disabled', 'Student disabled', 'Left'])(
+    'a yes in the column %s is asked, and a no says nothing',
+    async (header) => {
+      expect(await saidOfList(header, ['no', 'no', 'yes', ''])).toEqual(['null status inactive-list']);
+      expect(await saidOfList(header, ['no', 'No', false, 0, ''])).toEqual([]);
+    },
+  );
+
+  it('beside members of accounts it is about the account', async () => {
+    expect(
+      await saidOf([
+        ['disabled', true],
+        ['emailVerified', true],
+      ]),
+    ).toBe('inactive');
+    expect(
+      await saidOf([
+        ['isDisabled', true],
+        ['lastSeenAt', '2020-01-01'],
+      ]),
+    ).toBe('inactive');
+    expect(
+      await saidOf([
+        ['disabled', false],
+        ['emailVerified', true],
+      ]),
+    ).toBe('active');
+  });
+
+  it('the answer for a yes in such a column does not hold in a column that is certain', async () => {
+    const both = [
+      ['Disabled', 'yes'],
+      ['Suspended', 'yes'],
+    ] as const;
+    expect(await saidOf(both, { yes: 'active' })).toBe('inactive');
+    expect(await saidOf([both[0]], { yes: 'active' })).toBe('active');
+    expect(await saidOf([both[0], ['Suspended', 'no']], { yes: 'inactive' })).toBe('inactive');
+  });
+});
+
+describe('the status of Redmine', () => {
+  const redmine = (status: unknown) =>
+    saidOf([
+      ['status', status],
+      ['last_login_on', null],
+    ]);
+
+  it('1 is active, 3 is locked, and 2 is asked', async () => {
+    expect(await redmine(1)).toBe('active');
+    expect(await redmine('1')).toBe('active');
+    expect(await redmine(3)).toBe('inactive');
+    expect(await redmine(2)).toBe('inactive-list');
+    expect(await redmine('locked')).toBe('inactive');
+  });
+
+  it('a number in the status of another list is asked', async () => {
+    expect(await said('Status', 1)).toBe('inactive-list');
+    expect(await said('Status', 3)).toBe('inactive-list');
+  });
+});
+
+describe('words of other languages', () => {
+  it.each(['actif', 'activo', 'Attiva', 'ativo', 'actief', 'aktywny', 'активний', 'matriculado'])(
+    'the status %s is active',
+    async (word) => {
+      expect(await said('Status', word)).toBe('active');
+    },
+  );
+
+  it.each([
+    'inactif',
+    'bloqué',
+    'Bloqueado',
+    'sospeso',
+    'desligado',
+    'uit dienst',
+    'zwolniony',
+    'звільнена',
+    'locked',
+  ])('the status %s is inactive', async (word) => {
+    expect(await said('Statut', word)).toBe('inactive');
+  });
+
+  it.each(['pending', 'invited', 'STAGED', 'registered'])('the status %s is asked', async (word) => {
+    expect(await said('status', word)).toBe('inactive-list');
+  });
+});
+
+describe('columns that say nothing of an account', () => {
+  it.each<readonly [string, unknown]>([
+    ['Left-handed', 'yes'],
+    ['Left handed', true],
+    ['Disability', 'yes'],
+    ['Country state', 'CA'],
+    ['restricted', true],
+    ['Notes', 'valid until 2020'],
+    ['Email confirmed', 'no'],
+    ['Photo approved', 'no'],
+    ['Membership card valid until', '2020-01-01'],
+    ['password_expires_at', '2020-01-01'],
+    ['Active directory', 'no'],
+    ['Login', 'expired'],
+    ['Ende', '13:00'],
+    ['Account', 'no'],
+    ['User', 'deleted'],
+  ])('the column %s with %s has no finding', async (header, value) => {
+    const headers = ['nickname', 'Password', 'Last', 'First', header];
+    const codes = await codesInCells(headers, [['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', value]], {
+      now: NOW,
+    });
+    expect(codes.filter((code) => code.includes(' status '))).toEqual([]);
+  });
+});
