@@ -6,6 +6,7 @@ import type { Entry } from './entry.js';
 import { EXPORTS } from './exports.js';
 import { JSON_ROSTERS } from './json.js';
 import { JSON_EXPORTS } from './json-exports.js';
+import { SERVICES } from './services.js';
 import { SHAPES } from './shapes.js';
 import { SYSTEMS } from './systems.js';
 import { JSON_SYSTEMS } from './systems-json.js';
@@ -22,6 +23,7 @@ export const CORPUS: readonly Entry[] = [
   ...JSON_EXPORTS,
   ...SYSTEMS,
   ...JSON_SYSTEMS,
+  ...SERVICES,
   ...ENCODED,
   ...CHECKED,
   ...JSON_ROSTERS,
