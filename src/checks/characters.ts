@@ -75,6 +75,12 @@ export function redactName(name: Name, ...secrets: readonly string[]): Name {
   return { first, middle, last };
 }
 
+/** The same; a person without a name goes by the login. */
+export function redactPerson(name: Name, nickname: string, ...secrets: readonly string[]): Name {
+  const shown = spokenName(name) === '' ? { first: nickname, middle: '', last: '' } : name;
+  return redactName(shown, ...secrets);
+}
+
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffd\u2800]/gu;
 

@@ -20,8 +20,17 @@ import {
   type NicknameForm,
   STATUS_FIELD,
   splitLogin,
+  spokenName,
 } from '../domain/user.js';
-import { describe, describeAll, hiddenCharacter, isUsual, redact, redactName } from './characters.js';
+import {
+  describe,
+  describeAll,
+  hiddenCharacter,
+  isUsual,
+  redact,
+  redactName,
+  redactPerson,
+} from './characters.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { oddSignIn } from './no-person.js';
 import type { Weakness } from './password-strength.js';
@@ -259,14 +268,16 @@ function required(facts: Facts, field: string, { needsPassword, isRequired }: Ch
 
 function duplicate({ earlierRow, text, name, secret }: Facts): Found {
   if (earlierRow === undefined) return undefined;
-  return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }) };
+  const person = redactName(name, earlierRow.secret, secret);
+  return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }), person };
 }
 
 /** Two rows, each without the password of the other. */
 function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
-  const of = (person: Name) => redactName(person, earlier.secret, secret);
+  const secrets = [earlier.secret, secret];
   const nickname = redact(text.nickname, secret);
-  return { nickname, person: of(name), line: earlier.line, earlier: of(earlier.name) };
+  const person = redactPerson(name, text.nickname, ...secrets);
+  return { nickname, person, line: earlier.line, earlier: redactName(earlier.name, ...secrets) };
 }
 
 function samePerson(facts: Facts): Found {
@@ -285,11 +296,11 @@ function namesakes(facts: Facts): Found {
 function renamed({ renamed: earlier, name, text, line, secret }: Facts): Found {
   if (earlier === undefined) return undefined;
   const { nickname, outcome, at } = earlier;
-  const nameOf = (person: Name) => redactName(person, secret);
   return {
     key: 'renamed',
-    ...{ nickname: redact(text.nickname, secret), person: nameOf(name), line },
-    ...{ earlierNickname: redact(nickname, secret), earlier: nameOf(earlier.name), outcome, at },
+    ...{ nickname: redact(text.nickname, secret), person: redactPerson(name, text.nickname, secret), line },
+    earlierNickname: redact(nickname, secret),
+    ...{ earlier: redactPerson(earlier.name, nickname, secret), outcome, at },
   };
 }
 
@@ -325,11 +336,11 @@ function oddName({ name, isNew, secret }: Facts, field: string): Found {
 
 const NAME_PARTS = ['last', 'first', 'middle'] as const satisfies readonly (keyof Name)[];
 
-function statusMessage({ status, name, secret }: Facts, meaning: 'inactive' | 'change'): Found {
+function statusMessage({ status, name, text, secret }: Facts, meaning: 'inactive' | 'change'): Found {
   if (status?.meaning !== meaning) return undefined;
   const shown = { header: redact(status.header, secret), value: redact(status.value, secret) };
   return meaning === 'inactive'
-    ? { key: 'inactive', ...shown, person: redactName(name, secret) }
+    ? { key: 'inactive', ...shown, person: redactPerson(name, text.nickname, secret) }
     : { key: 'other-action', ...shown };
 }
 
@@ -344,14 +355,17 @@ function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, c
 }
 
 function changed(
-  { createdBefore, name, identity, wrongTypes, secret }: Facts,
+  { createdBefore, name, identity, text, wrongTypes, secret }: Facts,
   _: string,
   { title }: CheckContext,
 ): Found {
   if (createdBefore === undefined || isSamePerson(createdBefore, { name, identity })) return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => redactName(person, secret);
-  return { key: 'created-for-other', before: nameOf(createdBefore.name), now: nameOf(name), title };
+  return {
+    ...{ key: 'created-for-other', before: nameOf(createdBefore.name), now: nameOf(name), title },
+    ...(spokenName(name) === '' && { nickname: redact(text.nickname, secret) }),
+  };
 }
 
 /**

@@ -115,8 +115,13 @@ export type FindingFacts = {
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
   /** An earlier row has another domain. */
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
-  /** The nickname was created for another person. `title`: of the directory, in English. */
-  readonly 'created-for-other': { readonly before: Name; readonly now: Name; readonly title: string };
+  /** The nickname was created for another person. `title`: of the directory, in English. `nickname`: of a row without a name. */
+  readonly 'created-for-other': {
+    readonly before: Name;
+    readonly now: Name;
+    readonly title: string;
+    readonly nickname?: string;
+  };
   readonly 'password-elsewhere': Alone;
   /** `letters` are absent for a password. */
   readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };

@@ -160,9 +160,9 @@ function leftOut(
     return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
   const { language } = questions;
   const { people } = textsIn(language);
-  const lines = unseen.slice(0, MOST_SHOWN).map(({ finding, name }) => {
+  const lines = unseen.slice(0, MOST_SHOWN).map(({ finding, name, nickname }) => {
     const text = findingForList(finding, language);
-    const who = textsIn(language).parts.name(name);
+    const who = textsIn(language).parts.name(name) || nickname;
     return who === '' || text.includes(who) ? text : `${who} — ${text}`;
   });
   const more = unseen.length - lines.length;

@@ -55,7 +55,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
 
 function settingProblems(node: Node, setting: ConfigSetting, key: string): readonly Problem[] {
   const problems = findProblems(node, setting.schema, [key]);
-  if (problems.length > 0) return setting.name === 'departments' ? withBlanks(problems, node) : problems;
+  if (problems.length > 0) return withBlanks(problems, node, setting.name);
   if (setting.name === 'departments') return repeatedNames(node);
   // Its name may be defined further down in the file.
   if (setting.kind === undefined || setting.name === 'department') return [];
@@ -117,15 +117,21 @@ export function isPathSetting(name: string, text: string): boolean {
 /** Settings whose paths are relative to the configuration. */
 const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile', 'profile']);
 
-/** Findings propose departments with `null` in place of the number that only a person knows. */
-function withBlanks(problems: readonly Problem[], node: Node): readonly Problem[] {
+/** Findings propose lines with `null` in place of what only a person knows: the number of a department, the meaning of a status. */
+function withBlanks(problems: readonly Problem[], node: Node, setting: string): readonly Problem[] {
+  if (setting !== 'departments' && setting !== 'status') return problems;
   const blanks = membersOf(node).filter(([, { type }]) => type === 'null');
   const names = new Map(blanks.map(([{ value }, { offset }]) => [offset, quoted(value)]));
   return problems.map((problem) => {
     const name = names.get(problem.offset);
     return name === undefined
       ? problem
-      : { ...problem, what: phrase(({ documents }) => documents.departmentBlank(name)) };
+      : {
+          ...problem,
+          what: phrase(({ documents }) =>
+            setting === 'status' ? documents.statusBlank(name) : documents.departmentBlank(name),
+          ),
+        };
   });
 }
 

@@ -94,13 +94,13 @@ export function meantText(nickname: string | undefined, line: number): string {
   return nickname ? `--new ${nickname}` : `--new-line ${line}`;
 }
 
-/** `"status": { "Vollmitglied": "inactive", "Gast": "inactive" }`, for a configuration. */
+/** `"status": { "Vollmitglied": null, "Gast": null }`, for a configuration, which refuses null: a person has to decide. */
 export function statusJson(values: readonly StatusValue[]): string {
   const unknown = values.filter(({ meaning }) => meaning === 'unknown');
   // Where every value is in a table, most of the people have left.
   const open = unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
   const asked = open.slice(0, MOST_PASTED);
-  const members = asked.map(({ value }) => `${JSON.stringify(value)}: "inactive"`);
+  const members = asked.map(({ value }) => `${JSON.stringify(value)}: null`);
   return `"status": { ${members.join(', ')} }`;
 }
 

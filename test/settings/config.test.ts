@@ -178,6 +178,10 @@ describe('a wrong value', () => {
       '{"departments": {"A": 0}}',
       'departments: "A" takes the id of a department: a whole number from 1, not 0',
     ],
+    [
+      '{"status": {"a": "active", "Gast": null}}',
+      'status: write "active" or "inactive" for "Gast" in place of null',
+    ],
     ['{"departments": {"A": 5, "5Б": null}}', 'departments: give "5Б" its number in place of null'],
     ['{"departments": {"A": 9007199254740993}}', 'departments: "A" takes the id of a department'],
     ['{"departments": {"1": "5"}}', 'departments: "1" takes the id of a department'],

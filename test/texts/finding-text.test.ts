@@ -235,7 +235,7 @@ const OF_PREPARE: readonly MessageKey[] = [
 
 /** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
-  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"active"|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
+  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
   it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {
@@ -314,5 +314,25 @@ describe('the text of a finding', () => {
     expect(formatFinding({ ...finding, line: null }, 'u.csv', 'de')).toBe(
       'u.csv: Anmeldename: „a.b“ (Анна Белова) steht auch in Zeile 2 (Алла Белова) [duplicate]',
     );
+  });
+});
+
+describe('the lines to paste for a status', () => {
+  const message: FindingMessage = {
+    key: 'unclear-status',
+    header: 'Status',
+    why: 'values',
+    values: [
+      { value: 'blocked', rows: 2, meaning: 'unknown' },
+      { value: 'active', rows: 5, meaning: 'active' },
+      { value: 'Gast', rows: 1, meaning: 'unknown' },
+    ],
+  };
+
+  it.each(LANGUAGES)('the lines decide nothing, and the text says what to write: %s', (language) => {
+    const text = messageText(message, language);
+    expect(text).toContain('"status": { "blocked": null, "Gast": null }');
+    expect(text).toContain('"active"');
+    expect(text).toMatch(/"inactive" .*null/u);
   });
 });

@@ -21,6 +21,7 @@ export const documents: Texts['documents'] = {
   secretKeyNext: () =>
     'PROVISION_TOKEN setzen oder das Token in eine eigene Datei schreiben und ihren Pfad als "token_file" angeben.',
   departmentBlank: (name) => `departments: bei ${name} statt null die Nummer eintragen`,
+  statusBlank: (value) => `status: bei ${value} statt null "active" oder "inactive" schreiben`,
   departmentTwice: (name, first) =>
     `departments: ${name} hat eine andere Nummer als ${first}; die Namen unterscheiden sich nur in Groß- und Kleinschreibung und Leerzeichen`,
   more: (n) => count(n, 'weiterer Fehler', 'weitere Fehler'),

@@ -1,4 +1,4 @@
-import { countedValues } from '../sentence-parts.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
@@ -19,7 +19,7 @@ export const findingsForList: Texts['findingsForList'] = {
     return `${what}. Ist es der Name einer Person, ${SAY}`;
   },
   inactive: ({ header, value, person }) =>
-    `${parts.name(person)} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren`,
+    `${parts.name(person) || 'Diese Person'} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren`,
   'other-action': ({ header, value }) =>
     `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Diese Liste ist nur für neue Konten: die Zeile löschen und ${SAY}`,
   'unclear-status': ({ header, why, values }) => {
@@ -51,9 +51,10 @@ export const findingsForList: Texts['findingsForList'] = {
     const who = now === then ? now : `${now} (damals ${then})`;
     return `${who} stand in einer früheren Liste mit dem Anmeldenamen ${earlierNickname}, der in dieser fehlt. Ist es dieselbe Person, wieder ${earlierNickname} eintragen. Ist es eine andere, ${SAY}`;
   },
-  'created-for-other': ({ before, now }) => {
-    const quoted = (text: string) => (text === '' ? 'einen Benutzer ohne Namen' : `„${text}“`);
-    return `wurde bereits für ${quoted(parts.name(before))} angelegt, diese Zeile ist aber für ${quoted(parts.name(now))}; ist es dieselbe Person, den früheren Namen wiederherstellen; ist es eine neue Person, einen anderen Anmeldenamen wählen`;
+  'created-for-other': ({ before, now, nickname }) => {
+    const quoted = (text: string, login?: string) =>
+      text === '' ? `einen Benutzer ohne Namen${inBrackets(login)}` : `„${text}“`;
+    return `wurde bereits für ${quoted(parts.name(before))} angelegt, diese Zeile ist aber für ${quoted(parts.name(now), nickname)}; ist es dieselbe Person, den früheren Namen wiederherstellen; ist es eine neue Person, einen anderen Anmeldenamen wählen`;
   },
   'name-initial': ({ initial }) => `hat wohl die Initiale „${initial}“ als Nachnamen; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

@@ -71,7 +71,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `„${text}“: „${sign}“ wird Teil des Namens; ist das nicht gemeint, die Zelle korrigieren`,
   inactive: ({ header, value, person }) =>
-    `${parts.name(person)} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
+    `${parts.name(person) || 'Diese Person'} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
   'other-action': ({ header, value }) =>
     `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Dieses Programm legt nur an: die Änderung im Verzeichnis vornehmen, dann die Zeile löschen`,
   'unclear-status': ({ header, why, values }) => {
@@ -81,7 +81,7 @@ export const findings: FindingTexts = {
       dates: `„${header}“ hat Daten, die sich auf zwei Arten lesen lassen (Tag oder Monat zuerst), vor und nach heute: ${list}`,
       most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
     }[why];
-    return `${what}. In provision.config.json angeben, was jeder Wert bedeutet: ${statusJson(values)}, mit "active" für alle, die ein Konto haben sollen. Um die Spalte zu ignorieren: --map status=`;
+    return `${what}. In provision.config.json angeben, was jeder Wert bedeutet: ${statusJson(values)}, mit "active" (bekommt ein Konto) oder "inactive" (bekommt keines) statt null. Um die Spalte zu ignorieren: --map status=`;
   },
   'password-hash': ({ header, kind }) => {
     const what =
@@ -124,8 +124,8 @@ export const findings: FindingTexts = {
     `hat die Domain „${domain}“, Benutzer werden aber in „${expected}“ angelegt: eines von beiden korrigieren`,
   'two-domains': ({ domain, line, earlier }) =>
     `hat die Domain „${domain}“, Zeile ${line} aber „${earlier}“: Alle Anmeldenamen einer Liste müssen dieselbe Domain haben`,
-  'created-for-other': ({ before, now, title }) =>
-    `wurde bereits für ${person(before)} angelegt, diese Zeile ist aber für ${person(now)}; ist es ` +
+  'created-for-other': ({ before, now, title, nickname }) =>
+    `wurde bereits für ${person(before)} angelegt, diese Zeile ist aber für ${person(now, nickname)}; ist es ` +
     `dieselbe Person, hier den früheren Namen wiederherstellen und ihn ${serviceName(title).within} ändern, denn ein Lauf ändert nie ` +
     'einen vorhandenen Benutzer; ist es eine neue Person, einen anderen Anmeldenamen wählen',
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
@@ -224,7 +224,7 @@ function place(column: string | undefined): string {
 }
 
 /** For whom a nickname was created; after `für`. */
-function person(name: Name): string {
+function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
-  return text === '' ? 'einen Benutzer ohne Namen' : `„${text}“`;
+  return text === '' ? `einen Benutzer ohne Namen${inBrackets(nickname)}` : `„${text}“`;
 }

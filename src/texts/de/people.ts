@@ -18,13 +18,13 @@ export const people: Texts['people'] = {
     return `${place}: ${now}${who} ${was}. In der Liste steht jetzt ${nickname} und ${earlierNickname} nicht mehr. Ist es dieselbe Person?`;
   },
   samePerson: (place, { person, line, earlier, id }) =>
-    `${place}: ${parts.name(person)} steht auch in Zeile ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
+    `${place}: ${parts.name(person) || 'diese Person'} steht auch in Zeile ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `Nummer ${id}`)}. Ist es dieselbe Person?`,
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: ${name} hat den Vermerk „${note}“. Soll diese Person ein Konto haben?`
       : `${place}: „${text}“ ist ${{ number: 'eine Zahl', example: 'ein Beispiel aus einer Vorlage', sum: 'wohl eine Summe oder eine freie Stelle' }[why]}${inBrackets(name === text ? '' : name)}. Ist diese Zeile eine Person?`,
   inactive: (place, { header, value }, name) =>
-    `${place}: ${name}: In „${header}“ steht „${value}“, also kein Konto. Was soll geschehen?`,
+    `${place}: ${name || 'diese Person'}: In „${header}“ steht „${value}“, also kein Konto. Was soll geschehen?`,
   status: (label, { header, why, values }) => {
     const list = countedValues(values, (more) => ` und ${more} weitere`);
     const what = {

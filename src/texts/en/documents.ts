@@ -29,6 +29,7 @@ export const documents = {
     program: 'Use the option token, or write the token to a separate file and set "token_file" to its path.',
   }),
   departmentBlank: (name: string) => `departments: give ${name} its number in place of null`,
+  statusBlank: (value: string) => `status: write "active" or "inactive" for ${value} in place of null`,
   departmentTwice: (name: string, first: string) =>
     `departments: ${name} has another id than ${first}; the names differ only in letter case and spaces`,
   more: (n: number) => count(n, 'more problem'),

@@ -4,7 +4,7 @@
  */
 
 import type { FindingsForList } from '../../domain/finding.js';
-import { countedValues } from '../sentence-parts.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
 
@@ -24,7 +24,7 @@ export const findingsForList: FindingsForList = {
     return `${what}. If it is somebody's name, ${SAY}`;
   },
   inactive: ({ header, value, person }) =>
-    `${parts.name(person)} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell`,
+    `${parts.name(person) || 'this person'} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This list is for new accounts only: delete the row, and ${SAY}`,
   'unclear-status': ({ header, why, values }) => {
@@ -56,9 +56,10 @@ export const findingsForList: FindingsForList = {
     const who = now === then ? now : `${now} (then ${then})`;
     return `${who} was in an earlier list with the login ${earlierNickname}, which is no longer in this one. If it is the same person, write ${earlierNickname} again. If it is another, ${SAY}`;
   },
-  'created-for-other': ({ before, now }) => {
-    const quoted = (text: string) => (text === '' ? 'a user without a name' : `"${text}"`);
-    return `was already created for ${quoted(parts.name(before))}, but this row is for ${quoted(parts.name(now))}; if it is the same person, restore the earlier name; if it is a new person, use another login`;
+  'created-for-other': ({ before, now, nickname }) => {
+    const quoted = (text: string, login?: string) =>
+      text === '' ? `a user without a name${inBrackets(login)}` : `"${text}"`;
+    return `was already created for ${quoted(parts.name(before))}, but this row is for ${quoted(parts.name(now), nickname)}; if it is the same person, restore the earlier name; if it is a new person, use another login`;
   },
   'name-initial': ({ initial }) => `seems to have the initial "${initial}" as the last name; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

@@ -65,7 +65,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
   inactive: ({ header, value, person }) =>
-    worded`${parts.name(person)} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
+    worded`${parts.name(person) || 'this person'} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This program only creates accounts: make the change in the directory, then delete the row`,
   'unclear-status': ({ header, why, values }) => {
@@ -75,7 +75,7 @@ export const findings: FindingTexts = {
       dates: `"${header}" has dates that are before today if the month is first, and after it if the day is, or the other way round: ${list}`,
       most: `by "${header}", most of these people are not to have an account: ${list}`,
     }[why];
-    return worded`${what}. Say what each means, in provision.config.json: ${statusJson(values)}, with "active" for those who are to have an account. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
+    return worded`${what}. Say what each value means in provision.config.json: ${statusJson(values)}, with "active" (gets an account) or "inactive" (gets none) in place of each null. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
   },
   'password-hash': ({ header, kind }) => {
     const what =
@@ -117,8 +117,8 @@ export const findings: FindingTexts = {
     `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
   'two-domains': ({ domain, line, earlier }) =>
     `has the domain "${domain}", but line ${line} has "${earlier}": all nicknames of a roster must have the same domain`,
-  'created-for-other': ({ before, now, title }) =>
-    `was already created for ${person(before)}, but this row is for ${person(now)}; if it is the ` +
+  'created-for-other': ({ before, now, title, nickname }) =>
+    `was already created for ${person(before)}, but this row is for ${person(now, nickname)}; if it is the ` +
     `same person, restore the earlier name here and change it in ${title}, since a run never changes a user; if it ` +
     'is a new person, use another nickname',
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
@@ -217,7 +217,7 @@ function meant(nickname: string | undefined, line: number): Wording {
 }
 
 /** For whom a nickname was created. */
-function person(name: Name): string {
+function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
-  return text === '' ? 'a user without a name' : `"${text}"`;
+  return text === '' ? `a user without a name${inBrackets(nickname)}` : `"${text}"`;
 }

@@ -24,13 +24,13 @@ export const people = {
     return `${place}: ${now}${who} ${was}. The list has ${nickname} now, and ${earlierNickname} no more. Is it the same person?`;
   },
   samePerson: (place: string, { person, line, earlier, id }: FindingFacts['same-person']) =>
-    `${place}: ${parts.name(person)} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
+    `${place}: ${parts.name(person) || 'this person'} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
     why === 'note'
       ? `${place}: ${name} has the note "${note}". Is this person to have an account?`
       : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
-    `${place}: ${name} is not to have an account: "${header}" is "${value}". What is to happen?`,
+    `${place}: ${name || 'this person'} is not to have an account: "${header}" is "${value}". What is to happen?`,
   /** @param label of the list; `''` where it is known which */
   status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
     const list = countedValues(values, (more) => ` and ${more} more`);

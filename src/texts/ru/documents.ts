@@ -21,6 +21,7 @@ export const documents: Texts['documents'] = {
   secretKeyNext: () =>
     'Задайте PROVISION_TOKEN или сохраните токен в отдельный файл и укажите путь к нему в "token_file".',
   departmentBlank: (name) => `departments: впишите номер подразделения ${name} вместо null`,
+  statusBlank: (value) => `status: впишите для ${value} "active" или "inactive" вместо null`,
   departmentTwice: (name, first) =>
     `departments: номер ${name} не такой, как у ${first}, а названия различаются только регистром букв и пробелами`,
   more: (n) => `ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}`,

@@ -1,4 +1,4 @@
-import { countedValues } from '../sentence-parts.js';
+import { countedValues, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';
@@ -19,7 +19,7 @@ export const findingsForList: Texts['findingsForList'] = {
     return `${what}. Если это имя человека, ${SAY}`;
   },
   inactive: ({ header, value, person }) =>
-    `${parts.name(person)}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку`,
+    `${parts.name(person) || 'этот человек'}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку`,
   'other-action': ({ header, value }) =>
     `в столбце «${header}» стоит «${value}», то есть просьба изменить существующую учётную запись. Этот список только для новых учётных записей: удалите строку и ${SAY}`,
   'unclear-status': ({ header, why, values }) => {
@@ -51,9 +51,10 @@ export const findingsForList: Texts['findingsForList'] = {
     const who = now === then ? now : `${now} (тогда ${then})`;
     return `${who}: в прежнем списке был логин ${earlierNickname}, а в этом его нет. Если это тот же человек, снова впишите ${earlierNickname}. Если другой, ${SAY}`;
   },
-  'created-for-other': ({ before, now }) => {
-    const quoted = (text: string) => (text === '' ? 'пользователя без имени' : `«${text}»`);
-    return `логин уже создан для ${quoted(parts.name(before))}, а эта строка — для ${quoted(parts.name(now))}; если это тот же человек, верните прежнее имя; если это новый человек, выберите другой логин`;
+  'created-for-other': ({ before, now, nickname }) => {
+    const quoted = (text: string, login?: string) =>
+      text === '' ? `пользователя без имени${inBrackets(login)}` : `«${text}»`;
+    return `логин уже создан для ${quoted(parts.name(before))}, а эта строка — для ${quoted(parts.name(now), nickname)}; если это тот же человек, верните прежнее имя; если это новый человек, выберите другой логин`;
   },
   'name-initial': ({ initial }) => `фамилией здесь, похоже, оказался инициал «${initial}»; ${FIX}`,
   'name-words': ({ words, isAfterComma, readings }) => {

@@ -70,7 +70,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `«${text}»: «${sign}» станет частью имени; если это ошибка, исправьте ячейку`,
   inactive: ({ header, value, person }) =>
-    `${parts.name(person)}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
+    `${parts.name(person) || 'этот человек'}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
   'other-action': ({ header, value }) =>
     `в столбце «${header}» стоит «${value}», то есть просьба изменить существующую учётную запись. Программа только создаёт: внесите изменение в каталоге, затем удалите строку`,
   'unclear-status': ({ header, why, values }) => {
@@ -80,7 +80,7 @@ export const findings: FindingTexts = {
       dates: `в столбце «${header}» есть даты, которые можно прочесть двояко (сначала день или сначала месяц), до и после сегодняшнего дня: ${list}`,
       most: `судя по столбцу «${header}», большинству этих людей учётная запись не нужна: ${list}`,
     }[why];
-    return `${what}. Укажите в provision.config.json, что означает каждое: ${statusJson(values)} — с "active" для тех, кому учётная запись нужна. Чтобы не учитывать столбец: --map status=`;
+    return `${what}. Укажите в provision.config.json, что означает каждое: ${statusJson(values)} — с "active" (учётная запись нужна) или "inactive" (не нужна) вместо null. Чтобы не учитывать столбец: --map status=`;
   },
   'password-hash': ({ header, kind }) => {
     const what =
@@ -123,8 +123,8 @@ export const findings: FindingTexts = {
     `домен «${domain}», а пользователи создаются в «${expected}»: исправьте одно из двух`,
   'two-domains': ({ domain, line, earlier }) =>
     `домен «${domain}», а в строке ${line} — «${earlier}»: у всех логинов списка должен быть один домен`,
-  'created-for-other': ({ before, now, title }) =>
-    `логин уже создан для ${person(before)}, а эта строка — для ${person(now)}; если это тот же ` +
+  'created-for-other': ({ before, now, title, nickname }) =>
+    `логин уже создан для ${person(before)}, а эта строка — для ${person(now, nickname)}; если это тот же ` +
     `человек, верните здесь прежнее имя и измените его в ${serviceName(title).prepositional}: запуск никогда не меняет существующих пользователей; ` +
     'если это новый человек, выберите другой логин',
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
@@ -221,7 +221,7 @@ function place(column: string | undefined): string {
 }
 
 /** For whom a nickname was created; after `для`. */
-function person(name: Name): string {
+function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
-  return text === '' ? 'пользователя без имени' : `«${text}»`;
+  return text === '' ? `пользователя без имени${inBrackets(nickname)}` : `«${text}»`;
 }

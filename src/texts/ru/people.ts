@@ -18,13 +18,13 @@ export const people: Texts['people'] = {
     return `${place}: ${now}${who}: ${was}. Теперь в списке логин ${nickname}, а ${earlierNickname} больше нет. Это тот же человек?`;
   },
   samePerson: (place, { person, line, earlier, id }) =>
-    `${place}: ${parts.name(person)} — также в строке ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `номер ${id}`)}. Это тот же человек?`,
+    `${place}: ${parts.name(person) || 'этот человек'} — также в строке ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `номер ${id}`)}. Это тот же человек?`,
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: у «${name}» пометка «${note}». Нужна ли этому человеку учётная запись?`
       : `${place}: «${text}» — ${{ number: 'число', example: 'образец из шаблона', sum: 'похоже на итог или свободное место' }[why]}${inBrackets(name === text ? '' : name)}. Это строка о человеке?`,
   inactive: (place, { header, value }, name) =>
-    `${place}: ${name}: в столбце «${header}» стоит «${value}», учётная запись не нужна. Что сделать?`,
+    `${place}: ${name || 'этот человек'}: в столбце «${header}» стоит «${value}», учётная запись не нужна. Что сделать?`,
   status: (label, { header, why, values }) => {
     const list = countedValues(values, (more) => ` и ещё ${more}`);
     const what = {

@@ -63,7 +63,7 @@ function textOf(
     case 'not-a-name':
       return texts.notAName(place, message, parts.name(name));
     case 'inactive':
-      return texts.inactive(place, message, parts.name(name));
+      return texts.inactive(place, message, parts.name(name) || parts.name(message.person));
     case 'namesake-spelled':
       return texts.namesake(place, message);
   }
