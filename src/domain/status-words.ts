@@ -7,11 +7,15 @@ const LEFT = [
   ...['deprovisioned', 'увольнение', 'tobedeleted', 'archived', 'former', 'exited', 'not active'],
   ...['deactivated', 'disabled', 'resigned', 'deceased', 'retired', 'blocked', 'banned', 'locked'],
   ...['ldap blocked', 'blocked pending approval', 'expired', 'dismissed', 'cancelled', 'canceled'],
+  ...['leaver', 'alumni', 'alumnus', 'revoked', 'removed', 'quit', 'expelled', 'dropped out', 'off roll'],
+  ...['not enrolled', 'unenrolled', 'left school', 'ex employee', 'former employee'],
   ...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'неактивна', 'в архиве'],
   ...['архив', 'уволился', 'уволилась', 'умер', 'умерла', 'заблокирован', 'заблокирована', 'удалён'],
+  ...['исключён', 'исключена', 'выпускник', 'выпускница', 'выпущен'],
   ...['удалена', 'отключён', 'отключена', 'деактивирован', 'деактивирована'],
   ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'inaktiv', 'abgemeldet', 'ehemalig', 'ehemalige'],
   ...['ehemaliger'],
+  ...['entlassen', 'exmatrikuliert', 'nicht mehr da'],
   ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'verstorben', 'nicht aktiv', 'abgelaufen'],
   ...['inactif', 'bloqué', 'bloquée', 'suspendu', 'suspendue', 'désactivé', 'désactivée'],
   ...['archivé', 'archivée', 'supprimé', 'supprimée', 'licencié', 'licenciée', 'démissionnaire'],
@@ -46,11 +50,22 @@ const PRESENT = [
   ...['vollzeit', 'teilzeit', 'befristet', 'unbefristet', 'praktikant', 'werkstudent', 'aushilfe'],
 ];
 
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
 /** By their folded form. */
 export const STATUS_WORDS: ReadonlyMap<string, StatusAnswer> = new Map([
-  ...LEFT.map((word) => [foldStatus(word), 'inactive'] as const),
-  ...PRESENT.map((word) => [foldStatus(word), 'active'] as const),
+  ...LEFT.flatMap(spellings).map((word) => [foldStatus(word), 'inactive'] as const),
+  ...PRESENT.flatMap(spellings).map((word) => [foldStatus(word), 'active'] as const),
 ]);
+
+/** A word as it is, and as systems without accents write it: `gelöscht`, `geloescht`, `geloscht`. */
+export function spellings(word: string): readonly string[] {
+  const bare = word
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+  return [word, word.replace(/[äöüß]/gu, (letter) => UMLAUTS[letter] ?? letter), bare];
+}
 
 /** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */
 export function foldStatus(value: string): string {

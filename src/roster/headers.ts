@@ -2,6 +2,7 @@
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { StatusKind } from '../domain/row.js';
+import { spellings } from '../domain/status-words.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
 import { APART, HEADERS, WHOLE_NAMES } from './known-headers.js';
@@ -58,7 +59,9 @@ function meaningOfMember(header: string): Meaning | undefined {
 const STATUS_KINDS: ReadonlyMap<string, StatusKind> = new Map(
   Object.entries(STATUS_HEADERS).flatMap(([kind, headers]) =>
     // `Object.entries` forgets which keys there are.
-    headers.map((header) => [foldYo(normaliseHeader(header)), kind as StatusKind] as const),
+    headers
+      .flatMap(spellings)
+      .map((header) => [foldYo(normaliseHeader(header)), kind as StatusKind] as const),
   ),
 );
 

@@ -13,10 +13,12 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['account disabled', 'user disabled', 'login disabled', 'sign in disabled', 'sign in blocked'],
     ...['prohibit login', 'login prohibited', 'ns account lock', 'ms ds user account disabled'],
     ...['inactive', 'deactivated', 'banned', 'expired', 'terminated', 'dismissed', 'bot', 'robot'],
+    ...['removed', 'revoked', 'frozen', 'resigned', 'retired', 'withdrawn', 'leaver', 'deceased', 'former'],
     ...['заблокирован', 'заблокирована', 'удалён', 'удалена', 'архив', 'в архиве', 'уволен', 'уволена'],
     ...['выбыл', 'выбыла', 'отчислен', 'отчислена', 'отключён', 'отключена', 'неактивен', 'неактивна'],
     ...['деактивирован', 'деактивирована', 'вход запрещён', 'учётная запись отключена'],
     ...['gesperrt', 'gelöscht', 'deaktiviert', 'archiviert', 'ausgetreten', 'ausgeschieden', 'gekündigt'],
+    ...['entlassen', 'exmatrikuliert', 'verstorben'],
     ...['inaktiv', 'abgelaufen', 'abgemeldet', 'anmeldung gesperrt', 'konto deaktiviert', 'ehemalig'],
     ...['bloqué', 'suspendu', 'désactivé', 'archivé', 'supprimé', 'inactif', 'compte désactivé'],
     ...['bloqueado', 'suspendido', 'desactivado', 'eliminado', 'archivado', 'inactivo', 'de baja'],
@@ -29,11 +31,22 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   'no-leaves': [
     ...['enabled', 'enabled user', 'active', 'activated', 'approved', 'confirmed', 'login allowed'],
     ...['login active', 'sign in enabled', 'sign in allowed', 'allow login', 'can login', 'can log in'],
-    ...['can sign in', 'currently active', 'still active', 'currently employed', 'still employed'],
+    ...[
+      'enrolled',
+      'employed',
+      'current',
+      'on roll',
+      'can sign in',
+      'currently active',
+      'still active',
+      'currently employed',
+      'still employed',
+    ],
     ...['активен', 'активна', 'активирован', 'активирована', 'учётная запись активна', 'вход разрешён'],
     ...['включён', 'включена', 'учётная запись включена', 'действует', 'работает', 'обучается', 'учится'],
-    ...['подтверждён', 'подтверждена', 'одобрен', 'одобрена'],
+    ...['подтверждён', 'подтверждена', 'одобрен', 'одобрена', 'разрешён', 'открыт', 'зачислен', 'зачислена'],
     ...['aktiviert', 'freigeschaltet', 'freigegeben', 'konto aktiv', 'login aktiv', 'anmeldung erlaubt'],
+    ...['immatrikuliert', 'eingeschrieben', 'beschäftigt'],
     ...['actif', 'activé', 'compte actif', 'activo', 'activa', 'cuenta activa', 'habilitado'],
     ...['attivo', 'attiva', 'abilitato', 'ativo', 'ativa', 'conta ativa', 'actief', 'ingeschakeld'],
     ...['aktywny', 'aktywna', 'konto aktywne', 'активний', 'активно', 'увімкнено', 'працює', 'навчається'],
@@ -65,13 +78,16 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['last day', 'last day of work', 'last working day', 'withdrawal date', 'account expires'],
     ...['account expiration date', 'account expiry date', 'account valid until', 'shadow expire'],
     ...['krb principal expiration', 'login expiration time', 'membership expires', 'membership end'],
-    ...['member until', 'membership valid until'],
+    ...['member until', 'membership valid until', 'separation date', 'employment end date'],
+    ...['resignation date', 'quit date', 'off roll date', 'leavers date', 'leaver date', 'access until'],
     ...['дата увольнения', 'дата выбытия', 'дата отчисления', 'дата окончания', 'дата ухода'],
     ...['дата расторжения договора', 'дата окончания договора', 'дата окончания контракта'],
-    ...['дата исключения', 'работает до', 'последний рабочий день'],
+    ...['дата исключения', 'работает до', 'последний рабочий день', 'дата окончания обучения'],
+    ...['срок действия учётной записи', 'срок действия договора', 'договор до', 'контракт до'],
     ...['austritt', 'austrittsdatum', 'abgangsdatum', 'abgang', 'vertragsende', 'entlassdatum'],
     ...['ausgetreten am', 'ausgetreten zum', 'ausgeschieden am', 'ausscheidedatum', 'austritt am'],
     ...['kündigungsdatum', 'gekündigt zum', 'gekündigt am', 'kündigung zum', 'enddatum', 'abmeldedatum'],
+    ...['kündigung', 'entlassen am', 'exmatrikulationsdatum', 'letzter tag', 'vertrag bis', 'zugang bis'],
     ...['letzter arbeitstag', 'befristet bis', 'mitglied bis', 'konto gültig bis', 'entlassungsdatum'],
     ...['date de départ', 'date de sortie', 'date de fin', 'date de fin de contrat', 'fin de contrat'],
     ...['fecha de baja', 'fecha de salida', 'fecha de fin', 'fecha fin', 'fin de contrato'],
@@ -98,6 +114,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['disabled on', 'disabled since', 'blocked at', 'blocked on', 'blocked since', 'banned at'],
     ...['banned on', 'suspended at', 'suspended on', 'suspended since', 'locked since', 'expired at'],
     ...['expired on', 'terminated at', 'dismissed at', 'left at', 'left on', 'left school', 'left company'],
+    ...['removed at', 'removed on', 'removal date', 'revoked at', 'revoked on', 'withdrawn on'],
     ...['left the school', 'left organisation', 'left organization'],
     ...['дата удаления', 'дата блокировки', 'дата деактивации', 'дата архивации', 'неактивен с'],
     ...['неактивна с', 'заблокирован с', 'заблокирована с', 'в архиве с', 'удалён с', 'уволен с'],
@@ -117,7 +134,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
 
 /** Before a header it says no more of what its cells mean: `is_active`, `Account status`. */
 export const STATUS_PREFIX =
-  /^(?:is|has|ist|user|account|login|member|student|pupil|employee|staff|konto|benutzer|mitglied)(?=.)/u;
+  /^(?:is|has|ist|user|account|access|login|member|student|pupil|employee|staff|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
 /** Kinds whose headers may have such a beginning. */
 export const PREFIXED_KINDS: readonly StatusKind[] = [

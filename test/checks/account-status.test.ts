@@ -62,7 +62,19 @@ describe('a yes says that an account is not to be used', () => {
       'Bloqueado',
       'Disattivato',
     ],
-    ...['Inativo', 'Geblokkeerd', 'Zablokowany', 'Заблокований', '¿Bloqueado?'],
+    ...[
+      'Inativo',
+      'Geloescht',
+      'Desactive',
+      'Removed',
+      'Доступ заблокирован',
+      'Учётная запись заблокирована',
+      'Leaver?',
+      'Geblokkeerd',
+      'Zablokowany',
+      'Заблокований',
+      '¿Bloqueado?',
+    ],
   ])('the column %s refuses a row with yes, and no other', async (header) => {
     for (const value of ['yes', 'TRUE', true, 1, '1.0', 't', 'x', 'oui', 'sí', 'tak'])
       expect(await said(header, value), `${value}`).toBe('inactive');
@@ -114,7 +126,20 @@ describe('a no says that an account is not to be used', () => {
       'Freigeschaltet',
       'Actif',
     ],
-    ...['Activo', '¿Activo?', 'Attivo', 'Ativo', 'Actief', 'Aktywny', 'Активний', 'Active (yes/no)?'],
+    ...[
+      'Activo',
+      '¿Activo?',
+      'Attivo',
+      'Ativo',
+      'Actief',
+      'Aktywny',
+      'On roll',
+      'Zugang freigeschaltet',
+      'Доступ разрешен',
+      'is_current',
+      'Активний',
+      'Active (yes/no)?',
+    ],
   ])('the column %s refuses a row with no, and no other', async (header) => {
     for (const value of ['no', 'False', false, 0, '0', '0.0', 'f', 'non', 'nie', 'ні'])
       expect(await said(header, value), `${value}`).toBe('inactive');
@@ -195,7 +220,18 @@ describe('a column of the day since which somebody is gone', () => {
 describe('a column of the last day of an account', () => {
   it.each([
     ...['Expiry date', 'Valid until', 'AccountExpirationDate', 'Expires at', 'Account expires', 'Date left'],
-    ...['Gültig bis', 'Kündigungsdatum', 'Befristet bis', 'Konto gültig bis', 'Ablaufdatum', 'Mitglied bis'],
+    ...[
+      'Gültig bis',
+      'Kündigungsdatum',
+      'Gueltig bis',
+      'Kuendigungsdatum',
+      'Valido hasta',
+      'Access until',
+      'Befristet bis',
+      'Konto gültig bis',
+      'Ablaufdatum',
+      'Mitglied bis',
+    ],
     ...[
       'Действует до',
       'Срок действия',
