@@ -66,6 +66,27 @@ export const WORKBOOKS: readonly Entry[] = [
     ),
   },
   {
+    about: 'status columns of true and false, numbers and dates',
+    from: workbookOf({
+      Sheet1: [
+        [...HEADER, 'Activated', 'Deleted at', 'accountExpires', 'State', 'Disabled?'],
+        [...ANNA_ROW, true, null, 0, 'Bavaria', false],
+        ['m.holm', 'word-of-mira', 'Mira', 'Holm', false, null, 0, 'Bavaria', false],
+        ['j.brandt', 'word-of-jonas', 'Jonas', 'Brandt', 1, new Date('2024-05-06T00:00:00Z'), 0, 'CA', false],
+        ['e.lind', 'word-of-elin', 'Elin', 'Lind', 1, 0, 133646400000000000, 'CA', false],
+        ['r.oduya', 'word-of-rashid', 'Rashid', 'Oduya', 0, null, 0, 'CA', false],
+        [...BORIS_ROW, 1, null, { raw: '<c r="G7"><v>9.2233720368547758E+18</v></c>' }, 'NY', false],
+      ],
+    }),
+    is: gives(
+      [ANNA, BORIS],
+      ['3 status inactive', '4 status inactive', '5 status inactive', '6 status inactive'],
+      {
+        ignored: ['State'],
+      },
+    ),
+  },
+  {
     about: 'departments as numbers and as texts',
     from: workbookOf({
       Sheet1: [
