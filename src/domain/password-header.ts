@@ -2,7 +2,7 @@
 
 /** Words for a password, wherever they stand in a header. */
 const PARTS =
-  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|hasło|wachtwoord|lösenord|salasana|adgangskode|passord|heslo|jelszó|лозинка|құпия|şifre|parol[aă](?! ?chiave)|mật ?khẩu|mat ?khau|lozink|slapta[žz]od|kata ?sandi|κωδικ[όο][ςσ] ?πρ[όο]σβασης|συνθηματικ[όο]|パスワード|密[码碼]|비밀번호|סיסמ[הא]|كلم[ةه] ?(?:ال)?مرور|كلم[ةه] ?السر|รหัสผ่าน/u;
+  /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|palavra ?passe|has[łl]o|wachtwoord|l[öo]senord|salasana|adgangskode|passord|heslo|jelsz[óo]|лозинка|құпия|[şs]ifre|parol[aă](?! ?chiave)|mật ?khẩu|mat ?khau|lozink|zaporka|kodeord|lykilor[ðd]|parool|slapta[žz]od|kata ?sandi|κωδικ[όο][ςσ] ?πρ[όο]σβασης|συνθηματικ[όο]|パスワード|密[码碼]|비밀번호|סיסמ[הא]|كلم[ةه] ?(?:ال)?مرور|كلم[ةه] ?السر|รหัสผ่าน/u;
 
 /** The same where two words are written for one. */
 const PARTS_APART = /pass (?:w|word|wort|phrase|code|key)(?: |$)|kenn wort|mot de passe/u;

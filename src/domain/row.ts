@@ -119,6 +119,8 @@ export type Columns = {
   readonly apart?: readonly number[];
   /** In which order whole names stand, by the language of their header; absent where no column holds any. */
   readonly nameOrder?: NameOrder;
+  /** The part of a name whose column has the plain header `Name`: it may hold whole names all the same. Default: none. */
+  readonly plainName?: 'name.first' | 'name.last' | undefined;
   /**
    * The meaning of a name in a pattern such as `{last}.{Class}`: the column with just this header, a field, or the
    * column whose header reads the same. `undefined` where there is none, or several.

@@ -21,7 +21,11 @@ export type Namer = (draft: Draft) => Named;
 /** @param givenOrder by the user. Default: by the header of the column */
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const split = createSplitter(columns, givenOrder);
-  return (draft) => split(untitled(draft));
+  const { plainName } = columns;
+  return (draft) => {
+    const { draft: own, ...named } = split(untitled(draft));
+    return { ...named, draft: plainName === undefined ? own : withoutOther(own, plainName) };
+  };
 }
 
 /** The cells of names without their titles. */
@@ -37,6 +41,14 @@ function untitled(draft: Draft): Draft {
     cells[field] = found.text;
   }
   return titles.length === 0 ? draft : { ...draft, ...cells, titles };
+}
+
+/** `Name` beside `Vorname` may hold whole names all the same: the part that the other column has is taken off. */
+function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
+  const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
+  const [own, beside] = [textOf(draft[field]), textOf(other)];
+  const rest = own === '' || beside === '' ? own : without(own, beside);
+  return rest === own || rest === '' || isInitial(rest) ? draft : { ...draft, [field]: rest };
 }
 
 function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Namer {

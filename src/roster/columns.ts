@@ -15,6 +15,7 @@ import { userError } from '../texts/user-error.js';
 import { columnsOf, createDraft, dateColumnsOf, type FieldSource } from './column-draft.js';
 import { type DateOrders, isTemplate, templateHeaders } from './column-template.js';
 import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
+import { isKnownHeader, meaningsOf, plainNameField } from './header-meanings.js';
 import {
   isApartHeader,
   isHashHeader,
@@ -83,6 +84,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
       ignored.map(({ header }) => header),
     ),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
+    plainName: plainNameField(headers),
     find: (name) => findPlace(headers, sources, name),
     columnsOf: columnsOfField,
     secretCells: new Set([...columnsOfField('password'), ...indexes(headers, isPasswordHeader)]),
@@ -140,13 +142,15 @@ function identitySources(
 
 /** How many fields a row gives as a header; 0 where they are too few for one. */
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
-  const fields = new Set<string>(cells.flatMap((cell) => meaningOf(cell)?.field ?? []));
+  const fields = new Set<string>(meaningsOf(cells).flatMap((meaning) => meaning?.field ?? []));
   for (const { field, from } of map) {
     const isHeader = (header: string) => columnsNamed(cells, header).length > 0;
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from, isHeader);
     if (from !== '' && wanted.every(isHeader)) fields.add(fieldMeant(field) ?? field);
   }
-  const isEnough = fields.has('nickname') || fields.has('name') || fields.size > 1;
+  // A word for a person may be a cell of a row, or the title of the table.
+  const isEnough =
+    fields.has('nickname') || fields.size > 1 || (fields.has('name') && cells.some(isKnownHeader));
   return isEnough ? fields.size : 0;
 }
 
@@ -191,14 +195,6 @@ function refuseDuplicateHeaders(
       field,
     });
   }
-}
-
-/** Column by column. `Title` beside `Forename`, as school systems in British English have it, is a form of address. */
-function meaningsOf(headers: HeaderRow): readonly (Meaning | undefined)[] {
-  const isBeside = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
-  return headers.map((header) =>
-    isBeside && normaliseHeader(header) === 'title' ? undefined : meaningOf(header),
-  );
 }
 
 /**

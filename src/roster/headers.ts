@@ -5,7 +5,8 @@ import type { StatusKind } from '../domain/row.js';
 import { spellings } from '../domain/status-words.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
-import { APART, HEADERS, WHOLE_NAMES } from './known-headers.js';
+import { APART, HEADERS, IDENTITY_HEADERS } from './known-headers.js';
+import { PERSON_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
 
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
@@ -100,8 +101,18 @@ export function isApartHeader(header: string): boolean {
   return APART_HEADERS.has(normaliseHeader(header));
 }
 
+const IDENTITIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_HEADERS).flat().map(normaliseHeader));
+
+/** True if the cells below this header recognise people in other lists. */
+export function isIdentityHeader(header: string): boolean {
+  return IDENTITIES.has(normaliseHeader(header));
+}
+
 const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
-  Object.entries(WHOLE_NAMES).map(([header, order]) => [normaliseHeader(header), order]),
+  Object.entries({ ...WHOLE_NAMES, ...PERSON_NAMES }).map(([header, order]) => [
+    normaliseHeader(header),
+    order,
+  ]),
 );
 
 /** The order of whole names under this header; for an unknown header, the likely one for its letters. */
@@ -111,8 +122,8 @@ export function nameOrderOf(header: string): NameOrder {
 }
 
 /**
- * Headers are compared without letter case, spaces, `_`, `-`, `.`, a leading or trailing `*`, a bracketed suffix
- * and a closing word for “required” make no difference.
+ * Headers are compared without letter case, accents, spaces, apostrophes, `_`, `-`, `.`, a leading or trailing `*`, a
+ * bracketed suffix and a closing word for “required”.
  */
 export function normaliseHeader(header: string): string {
   const text = header
@@ -122,7 +133,19 @@ export function normaliseHeader(header: string): string {
     .trim()
     .replace(/^\*+\s*/u, '');
   const bare = text.length > LONGEST ? text : text.replace(SUFFIXES, '');
-  return (bare === '' ? text : bare).replace(/[\s_.-]/gu, '');
+  const key = (bare === '' ? text : bare).replace(/[\s_.'’ʼ`´-]/gu, '');
+  const plain = withoutAccents(key);
+  // In short words an accent tells one language from another: `név`, `tên`.
+  return plain.length > 3 ? plain : key;
+}
+
+/** Й is a letter of its own, so only Latin and Greek letters lose their marks. */
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[łøđı]/gu, (letter) => ({ ł: 'l', ø: 'o', đ: 'd', ı: 'i' })[letter] ?? letter);
 }
 
 /**

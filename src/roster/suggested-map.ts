@@ -12,9 +12,9 @@ type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
 const CLUES: Readonly<Record<Exclude<Needed, 'password'>, RegExp>> = {
   'name.last': /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ/u,
   'name.first': /vorname|rufname|forename|firstname|givenname|^имя|^ім/u,
-  name: /fullname|displayname|wholename|employeename|личноеимя|фио|^(?:mitarbeiter|teilnehmer|mitglied|schüler|сотрудник|работник|ученик)/u,
+  name: /fullname|displayname|wholename|employeename|личноеимя|фио|^(?:mitarbeiter|teilnehmer|mitglied|schuler|сотрудник|работник|ученик)/u,
   nickname:
-    /kürzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|uid$/u,
+    /kurzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|uid$/u,
 };
 
 const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;

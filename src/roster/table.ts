@@ -7,6 +7,7 @@ import { cellText, excerpt, isBlank } from '../lib/text.js';
 import { type RosterLabel, rosterName } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields, matchColumns } from './columns.js';
+import { meaningsOf } from './header-meanings.js';
 import { meaningOf } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './roster-errors.js';
 import { STANDARD_INPUT } from './roster-source.js';
@@ -132,16 +133,22 @@ async function* without(table: Table, { line }: TableRow): AsyncGenerator<readon
 
 /** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
+  // `Employee` above whole names alone is a header; above a wider table it is a title.
+  const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
   return rows.find((row) => {
     const texts = row.cells.map(cellText);
     const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
-    return !isComment && countKnownFields(texts, map) > 0 && !isRole(texts, row, rows);
+    const isHeader =
+      countKnownFields(texts, map) > 0 || (isOneColumn && meaningsOf(texts).some((one) => one !== undefined));
+    return !isComment && isHeader && !isRole(texts, row, rows);
   });
 }
 
 /** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
 function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
-  const [at, another] = [...texts.keys()].filter((column) => meaningOf(texts[column] ?? '') !== undefined);
+  const [at, another] = meaningsOf(texts).flatMap((meaning, column) =>
+    meaning === undefined ? [] : [column],
+  );
   if (at === undefined || another !== undefined) return false;
   return rows.some((other) => other !== row && cellText(other.cells[at]) === texts[at]);
 }

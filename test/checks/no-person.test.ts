@@ -64,11 +64,11 @@ describe('rows of sums and gaps', () => {
     expect(inParts(last, first)).toBeUndefined();
   });
 
-  it('a word for a sum in a column of last names, which has the header of whole names, is a person beside a first name', async () => {
+  it('a word for a sum in a column of last names with the header Name is a person beside a first name', async () => {
     const headers = ['Login', 'Password', 'Name', 'Vorname'];
     expect(await codesInCells(headers, [['a.total', 'Kiefer-Lampe-73', 'Total', 'Anne']])).toEqual([]);
     expect(await codesInCells(headers, [['b', 'Kiefer-Lampe-73', 'Total', '']])).toEqual([
-      '2 name not-a-person',
+      '2 name.last not-a-person',
     ]);
   });
 });

@@ -269,7 +269,7 @@ const SCHOOLS: readonly Entry[] = [
     about: 'a German school: Name beside Vorname',
     from: { file: 'export-school-list-de.csv' },
     is: gives([], WITHOUT_BOTH(2), {
-      columns: ['name.first: Vorname', 'name: Name', 'birth_date: Geburtsdatum'],
+      columns: ['name.first: Vorname', 'name.last: Name', 'birth_date: Geburtsdatum'],
       ignored: ['Klasse'],
     }),
   },

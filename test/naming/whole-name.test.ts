@@ -42,13 +42,23 @@ describe('a column with whole names', () => {
     ['Hans Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],
     ['van der Berg', 'Jan', ['van der Berg', 'Jan', undefined]],
-    ['Müller Schmidt', 'Hans', 'name-split'],
+    ['Müller Schmidt', 'Hans', ['Müller Schmidt', 'Hans', undefined]],
+    ['Müller, Hans', 'Hans', ['Müller', 'Hans', undefined]],
+    ['Müller', '', ['Müller', '', undefined]],
+    ['Martin', 'Martin', ['Martin', 'Martin', undefined]],
   ])(
     'a column "Name" beside a column of first names gives the last name: %s, %s',
     (whole, first, expected) => {
       expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
     },
   );
+
+  it.each([
+    ['Anna Maria', 'Rossi', ['Rossi', 'Anna Maria', undefined]],
+    ['Anna Rossi', 'Rossi', ['Rossi', 'Anna', undefined]],
+  ])('a column "Nome" beside a column of last names gives the first name: %s, %s', (name, last, expected) => {
+    expect(named(['Nome', 'Cognome'], [name, last])).toEqual(expected);
+  });
 
   it.each([
     ['Мадонна', 'name-split'],

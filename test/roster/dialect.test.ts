@@ -103,6 +103,24 @@ describe('the header', () => {
   });
 });
 
+describe('a word for a person in a header', () => {
+  it.each([
+    ['alone', 'Schüler\nAnna Weber\nBo Berg\n', 1],
+    ['alone, with names around a comma', 'Employee\n"Weber, Anna"\n', 1],
+    ['beside a class', 'Schüler;Klasse\nAnna Weber;7a\n', 1],
+    ['beside a number', 'Сотрудник;Таб. №\nОрлов Борис;17\n', 1],
+    ['as the title of a table', 'Mitarbeiter\nVorname;Nachname;Login\nAnna;Weber;a.weber\n', 2],
+  ])('a word for a person %s leaves the header in its line', async (_, text, line) => {
+    const { roster } = await read(text);
+    expect(roster.headerLine).toBe(line);
+  });
+
+  it('a row that has a word for a person as its position is no header', async () => {
+    const { message } = await errorOf('Anna;Weber;Teacher;sunny\nBo;Berg;Dean;cloudy\n');
+    expect(message).toMatch(/line 1 has 4 cells$/);
+  });
+});
+
 describe('a file without a recognised header', () => {
   it.each([
     ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
@@ -128,9 +146,9 @@ describe('a file without a recognised header', () => {
   });
 
   it('a first row that is certainly a header is shown', async () => {
-    const found = await errorOf('Nom;Compte;Mot de passe\nPetrova;anna.p;Zebra-42');
-    expect(found.message).toContain('line 1 has the headers "Nom", "Compte", "Mot de passe"');
-    expect(found.next).toMatch(/\n {2}--map 'password=Mot de passe'$/);
+    const found = await errorOf('Izina;Akaunti;Passwoord\nPetrova;anna.p;Zebra-42');
+    expect(found.message).toContain('line 1 has the headers "Izina", "Akaunti", "Passwoord"');
+    expect(found.next).toMatch(/\n {2}--map password=Passwoord$/);
   });
 
   it('the refusal ends with the --map options for the headers, ready to be copied', async () => {

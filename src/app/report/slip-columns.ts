@@ -4,7 +4,8 @@ import type { Columns, Row } from '../../domain/row.js';
 import { cellText } from '../../lib/text.js';
 import { numbered, type Trait } from '../../passwords/slips-page.js';
 import { meaningOf, normaliseHeader } from '../../roster/headers.js';
-import { BIRTH_DATES, CLASSES, PERSON_ID, PERSON_IDS } from '../../roster/known-headers.js';
+import { BIRTH_DATES, CLASSES, PERSON_ID } from '../../roster/known-headers.js';
+import { PERSON_IDS } from '../../roster/person-id-headers.js';
 import { userError } from '../../texts/user-error.js';
 import type { PipelineRow } from '../pipeline/index.js';
 

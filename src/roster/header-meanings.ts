@@ -1,0 +1,66 @@
+/** The fields of all headers of a list: some words mean one field alone, and another one beside other columns. */
+
+import type { ColumnField } from '../domain/user.js';
+import {
+  isApartHeader,
+  isIdentityHeader,
+  type Meaning,
+  meaningOf,
+  normaliseHeader,
+  statusKindOf,
+} from './headers.js';
+import { PERSON_NAMES, PLAIN_NAMES } from './name-headers.js';
+
+/** Behind all headers that mean a field alone. */
+const LAST_RANK = 1000;
+
+const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES.map(normaliseHeader));
+
+const PERSONS: ReadonlyMap<string, number> = new Map(
+  Object.keys(PERSON_NAMES)
+    .map((header, rank) => [normaliseHeader(header), LAST_RANK + rank] as const)
+    .reverse(),
+);
+
+/** Column by column. `Title` beside `Forename`, as school systems in British English have it, is a form of address. */
+export function meaningsOf(headers: readonly string[]): readonly (Meaning | undefined)[] {
+  const isBritish = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
+  const alone = headers.map((header) =>
+    isBritish && normaliseHeader(header) === 'title' ? undefined : meaningOf(header),
+  );
+  const part = missingPart(alone);
+  const hasName = alone.some((meaning) => meaning?.field.startsWith('name'));
+  return alone.map((meaning, at) => {
+    const key = normaliseHeader(headers[at] ?? '');
+    if (part !== undefined && PLAIN.has(key)) return { field: part, rank: LAST_RANK };
+    const rank = hasName ? undefined : PERSONS.get(key);
+    return rank === undefined ? meaning : { field: 'name', rank };
+  });
+}
+
+/** The part of a name that a plain `Name` is, beside the columns of the other part. */
+export function plainNameField(headers: readonly string[]): NamePart | undefined {
+  return headers.some(isPlainName) ? missingPart(headers.map(meaningOf)) : undefined;
+}
+
+type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;
+
+function missingPart(alone: readonly (Meaning | undefined)[]): NamePart | undefined {
+  const has = (field: ColumnField) => alone.some((meaning) => meaning?.field === field);
+  if (has('name.first') === has('name.last')) return undefined;
+  return has('name.first') ? 'name.last' : 'name.first';
+}
+
+function isPlainName(header: string): boolean {
+  return PLAIN.has(normaliseHeader(header));
+}
+
+/** True if the words say what a column is about: not of a word for a person, which a cell for positions may hold. */
+export function isKnownHeader(header: string): boolean {
+  return (
+    meaningOf(header) !== undefined ||
+    isIdentityHeader(header) ||
+    isApartHeader(header) ||
+    statusKindOf(header) !== undefined
+  );
+}
