@@ -82,6 +82,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),
+      profile?.fields.map(({ name }) => name),
     ),
     ...(whole === undefined ? {} : { nameOrder: nameOrderOf(whole.from) }),
     plainName: plainNameField(headers),

@@ -2,64 +2,82 @@
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
-import { nearest } from '../lib/suggest.js';
 import { isJoined, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
-import { HEADERS, NATIONAL_NUMBER } from './known-headers.js';
+import { NATIONAL_NUMBER } from './known-headers.js';
 
-type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name';
+type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name' | typeof MANAGER;
 
-/** Parts of headers without spaces and marks, in small letters. The fields stand in the order in which they are guessed. */
-const CLUES: Readonly<Record<Exclude<Needed, 'password'>, RegExp>> = {
-  'name.last': /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ/u,
-  'name.first': /vorname|rufname|forename|firstname|givenname|^имя|^ім/u,
-  name: /fullname|displayname|wholename|employeename|личноеимя|фио|^(?:mitarbeiter|teilnehmer|mitglied|schuler|сотрудник|работник|ученик)/u,
+/** The field of a profile that takes the login of the person whom somebody reports to. */
+const MANAGER = 'manager_login';
+
+/** Parts of headers without spaces, marks and accents, in small letters. The fields stand in the order in which they are guessed. */
+const CLUES: Readonly<Record<Exclude<Needed, 'password' | typeof MANAGER>, RegExp>> = {
+  'name.last':
+    /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ|nomdefamille|apellido|cognome|sobrenome|achternaam|nazwisk|prijmeni|priezvisk|efternamn|e[ft]t?ernavn|sukunimi|vezeteknev|soyad/u,
+  'name.first':
+    /vorname|rufname|forename|firstname|givenname|^имя|^ім|prenom|nombredepila|nomeproprio|voornaam|^imie|fornamn|fornavn|etunimi|keresztnev|prenume/u,
+  name: /fullname|displayname|wholename|employeename|nameof(?:the)?(?:user|person|employee|student|pupil|learner|member)|личноеимя|фио|піб|(?:mitarbeiter|teilnehmer|mitglieds?|schuler|studenten?|student|pupil|learner|staff|teacher|member|person|user)(?:innen)?name|^(?:сотрудник|работник|ученик)|nomcomplet|nombrecompleto|nomecompleto|volledigenaam/u,
   nickname:
     /kurzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|uid$/u,
 };
 
 const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
 
+const MANAGERS = /manager|supervis|vorgesetz|руковод|начальник/u;
+
 /** Columns about somebody or something else, or about when and how. */
 const OTHERS =
-  /mother|father|parent|guardian|manager|supervis|emergency|мать|отец|родител|руковод|mutter|vater|eltern|vorgesetz|leiter|lehrkraft|notfall|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|maiden/u;
+  /mother|father|parent|guardian|carer|emergency|contact|spouse|мать|отец|родител|матер|батьк|mutter|vater|eltern|leiter|lehrkraft|notfall|ansprech|erzieh|padre|madre|tutor|mere$|dupere|delamere|delpadre|responsable|vader|moeder|ouder|rodzic|matki|ojca|matky|otce|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|birth|maiden|naissance|nacimiento|nascita/u;
+
+/** Something about a login or a name: `Account type`, `Benutzergruppe`. */
+const ABOUT =
+  /(?:types?|typ|status|state|groups?|gruppen?|dat(?:e|um)|created|expires?|expiry|(?<!ac)count|language|sprache|url|link|role|rolle|level|class|klasse|file|datei|файла|owner|bild|photo|foto)$/u;
+
+/** Secrets of devices and programs, and those that replace a password: nobody signs in with them alone. */
+const OTHER_SECRETS =
+  /otp|mfa|2fa|twofactor|zweifaktor|authenti|api|token|client|recover|wiederherstell|восстанов|backup|seed|key$|keys$|schlussel|ключ|.secret|secret.|wifi|wlan|voicemail|door|locker|puk$|hash/u;
 
 /**
  * @param fields that the list already gives
  * @param headers of the columns that give none
+ * @param wanted the fields that the profile adds
  * @returns one mapping for a field that is missing and has a likely column; never a header that may itself be a secret
  */
-export function suggestMap(fields: readonly string[], headers: readonly string[]): readonly Mapping[] {
+export function suggestMap(
+  fields: readonly string[],
+  headers: readonly string[],
+  wanted: readonly string[] = [],
+): readonly Mapping[] {
   const has = (...names: readonly string[]) => names.some((name) => fields.includes(name));
   const found: Mapping[] = [];
-  for (const field of [...GUESSED, 'password'] as const) {
+  const ofProfile = wanted.includes(MANAGER) ? [MANAGER] : [];
+  for (const field of [...GUESSED, 'password', ...ofProfile] as const) {
     const isGuessed = found.some((one) => one.field.startsWith('name'));
     if (has(field, ...(field.startsWith('name.') ? ['name'] : []))) continue;
     if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
-    const free = headers.filter((header) => !found.some((one) => one.from === header));
-    const from =
-      free.find((header) => guess(header) === field) ??
-      free.find((header) => guess(header) === undefined && isNear(header, field));
+    const from = headers.find((header) => guess(header) === field);
     if (from !== undefined) found.push({ field, from });
   }
   return found;
 }
 
-/** The field that a header that is not known seems to mean. */
+/** The field that a header that is not known seems to mean: by its words, never by letters that are much alike. */
 export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
-  const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:-]+\.?$/u.test(header) && !isJoined(header);
+  const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:'’-]+\.?$/u.test(header) && !isJoined(header);
   if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key) || NATIONAL_NUMBER.test(key))
     return undefined;
   if (isPasswordHeader(header))
     // A mark may be part of a password, where a line break behind the header was lost.
-    return meansPassword(header) && isPlainHeader(header) && !key.includes('hash') ? 'password' : undefined;
+    return meansPassword(header) && isPlainHeader(header) && !OTHER_SECRETS.test(key)
+      ? 'password'
+      : undefined;
+  if (ABOUT.test(key)) return undefined;
+  if (MANAGERS.test(key)) return isLogin(key) ? MANAGER : undefined;
   return GUESSED.find((field) => CLUES[field].test(key));
 }
 
-/** True if it is a known header with a typing error. Names of people are too, so this says nothing of a row of them. */
-function isNear(header: string, field: Needed): boolean {
-  const key = normaliseHeader(header);
-  if (key.length < 6 || !isPlainHeader(header) || meaningOf(header) !== undefined) return false;
-  if (NATIONAL_NUMBER.test(key)) return false;
-  return nearest(key, HEADERS[field].map(normaliseHeader)) !== undefined;
+/** True if the words are those of a login or an address. */
+function isLogin(key: string): boolean {
+  return CLUES.nickname.test(key) || /mail|upn|principal|почт/u.test(key);
 }

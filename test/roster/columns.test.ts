@@ -318,9 +318,14 @@ describe('columns that are suggested for a mapping', () => {
     ],
     [['Login', 'Zugangspasswort neu', 'Name'], ['password=Zugangspasswort neu']],
     [['Login', 'Password', 'Schüler Name'], ['name=Schüler Name']],
-    [['Login', 'Password', 'Vornamme', 'Last name'], ['name.first=Vornamme']],
+    [['Login', 'Password', 'Name of the user'], ['name=Name of the user']],
+    [['Login', 'Password', 'Mitarbeitername'], ['name=Mitarbeitername']],
+    [
+      ['Login', 'Password', 'Apellidos del alumno', 'Prénom usuel'],
+      ['name.last=Apellidos del alumno', 'name.first=Prénom usuel'],
+    ],
     [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
-    // One letter off `Zuname`, and a first name.
+    // Much like `Zuname`, and a first name.
     [['Login', 'Password', 'Rufname kurz', 'Familie'], ['name.first=Rufname kurz']],
   ])('a mapping is suggested for the columns %j', (headers, expected) => {
     expect(suggested(headers)).toEqual(expected);
@@ -338,9 +343,42 @@ describe('columns that are suggested for a mapping', () => {
       'a class or a number of a person',
       ['Login', 'Password', 'Name', 'Klasse', 'Personalnummer', 'Employee #'],
     ],
+    ['a header much like a known one', ['Language', 'Übername', 'Vornamme', 'Usernote', 'Passwort Hinweis']],
+    [
+      'a secret that is no password',
+      ['Login', 'Name', 'totp_secret', 'API secret', 'client_secret', 'otp secret', 'Secret key', 'mfa_pin'],
+    ],
+    [
+      'a secret that replaces a password',
+      ['Login', 'Name', 'Recovery pass', 'Backup PIN', 'App token secret', 'Wiederherstellungs-Passwort'],
+    ],
+    [
+      'a name or login of somebody else, or something about one',
+      ['Password', 'Apellidos del padre', 'Nom de la mère', 'Account type', 'Benutzergruppe', 'Login date'],
+    ],
+    ['a manager', ['Name', 'Supervisor email', 'Manager login']],
   ])('no mapping is suggested for %s', (_, headers) => {
     expect(suggested(headers)).toEqual([]);
   });
+
+  it.each([
+    ['Supervisor email'],
+    ['Manager UPN'],
+    ["Manager's login"],
+    ['E-Mail Vorgesetzte'],
+    ['Почта руководителя'],
+  ])(
+    'the column %s is suggested for the login of the manager, where the profile has that field',
+    (header) => {
+      const fields = [{ name: 'manager_login', headers: [] }];
+      const profile = { title: 'Orchard', fields, unused: [] };
+      const options = { label: 'users.csv', line: 1, profile };
+      const { suggested: found } = matchColumns(['Login', 'Password', 'Name', header], options);
+      expect(found).toEqual([{ field: 'manager_login', from: header }]);
+      const named = matchColumns(['Login', 'Password', 'Name', 'Manager', 'Manager type'], options);
+      expect(named.suggested).toEqual([]);
+    },
+  );
 
   it('no mapping is suggested for a field that the mapping omits', () => {
     expect(suggested(['Name', 'Kürzel'], [{ field: 'login', from: '' }])).toEqual([]);
