@@ -56,6 +56,8 @@ export type CheckContext = {
   readonly names: NamesOf | undefined;
   /** True if the directory needs a value of a field that its profile adds. */
   readonly isRequired: (extraField: string) => boolean;
+  /** True if the user said that the list does not have a field. */
+  readonly isLeftOut: (field: string) => boolean;
   /** True if a check is on. One that is reports its characters itself, so no other has to. */
   readonly isActive: (code: CheckCode) => boolean;
 };
@@ -201,8 +203,10 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     fields: ['name.first', 'name.last'],
     supersededBy: ['type'],
     // The parts of a name that could not be split are empty for that reason.
-    find: (facts, field) =>
-      facts.nameFinding === undefined && textOf(facts, field) === '' ? { key: 'empty' } : undefined,
+    find: (facts, field, { isLeftOut }) =>
+      facts.nameFinding === undefined && textOf(facts, field) === '' && !isLeftOut(field)
+        ? { key: 'empty' }
+        : undefined,
   },
   namesakes: {
     severity: 'warn',
@@ -228,6 +232,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   namesake: { severity: 'error', fields: ['nickname'] },
   'name-title': { severity: 'warn', fields: ['name'] },
   'shared-id': { severity: 'warn', adjustable: true, fields: [] },
+  'field-missing': { severity: 'error', adjustable: true, fields: [] },
   'inactive-list': { severity: 'error', fields: [STATUS_FIELD] },
   'password-hash': { severity: 'error', adjustable: true, fields: ['password'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },

@@ -22,6 +22,7 @@ import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
+import { createMissingFields } from './missing-fields.js';
 import { createHashCount } from './password-hash.js';
 import { createWeakness } from './password-strength.js';
 import {
@@ -69,7 +70,16 @@ export type CheckOptions = Omit<Departments, 'known'> & {
 
 type CheckedColumns = Pick<
   Columns,
-  'sources' | 'columnsOf' | 'statuses' | 'hashes' | 'apart' | 'ignored' | 'secretCells'
+  | 'sources'
+  | 'columnsOf'
+  | 'statuses'
+  | 'hashes'
+  | 'apart'
+  | 'ignored'
+  | 'secretCells'
+  | 'unknown'
+  | 'leftOut'
+  | 'suggested'
 >;
 
 /** A field that the profile adds. @property type how its cells are sent. Default: as text */
@@ -139,6 +149,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     title: needs.title,
     hasDepartmentText: !needs.departmentId,
     isActive: (code) => find(code) !== undefined,
+    isLeftOut: (field) => options.columns?.leftOut?.includes(field) === true,
     needsPassword: needs.password,
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
@@ -159,6 +170,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   });
   const hashes = options.generates === 'all' || !needs.password ? undefined : createHashCount();
   const titles = new Map<string, number>();
+  const missing = columns && createMissingFields(columns);
   const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
   const ignoredWords = createIgnoredWords(columns);
   const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
@@ -201,6 +213,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         lacksPassword || !needs.password
           ? found.filter((finding) => !isAboutPassword(finding, lacksPassword ? [] : extraFields))
           : found;
+      if (!isWholeFinding(findings)) missing?.add(findings);
       const passwords = passwordsOf(row, facts, lacksPassword);
       const cells = passwordColumns.map(({ column }) => cellText(row.cells[column]));
       const own = lacksPassword || found.some(({ code }) => NO_SECRET.has(code)) ? '' : facts.secret;
@@ -224,6 +237,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           hashes,
           hashHeader: columns?.hashes?.[0]?.header,
           shared: people.shared(),
+          missing: missing?.found() ?? [],
         },
         (code) => find(code)?.severityOf(''),
       ),
@@ -298,6 +312,11 @@ function findingsOf(
     if (mild !== undefined) findings.push({ code, severity: 'warn', field, row, line, message: mild });
   }
   return findings;
+}
+
+/** True if one error says all about a row: it is no person, or nobody who is to be created. */
+function isWholeFinding([first]: readonly Finding[]): boolean {
+  return first?.severity === 'error' && CHECKS[first.code].isWhole === true;
 }
 
 /** True if an error of this field says it already. */

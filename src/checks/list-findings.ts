@@ -2,6 +2,7 @@
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
 import { redact, redactName } from './characters.js';
+import type { MissingField } from './missing-fields.js';
 import type { createHashCount } from './password-hash.js';
 import type { SeenRow, SharedIds } from './seen-people.js';
 import type { StatusReader, UnclearStatus } from './status.js';
@@ -14,6 +15,8 @@ export type ListFacts = {
   /** The header of the first column of hashes; `undefined` where there is none. */
   readonly hashHeader: string | undefined;
   readonly shared: SharedIds | undefined;
+  /** The fields that all rows lack. */
+  readonly missing: readonly MissingField[];
 };
 
 /** @param severityOf a check; `undefined` where it is off */
@@ -29,11 +32,27 @@ export function listFindings(
     ['shared-id', 'person_id', facts.shared && sharedMessage(facts.shared)],
     ['name-title', 'name', titlesMessage(facts.titles)],
   ];
-  return all.flatMap(([code, field, message]) => {
+  const found = all.flatMap(([code, field, message]) => {
     const severity = severityOf(code);
     if (message === undefined || severity === undefined) return [];
     return [{ code, severity, field, row: null, line: null, message }];
   });
+  return [...facts.missing.flatMap((one) => missingFinding(one, severityOf)), ...found];
+}
+
+/** A list without names is an error where a column may have them, which was not recognised. */
+function missingFinding(
+  { field, message, isNeeded }: MissingField,
+  severityOf: (code: CheckCode) => Severity | undefined,
+): readonly Finding[] {
+  const chosen = severityOf('field-missing');
+  if (chosen === undefined) return [];
+  const severity = isNeeded
+    ? 'error'
+    : message.unused.length > 0
+      ? chosen
+      : (severityOf('name-missing') ?? 'warn');
+  return [{ code: 'field-missing', severity, field, row: null, line: null, message }];
 }
 
 const MOST_TITLES = 12;

@@ -5,6 +5,7 @@
  */
 
 import type { AttemptOutcome } from './outcome.js';
+import type { Mapping } from './roster-options.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
 import type { Text } from './wording.js';
@@ -37,6 +38,7 @@ export const CHECK_CODES = [
   'namesake',
   'name-title',
   'shared-id',
+  'field-missing',
   'inactive-list',
   'password-hash',
   'password-shared',
@@ -255,6 +257,18 @@ export type FindingFacts = {
     /** The most frequent first. */
     readonly values: readonly StatusValue[];
   };
+  /**
+   * All rows lack a field, or both parts of a name. `column`: the header of its empty one; absent: it has none. `unused`: headers of columns whose
+   * meaning is not known, and how many `more`; `map`: those that are likely. `isOptional`: users may lack it.
+   */
+  readonly 'field-missing': {
+    readonly fields: readonly string[];
+    readonly column?: string;
+    readonly unused: readonly string[];
+    readonly more: number;
+    readonly map: readonly Mapping[];
+    readonly isOptional: boolean;
+  };
   /** `header`: of the filled column of hashes; `kind`: of all passwords. One of the two at least. */
   readonly 'password-hash': { readonly header?: string; readonly kind?: HashKind };
   /** As `created-for-other`, by the results in a folder. */
@@ -286,6 +300,7 @@ export type FindingsForList = {
     | 'inactive'
     | 'other-action'
     | 'unclear-status'
+    | 'field-missing'
     | 'password-hash'
     | 'same-person'
     | 'renamed'

@@ -131,6 +131,10 @@ export type Columns = {
   /** The login that a nickname becomes. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   readonly ignored: readonly IgnoredColumn[];
+  /** The headers of those of them whose meaning is not known. Default: none. */
+  readonly unknown?: readonly string[];
+  /** The fields that `--map` leaves out, as in `name.last=`. Default: none. */
+  readonly leftOut?: readonly string[];
   /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */
   readonly suggested?: readonly Mapping[];
   /** The columns that dates are taken from, to be written in another form. Default: none. */

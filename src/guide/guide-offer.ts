@@ -2,6 +2,7 @@
 
 import type { Reporter } from '../app/types/reporter.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
+import type { CheckCode } from '../domain/finding.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
@@ -11,12 +12,14 @@ export function isAnswerable(error: UserError): boolean {
   return answered.some((one) => error instanceof one);
 }
 
+const MISSING: ReadonlySet<CheckCode> = new Set(['required', 'field-missing', 'department']);
+
 /** Notes whether rows lack what it asks for: logins, passwords, numbers of departments. */
 export function watchFindings<R extends Reporter>(reporter: R, onMissing: () => void): R {
   return {
     ...reporter,
     findings(findings, roster) {
-      if (findings.some(({ code }) => code === 'required' || code === 'department')) onMissing();
+      if (findings.some(({ code }) => MISSING.has(code))) onMissing();
       reporter.findings(findings, roster);
     },
   };

@@ -28,7 +28,7 @@ import {
   printableHeader,
   statusKindOf,
 } from './headers.js';
-import { IDENTITY_HEADERS, NATIONAL_NUMBER } from './known-headers.js';
+import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
 import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
 import { suggestMap } from './suggested-map.js';
@@ -79,6 +79,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     apart: indexes(headers, isApartHeader),
     ignored,
     nickname: profile?.nickname,
+    unknown: unknownHeaders(ignored),
+    leftOut: options.map.flatMap(({ field, from }) => (from === '' ? [field] : [])),
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),
@@ -253,6 +255,17 @@ function ignoredColumns(
       source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
     return [{ header, why, column }];
   });
+}
+
+/** A column of which a header says nothing may be any field; one for passwords is no other. */
+function unknownHeaders(ignored: Columns['ignored']): readonly string[] {
+  const isKnown = (header: string) =>
+    isKnownHeader(header) ||
+    isPasswordHeader(header) ||
+    [NATIONAL_NUMBER, OTHER_MATTERS].some((words) => words.test(normaliseHeader(header)));
+  return ignored.flatMap(({ header, isUnused, isStatus }) =>
+    isUnused === true || isStatus === true || isKnown(header) ? [] : [header],
+  );
 }
 
 function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: string): Place | undefined {

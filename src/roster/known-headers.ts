@@ -61,6 +61,10 @@ export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>
 export const NATIONAL_NUMBER =
   /passport|паспорт|reisepass|снилс|^инн$|полис|свидетельствоорождении|socialsecurity|^ssn|^ninumber|nationalin|nationalid|^taxid|^tin$|sozialversicherung|^svnummer|rentenversicherung|krankenversicher|steuer(?:nummer|id)|^ahv|ausweisnummer|personalausweis|^state(?:id|studentnumber|teacherid)$|^uln$|^cpf$|^dni$|^pesel$|^bsn$/u;
 
+/** Parts of headers of what no login, password or name is, without spaces and accents: `Redirection url`, `Room`. */
+export const OTHER_MATTERS =
+  /url|link|website|redirect|invitation|message|phone|telefon|handy|mobil|fax$|street|strasse|city$|wohnort|zip|plz|postcode|postal|country|room|raum$|zimmer|телефон|адрес|город|улица|кабинет|gender|geschlecht|^sex$|^пол$|language|sprache|язык|created|modified|lastlog|quota|locale|timezone|photo|foto|фото|birthplace|geburtsort/u;
+
 /** The headers of classes, which are departments where a `--map` says so. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 

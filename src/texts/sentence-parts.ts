@@ -25,6 +25,11 @@ export function fieldWord(
   return Object.hasOwn(words, field) ? (words[field] ?? otherwise) : otherwise;
 }
 
+/** Headers in quotation marks, and how many more there are. */
+export function headersText(quoted: readonly string[], more: number, others: (n: number) => string): string {
+  return `${quoted.join(', ')}${more > 0 ? others(more) : ''}`;
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[], and: string): string {
   const [last = '', ...others] = names.toReversed();

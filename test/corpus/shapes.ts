@@ -195,7 +195,7 @@ export const SHAPES: readonly Entry[] = [
         user('a.weber', 'word-of-anna 5', { last: 'Weber' }),
         user('b.orlov', 'word-of-boris ', { last: 'Орлов' }),
       ],
-      ['2 name.first name-missing', '3 name.first name-missing', '3 password password-edges'],
+      ['3 password password-edges'],
       { ignored: ['Rufname', 'Title'] },
     ),
   },

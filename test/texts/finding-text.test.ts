@@ -213,6 +213,18 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
       values: Array.from({ length: 14 }, () => ({ value: 'B', rows: 3, meaning: 'inactive' as const })),
     },
   ]),
+  'field-missing': [
+    { fields: ['name.first'], unused: [], more: 0, map: [], isOptional: true },
+    { fields: ['name.first'], column: 'A', unused: [], more: 0, map: [], isOptional: true },
+    { fields: ['nickname'], unused: ['A', 'B'], more: 2, map: [], isOptional: false },
+    {
+      fields: ['name.first'],
+      unused: ['A'],
+      more: 0,
+      map: [{ field: 'name.first', from: 'A' }],
+      isOptional: true,
+    },
+  ],
   'password-hash': [{ header: 'A' }, { kind: 'bcrypt' }, { header: 'A', kind: 'md5' }],
   'no-pattern-fits': [{ field: 'name.first', column: undefined }],
   'known-as-other': [

@@ -104,7 +104,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'stdin-needs-results': [{}],
   'roster-is-report': [{ roster: 'a.csv', ...COMMAND }],
   'roster-refused': (
-    ['password-shared', 'inactive-list', 'shared-id', 'password-hash', 'required'] as const
+    ['password-shared', 'inactive-list', 'shared-id', 'password-hash', 'field-missing', 'required'] as const
   ).map((check) => ({ roster: 'a.csv', check })),
   'roster-changed-since': [{ roster: 'a.csv' }],
   'fresh-invalid-rows': [1, 2, 5].map((rows) => ({ rows, ...COMMAND })),

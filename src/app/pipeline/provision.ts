@@ -1,6 +1,7 @@
 /** The pipeline: `check()` reads the whole roster and reports what a run would do; `provision()` reads it again and does it. */
 
 import type { Checked, Checker } from '../../checks/checker.js';
+import { saidOnce } from '../../checks/missing-fields.js';
 import type { NamesForm } from '../../directory/profile-reads.js';
 import { needsPassword, type StepsOf, type WantedStep } from '../../directory/wanted-steps.js';
 import type { SignalName } from '../../domain/clock.js';
@@ -89,6 +90,7 @@ export async function check(
     for (const { step } of wanted) steps.set(step, (steps.get(step) ?? 0) + 1);
   };
   const passwords = { roster: 0, typed: 0, generated: 0 };
+  const found: { readonly finding: Finding; readonly person: PersonOfRow }[] = [];
   const people = createPeopleFacts(
     input.roster.columns.sources.some(({ field }) => field === 'department_id'),
     input.valuesOf,
@@ -122,10 +124,12 @@ export async function check(
       count(decided.toDo);
     }
     // Errors of a row that is not to be sent stop nothing.
-    if (decided.action !== 'leave') for (const finding of findings) onFinding(finding, decided.partial);
+    if (decided.action !== 'leave')
+      for (const finding of findings) found.push({ finding, person: decided.partial });
   }
   for (const steps of unseen.values()) countSteps(stepCounts, steps);
-  const ofRoster = checker.conclude();
+  const { ofRows, ofList: ofRoster } = saidOnce(found, checker.conclude());
+  for (const { finding, person } of ofRows) onFinding(finding, person);
   for (const finding of ofRoster) onFinding(finding, NOBODY);
   return {
     before,
@@ -137,7 +141,7 @@ export async function check(
     passwords,
     refused,
     lackPassword,
-    refusedBy: ofRoster.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])),
+    refusedBy: ofRoster.flatMap((finding) => (isError(finding) && !isOfRows(finding) ? [finding.code] : [])),
     notInRoster,
     people: people.result(),
     titles: ofRoster.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
@@ -145,6 +149,11 @@ export async function check(
     domain: checker.domain,
     digest: digest?.text(),
   };
+}
+
+/** True for what refuses each of its rows, so that the rows may be passed over. */
+function isOfRows({ message }: Finding): boolean {
+  return message.key === 'field-missing' && !message.isOptional;
 }
 
 /** The open steps of a user who is in the journal, and in no row. */
@@ -297,8 +306,14 @@ export async function* outcomes(
   onKnown: (key: string) => void,
 ): AsyncGenerator<PipelineRow, void, void> {
   const checker = await input.checker();
+  const { sources } = input.roster.columns;
+  const hasColumn = (field: string) => sources.some((one) => one.field === field || one.field === 'name');
   for await (const row of input.roster.rows()) {
-    const { partial, outcome, known, findings, steps } = decideRow(row, input, checker);
+    const { partial, outcome, known, steps, ...decided } = decideRow(row, input, checker);
+    // Names that no column gives are said of the list.
+    const findings = decided.findings.filter(
+      (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
+    );
     if (known !== undefined) onKnown(known.key);
     const { nickname, name, position, departmentId, department, fields } = partial;
     yield {

@@ -1,7 +1,7 @@
-import { countedValues, inBrackets } from '../sentence-parts.js';
+import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
-import { count } from './grammar.js';
+import { count, quote } from './grammar.js';
 
 const FIX = '„Nachname, Vorname“ schreiben';
 
@@ -30,6 +30,12 @@ export const findingsForList: Texts['findingsForList'] = {
       most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
     }[why];
     return `${what}. Beim Zurücksenden der Liste mitteilen, wer davon ein Konto haben soll`;
+  },
+  'field-missing': ({ column, unused, more }) => {
+    if (column !== undefined) return `Die Spalte „${column}“ ist in jeder Zeile leer: Sie ausfüllen`;
+    const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
+    const which = unused.length > 0 ? ` oder angeben, welche dieser Spalten gemeint ist: ${columns}` : '';
+    return `Dafür hat die Liste keine Spalte: Eine einfügen${which}`;
   },
   'password-hash': ({ header }) => {
     const what =

@@ -1,10 +1,13 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
+import { worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
+import { mapOptions } from '../header-texts.js';
 import {
   countedValues,
   dayFirst,
   fieldWord,
+  headersText,
   inBrackets,
   meantText,
   statusJson,
@@ -89,6 +92,15 @@ export const findings: FindingTexts = {
         ? `Alle Passwörter sehen verschlüsselt aus (${kind})`
         : `Nach der Spalte „${header}“ sind die Passwörter verschlüsselt`;
     return `${what}: Man müsste eintippen, was hier steht. Die Passwörter eintragen oder mit --generate-passwords all neue erzeugen`;
+  },
+  'field-missing': ({ fields: lacking, column, unused, more, map, isOptional }) => {
+    const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<Spalte>' })));
+    const what =
+      column === undefined ? 'Dafür gibt es keine Spalte' : `In jeder Zeile leer (Spalte ${quote(column)})`;
+    const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
+    const instead = worded`. Nicht verwendete Spalten: ${columns}. Falls eine davon gemeint ist: ${meant}`;
+    const none = worded`. Falls die Angabe nicht gebraucht wird: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `Titel und Anreden werden weggelassen: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,

@@ -4,9 +4,9 @@
  */
 
 import type { FindingsForList } from '../../domain/finding.js';
-import { countedValues, inBrackets } from '../sentence-parts.js';
+import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
-import { count } from './grammar.js';
+import { count, quote } from './grammar.js';
 
 const FIX = 'write it as "Last, First"';
 
@@ -35,6 +35,12 @@ export const findingsForList: FindingsForList = {
       most: `by "${header}", most of these people are not to have an account: ${list}`,
     }[why];
     return `${what}. When you send the list back, say who of them is to have an account`;
+  },
+  'field-missing': ({ column, unused, more }) => {
+    if (column !== undefined) return `the column "${column}" is empty in every row: fill it in`;
+    const columns = headersText(unused.map(quote), more, (others) => ` and ${others} more`);
+    const which = unused.length > 0 ? `, or say which of these columns has it: ${columns}` : '';
+    return `the list has no column for it: add one${which}`;
   },
   'password-hash': ({ header }) => {
     const what =

@@ -4,7 +4,16 @@ import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../dom
 import type { Name } from '../../domain/user.js';
 import { optionName, optionValue, type Wording, worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
-import { countedValues, fieldWord, inBrackets, meantText, statusJson, utcDay } from '../sentence-parts.js';
+import { mapOptions } from '../header-texts.js';
+import {
+  countedValues,
+  fieldWord,
+  headersText,
+  inBrackets,
+  meantText,
+  statusJson,
+  utcDay,
+} from '../sentence-parts.js';
 import { fields } from './fields.js';
 import { parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
@@ -83,6 +92,14 @@ export const findings: FindingTexts = {
         ? `all passwords look encrypted (${kind})`
         : `the column "${header}" says that the passwords are encrypted`;
     return worded`${what}: people would have to type what stands here. Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}`;
+  },
+  'field-missing': ({ fields: lacking, column, unused, more, map, isOptional }) => {
+    const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<column>' })));
+    const what = column === undefined ? 'has no column' : `is empty in every row (column ${quote(column)})`;
+    const columns = headersText(unused.map(quote), more, (others) => ` and ${others} more`);
+    const instead = worded`. Columns not used: ${columns}. If one of them is meant: ${meant}`;
+    const none = worded`. If your users need none: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `titles are left out: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,

@@ -1,7 +1,7 @@
-import { countedValues, inBrackets } from '../sentence-parts.js';
+import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
-import { count } from './grammar.js';
+import { count, quote } from './grammar.js';
 
 const FIX = 'напишите «Фамилия, Имя»';
 
@@ -30,6 +30,12 @@ export const findingsForList: Texts['findingsForList'] = {
       most: `судя по столбцу «${header}», большинству этих людей учётная запись не нужна: ${list}`,
     }[why];
     return `${what}. Когда вернёте список, сообщите, кому из них учётная запись нужна`;
+  },
+  'field-missing': ({ column, unused, more }) => {
+    if (column !== undefined) return `столбец «${column}» пуст во всех строках: заполните его`;
+    const columns = headersText(unused.map(quote), more, (others) => ` и ещё ${others}`);
+    const which = unused.length > 0 ? ` или сообщите, какой из этих столбцов имеется в виду: ${columns}` : '';
+    return `в списке нет такого столбца: добавьте его${which}`;
   },
   'password-hash': ({ header }) => {
     const what =

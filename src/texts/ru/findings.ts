@@ -1,10 +1,13 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
+import { worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
+import { mapOptions } from '../header-texts.js';
 import {
   countedValues,
   dayFirst,
   fieldWord,
+  headersText,
   inBrackets,
   meantText,
   statusJson,
@@ -88,6 +91,17 @@ export const findings: FindingTexts = {
         ? `все пароли похожи на зашифрованные (${kind})`
         : `по столбцу «${header}» пароли зашифрованы`;
     return `${what}: людям пришлось бы вводить то, что здесь стоит. Впишите пароли или сгенерируйте новые с --generate-passwords all`;
+  },
+  'field-missing': ({ fields: lacking, column, unused, more, map, isOptional }) => {
+    const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<столбец>' })));
+    const what =
+      column === undefined
+        ? 'в списке нет такого столбца'
+        : `пусто во всех строках (столбец ${quote(column)})`;
+    const columns = headersText(unused.map(quote), more, (others) => ` и ещё ${others}`);
+    const instead = worded`. Неиспользуемые столбцы: ${columns}. Если нужен один из них: ${meant}`;
+    const none = worded`. Если эти данные не нужны: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `звания и обращения не учитываются: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,

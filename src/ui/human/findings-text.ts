@@ -52,7 +52,9 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
     return more === 0 ? [line] : [line, below(texts.moreRows(more))];
   });
   if (findings.some(({ code }) => code === 'password-weak')) lines.push(below(texts.strongPassword));
-  const lacksNickname = findings.some(({ code, field }) => code === 'required' && field === 'nickname');
+  const lacksNickname = findings.some(
+    ({ code, field }) => (code === 'required' || code === 'field-missing') && field === 'nickname',
+  );
   if (lacksNickname && prepare !== undefined) {
     const gaps = fillIn([prepare], language);
     const command = commandLines(prepare, columns, margin).map((line) => palette.dim(line));

@@ -119,6 +119,11 @@ function refusal(roster: string, check: CheckCode): ErrorText {
         `Mehrere Personen in ${roster} haben dieselbe Nummer, was nach der Konfiguration ein Fehler ist`,
         'Die Nummern korrigieren, die der Fehler oben nennt, und denselben Befehl erneut ausführen.',
       );
+    case 'field-missing':
+      return refused(
+        `Keine bekannte Spalte in ${roster} enthält die Namen der Benutzer`,
+        'Angeben, welche Spalte sie enthält, wie es der Fehler oben zeigt, und denselben Befehl erneut ausführen.',
+      );
     case 'password-hash':
       return refused(
         `Die Passwörter in ${roster} sind Hashwerte`,

@@ -173,6 +173,11 @@ function refusal(roster: string, check: CheckCode): ErrorText {
         `several people of ${roster} have one number, and the configuration treats that as an error`,
         'Correct the numbers that the error above names, and run the same command again.',
       );
+    case 'field-missing':
+      return refused(
+        `no column of ${roster} is known to have the names of its users`,
+        'Say which column has them, as the error above shows, and run the same command again.',
+      );
     case 'password-hash':
       return refused(
         `the passwords of ${roster} are hashes`,

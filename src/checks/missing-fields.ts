@@ -1,0 +1,97 @@
+/** Fields that all rows lack: one finding of the list in place of one of each row, since a column was probably misread. */
+
+import type { Finding, FindingMessage } from '../domain/finding.js';
+import type { Mapping } from '../domain/roster-options.js';
+import type { Columns } from '../domain/row.js';
+import { redact } from './characters.js';
+
+/** A field that all rows lack. @property isNeeded true if no row without it is sent */
+export type MissingField = {
+  readonly field: string;
+  readonly message: FindingMessage<'field-missing'>;
+  readonly isNeeded: boolean;
+};
+
+type MissingColumns = Pick<Columns, 'sources' | 'unknown' | 'suggested'>;
+
+/** The columns that are shown; more help nobody. */
+const MOST_COLUMNS = 12;
+
+/** Counts the rows that lack a field. */
+export function createMissingFields({ sources, unknown = [], suggested = [] }: MissingColumns) {
+  const lacking = new Map<string, { rows: number; isNeeded: boolean }>();
+  let rows = 0;
+  const columnOf = (field: string) =>
+    sources.find((one) => one.field === field || (one.field === 'name' && isName(field)))?.from;
+  const messageOf = (fields: readonly string[]): FindingMessage<'field-missing'> => {
+    const column = columnOf(fields[0] ?? '');
+    const unused = column === undefined ? unknown : [];
+    const isMeant = ({ field }: Mapping) =>
+      fields.includes(field) || (field === 'name' && fields.some(isName));
+    return {
+      key: 'field-missing',
+      fields,
+      ...(column !== undefined && { column: redact(column, '') }),
+      unused: unused.slice(0, MOST_COLUMNS).map((header) => redact(header, '')),
+      more: Math.max(0, unused.length - MOST_COLUMNS),
+      map: suggested.filter(isMeant),
+      isOptional: fields.some(isName),
+    };
+  };
+  return {
+    /** @param findings of a row that is a person */
+    add(findings: readonly Finding[]): void {
+      rows += 1;
+      for (const finding of findings) {
+        if (!isMissing(finding)) continue;
+        const before = lacking.get(finding.field)?.rows ?? 0;
+        lacking.set(finding.field, { rows: before + 1, isNeeded: finding.code === 'required' });
+      }
+    },
+    found(): readonly MissingField[] {
+      // An empty cell of a single row is a finding of that row.
+      const all = [...lacking].filter(
+        ([field, missing]) => missing.rows === rows && (rows > 1 || columnOf(field) === undefined),
+      );
+      const isWithoutNames = NAMES.every((name) => all.some(([field]) => field === name));
+      return all.flatMap(([field, { isNeeded }]) => {
+        if (!isWithoutNames || !isName(field) || columnOf(field) !== undefined)
+          return [{ field, isNeeded, message: messageOf([field]) }];
+        return field === NAMES[0] ? [{ field: 'name', isNeeded, message: messageOf(NAMES) }] : [];
+      });
+    },
+  };
+}
+
+const NAMES = ['name.first', 'name.last'] as const;
+
+function isName(field: string): boolean {
+  return field.startsWith('name.');
+}
+
+function isMissing({ code, message: { key } }: Finding): boolean {
+  return (code === 'required' && key === 'missing') || (code === 'name-missing' && key === 'empty');
+}
+
+/**
+ * @param ofRows the findings of the rows that are to be sent or refused
+ * @returns both without what is said twice, and without what is said of no row among these
+ */
+export function saidOnce<T extends { readonly finding: Finding }>(
+  ofRows: readonly T[],
+  ofList: readonly Finding[],
+): { readonly ofRows: readonly T[]; readonly ofList: readonly Finding[] } {
+  const fieldsOf = ({ message }: Finding) => (message.key === 'field-missing' ? message.fields : []);
+  const ofAll = new Set(ofList.flatMap(fieldsOf));
+  if (ofAll.size === 0) return { ofRows, ofList };
+  const repeated = new Set(
+    ofRows.flatMap(({ finding }) => (isMissing(finding) && ofAll.has(finding.field) ? [finding] : [])),
+  );
+  const said = new Set([...repeated].map(({ field }) => field));
+  return {
+    ofRows: ofRows.filter(({ finding }) => !repeated.has(finding)),
+    ofList: ofList.filter(
+      (one) => one.code !== 'field-missing' || fieldsOf(one).some((field) => said.has(field)),
+    ),
+  };
+}
