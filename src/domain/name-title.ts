@@ -20,6 +20,23 @@ const ADDRESSES: ReadonlySet<string> = new Set(
 );
 const DOTTED_ADDRESSES: ReadonlySet<string> = new Set('hr,fr,госп'.split(','));
 
+/**
+ * Forms of address that are a cell of their own; within a name, some of these are names. `Sr` is Señor in Spanish, and
+ * says senior only behind a name.
+ */
+const ALONE: ReadonlySet<string> = new Set(
+  (
+    'mx,mister,madam,sir,frl,fräulein,г н,г жа,гражданин,гражданка,пан,пані,пани,панна,товарищ,' +
+    'mme,mlle,monsieur,madame,mademoiselle,sr,sra,srta,señor,señora,señorita,don,doña,dña,' +
+    'senhor,senhora,sig ra,sig na,sigra,signor,signore,signora,signorina,dott ssa,dhr,mevr,mw,' +
+    'de heer,heer,mevrouw,pan,pani,pán,paní,slečna,herra,rouva,neiti,fru,frk,frøken,fröken,herre,' +
+    'bay,bayan,d na,domnul,doamna,úr,kisasszony,gospodin,gospođa,gospa,ông,bà,anh,chị,cô,κ,κος,κα'
+  ).split(','),
+);
+
+/** The same with a dot alone: `HR` is a department. */
+const ALONE_DOTTED: ReadonlySet<string> = new Set('hr,fr,m,mm,p,sig,dl,dna,dn,dott'.split(','));
+
 /** The first look, which almost every name fails. */
 const LIKELY =
   /(?<!\p{L})(?:professor|господин|dr|prof|doz|dipl|priv|mag\.|ing\.|ph\.? ?d|mr|ms|miss|herrn?|frau|fr\.|hr\.|д-р|проф\.|доц\.|акад\.|г-н|г-жа|госп)(?!\p{Ll}{4})/iu;
@@ -69,6 +86,30 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
   while (words.length > 1 && isTitleBehind(words.at(-1) ?? '', isWhole)) behind.unshift(words.pop() ?? '');
   const all = [...titles, ...behind].map((title) => title.replace(/,+$/u, ''));
   return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
+}
+
+/**
+ * True if a text is a form of address or an abbreviated degree and nothing more, as a column `Title` has it: `Ms`, `Frau
+ * Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs.
+ */
+export function isFormOfAddress(text: string): boolean {
+  const whole = plain(text);
+  if (whole === '' || text.length > LONGEST_ADDRESS) return false;
+  if (isAddress(text.trim())) return true;
+  // `Mr. / Mrs.`, `Herr Dr.`, `Prof. Dr. med.`
+  const words = titleWords(text.replace(/[/&+]/gu, ' ')).filter((word) => plain(word) !== '');
+  const isJob = (word: string) => /^(?:prof|professor|проф|доц|doz)$/u.test(plain(word));
+  return (
+    words.every((word, at) => isAddress(word) || isJob(word) || isDegree(word, at > 0)) &&
+    words.some((word) => !isJob(word))
+  );
+}
+
+const LONGEST_ADDRESS = 40;
+
+function isAddress(text: string): boolean {
+  const key = plain(text);
+  return ADDRESSES.has(key) || ALONE.has(key) || (text.endsWith('.') && ALONE_DOTTED.has(key));
 }
 
 function isDegree(word: string, isFollowing: boolean): boolean {

@@ -5,7 +5,7 @@
 
 import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
-import { withoutTitles } from '../domain/name-title.js';
+import { isFormOfAddress, withoutTitles } from '../domain/name-title.js';
 import type { Columns, Draft } from '../domain/row.js';
 import { dateMessage, UnreadDate } from '../domain/unread-date.js';
 import type { NameOrder } from '../domain/user.js';
@@ -28,7 +28,7 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
   };
 }
 
-/** The cells of names without their titles. */
+/** The cells of names without their titles, and no position that is a form of address. */
 function untitled(draft: Draft): Draft {
   let titles: readonly string[] = [];
   const cells: Record<string, string> = {};
@@ -39,6 +39,12 @@ function untitled(draft: Draft): Draft {
     if (found.titles.length === 0) continue;
     titles = [...titles, ...found.titles];
     cells[field] = found.text;
+  }
+  const { position } = draft;
+  if (typeof position === 'string' && isFormOfAddress(position)) {
+    const title = position.trim();
+    if (!titles.includes(title)) titles = [...titles, title];
+    cells.position = '';
   }
   return titles.length === 0 ? draft : { ...draft, ...cells, titles };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutTitles } from '../../src/domain/name-title.js';
+import { isFormOfAddress, withoutTitles } from '../../src/domain/name-title.js';
 
 describe('titles in the cell of a part of a name', () => {
   it.each<[cell: string, text: string, ...titles: string[]]>([
@@ -79,4 +79,51 @@ describe('titles in the cell of a whole name', () => {
       expect(withoutTitles(cell, true)).toEqual({ text: cell, titles: [] });
     },
   );
+});
+
+describe('a cell of positions', () => {
+  it.each([
+    ...['Ms', 'Ms.', 'Mr', 'MR', 'Mrs.', 'Miss', 'Mx', 'Herr', 'Frau', 'Herrn', 'Hr.', 'Fr.', 'Fräulein'],
+    ...['г-н', 'г-жа', 'Господин', 'Пан', 'Пані', 'M.', 'Mme', 'Mlle', 'Monsieur', 'Sr.', 'Sra.', 'Srta'],
+    ...['Señora', 'Sig.', 'Sig.ra', 'Signora', 'Dhr.', 'Mevr.', 'Mevrouw', 'Pan', 'Paní', 'Fru', 'Rouva'],
+    ...['Herr Dr.', 'Frau Prof. Dr.', 'Mr./Mrs.', 'Dr.', 'Dr', 'Prof. Dr. med.', 'PhD', 'д-р', ' Ms '],
+  ])('the cell %j is a form of address and no position', (cell) => {
+    expect(isFormOfAddress(cell)).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'Dean',
+      'Teacher',
+      'Professor',
+      'Doctor',
+      'Prof.',
+      'Doktor',
+      'Доцент',
+      'Frau Direktorin',
+      'Mrs. Claus',
+    ],
+    ...[
+      'Herrenausstatter',
+      'Sir Speaker',
+      'M. A. Teacher',
+      'Sr. Engineer',
+      'Senior Engineer',
+      'Miss Universe',
+    ],
+    ...[
+      'Pan-European Lead',
+      'MS Office Trainer',
+      'Dr. Anna Weber',
+      'Don Teacher',
+      'Врач',
+      'Ingenieur',
+      'HR',
+      'M',
+      'FR',
+      '',
+    ],
+  ])('the cell %j is a position', (cell) => {
+    expect(isFormOfAddress(cell)).toBe(false);
+  });
 });

@@ -9,6 +9,27 @@ function named(headers: readonly string[], cells: readonly unknown[], order?: Na
   return complaint?.code ?? [draft['name.last'], draft['name.first'], draft['name.middle']];
 }
 
+describe('a position that is a form of address', () => {
+  const drafted = (headers: readonly string[], cells: readonly string[]) => {
+    const columns = matchColumns(headers, { label: 'users.csv', line: 1 });
+    return createNamer(columns, undefined)(columns.draft({ row: 1, line: 2, cells })).draft;
+  };
+
+  it.each([
+    ['Ms', '', ['Ms']],
+    ['г-жа', '', ['г-жа']],
+    ['Dean', 'Dean', undefined],
+  ])('the position %s is a title where it is a form of address', (cell, position, titles) => {
+    const draft = drafted(['Title', 'First name', 'Last name'], [cell, 'Ann', 'Walker']);
+    expect([draft.position, draft.titles]).toEqual([position, titles]);
+  });
+
+  it('a title in the name and in the position counts once', () => {
+    const draft = drafted(['Title', 'Name'], ['Frau', 'Frau Anna Weber']);
+    expect(draft).toMatchObject({ position: '', titles: ['Frau'], 'name.last': 'Weber' });
+  });
+});
+
 describe('a column with whole names', () => {
   it.each([
     ['full name', 'Anna Petrova', ['Petrova', 'Anna', '']],
