@@ -101,6 +101,8 @@ export type IgnoredColumn = {
   readonly column: number;
   /** True if its header is one of those that say who has left. Default: false. */
   readonly isStatus?: true;
+  /** True if it may be meant as the login: `nickname` or another column of logins was used. Default: false. */
+  readonly isLogin?: true;
 };
 
 /** The meaning of the columns of a roster. */

@@ -20,7 +20,6 @@ import {
   isApartHeader,
   isHashHeader,
   isPlainHeader,
-  type Meaning,
   meaningOf,
   memberName,
   nameOrderOf,
@@ -29,6 +28,7 @@ import {
   statusKindOf,
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
+import { isOtherLogin, loginColumn } from './login-column.js';
 import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
 import { suggestMap } from './suggested-map.js';
@@ -200,35 +200,24 @@ function refuseDuplicateHeaders(
   }
 }
 
-/**
- * A column of addresses that the profile has a field for is the nickname too, where no other column is; likewise a whole
- * name that the directory shows.
- */
+/** A whole name that the directory shows is also the one to be split, where no other column is. */
 function bestColumn(
   headers: HeaderRow,
   field: ColumnField,
   used: ReadonlySet<number>,
   profile: ProfileColumns | undefined,
 ): number | undefined {
+  if (field === 'nickname') return loginColumn(headers, used, profile);
   const meanings = meaningsOf(headers);
   const isOwn = (header: string) => extraFieldOf(header, profile) !== undefined;
   const matching = indexes(headers, (header, at) => {
-    return meanings[at]?.field === field && (field === 'nickname' || field === 'name' || !isOwn(header));
+    return meanings[at]?.field === field && (field === 'name' || !isOwn(header));
   });
-  const found = field === 'nickname' ? withoutPetNames(headers, matching, meanings) : matching;
   const rankOf = (at: number) => meanings[at]?.rank ?? 0;
   const ownOf = (at: number) => Number(isOwn(headers[at] ?? ''));
-  return found.toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b)).find((at) => !used.has(at));
-}
-
-/** `nickName` beside a column of logins is what friends say. Exactly `nickname` is the field, as this program writes it. */
-function withoutPetNames(
-  headers: HeaderRow,
-  found: readonly number[],
-  meanings: readonly (Meaning | undefined)[],
-): readonly number[] {
-  const isPetName = (at: number) => meanings[at]?.rank === 0 && headers[at] !== 'nickname';
-  return found.every(isPetName) ? found : found.filter((at) => !isPetName(at));
+  return matching
+    .toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b))
+    .find((at) => !used.has(at));
 }
 
 function ignoredColumns(
@@ -239,7 +228,7 @@ function ignoredColumns(
   isStatusMapped: boolean,
 ): Columns['ignored'] {
   const meanings = meaningsOf(headers);
-  return headers.flatMap((header, column) => {
+  return headers.flatMap((header, column): Columns['ignored'] => {
     if (used.has(column)) return [];
     if (header === '') return [{ header: `column ${column + 1}`, why: 'it has no header', column }];
     const field = meanings[column]?.field;
@@ -253,7 +242,8 @@ function ignoredColumns(
     const source = sources.find((other) => other.field === field);
     const why =
       source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
-    return [{ header, why, column }];
+    const isLogin = field === 'nickname' && source !== undefined && isOtherLogin(header, source.from);
+    return [{ header, why, column, ...(isLogin && { isLogin }) }];
   });
 }
 

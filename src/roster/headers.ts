@@ -6,6 +6,7 @@ import { spellings } from '../domain/status-words.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
 import { excerpt } from '../lib/text.js';
 import { APART, HEADERS, IDENTITY_HEADERS } from './known-headers.js';
+import { EXACT_LOGIN, LOGINS } from './login-headers.js';
 import { PERSON_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
 
@@ -26,6 +27,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 
 /** @returns `undefined` where no field has this header */
 export function meaningOf(header: string): Meaning | undefined {
+  if (header.trim() === EXACT_LOGIN) return { field: 'nickname', rank: LOGINS.length };
   const meaning = MEANINGS.get(normaliseHeader(header)) ?? meaningOfMember(header);
   return meaning?.field === 'nickname' && PRIVATE.test(header) ? undefined : meaning;
 }

@@ -1,6 +1,7 @@
 /** The headers that are known, by the field that they mean; collected from what personnel and school systems export. */
 
 import type { ColumnField, IdentityField } from '../domain/user.js';
+import { LOGINS } from './login-headers.js';
 import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { PERSON_IDS } from './person-id-headers.js';
 
@@ -79,26 +80,13 @@ export const APART = [
 ] as const;
 
 /**
- * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins.
+ * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins;
+ * of several logins, `login-column.ts` chooses.
  * Numbers and codes of people (`Employee #`, `Табельный номер`, `Kürzel`) are no logins, and classes no departments: those
  * columns need a `--map`.
  */
 export const HEADERS = {
-  nickname: [
-    'login',
-    'username',
-    'user',
-    'login name',
-    'ad username',
-    'sam account name',
-    'student web id',
-    'логин',
-    'имя пользователя',
-    'benutzername',
-    'anmeldename',
-    'user id',
-    ...ADDRESSES,
-  ],
+  nickname: [...LOGINS, ...ADDRESSES],
   password: [
     ...['initial password', 'pass', 'temporary password', 'student web password', 'default password'],
     ...['пароль', 'начальный пароль', 'временный пароль', 'початковий пароль', 'тимчасовий пароль'],

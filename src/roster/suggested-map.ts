@@ -4,6 +4,7 @@ import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { isJoined, isPlainHeader, meaningOf, normaliseHeader } from './headers.js';
 import { NATIONAL_NUMBER } from './known-headers.js';
+import { isLoginId } from './login-column.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name' | typeof MANAGER;
 
@@ -18,7 +19,7 @@ const CLUES: Readonly<Record<Exclude<Needed, 'password' | typeof MANAGER>, RegEx
     /vorname|rufname|forename|firstname|givenname|^имя|^ім|prenom|nombredepila|nomeproprio|voornaam|^imie|fornamn|fornavn|etunimi|keresztnev|prenume/u,
   name: /fullname|displayname|wholename|employeename|nameof(?:the)?(?:user|person|employee|student|pupil|learner|member)|личноеимя|фио|піб|(?:mitarbeiter|teilnehmer|mitglieds?|schuler|studenten?|student|pupil|learner|staff|teacher|member|person|user)(?:innen)?name|^(?:сотрудник|работник|ученик)|nomcomplet|nombrecompleto|nomecompleto|volledigenaam/u,
   nickname:
-    /kurzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|uid$/u,
+    /kurzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|(?<!g|u)uid$/u,
 };
 
 const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
@@ -55,7 +56,9 @@ export function suggestMap(
     const isGuessed = found.some((one) => one.field.startsWith('name'));
     if (has(field, ...(field.startsWith('name.') ? ['name'] : []))) continue;
     if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
-    const from = headers.find((header) => guess(header) === field);
+    const from =
+      headers.find((header) => guess(header) === field && !isLoginId(header)) ??
+      (field === 'nickname' ? headers.find(isLoginId) : undefined);
     if (from !== undefined) found.push({ field, from });
   }
   return found;

@@ -237,6 +237,26 @@ const PLATFORMS: readonly Entry[] = [
   },
 ];
 
+const CANVAS: Entry = {
+  // From memory: users.csv of the SIS import.
+  about: 'Canvas: users.csv, whose user_id is a number, with a deleted user',
+  from: { file: 'system-canvas.csv' },
+  is: gives(
+    [
+      user('a.weber', 'word-of-anna', { ...ANNA, email: 'anna.weber@school.example' }),
+      user('j.brandt', 'word-of-jonas', { ...JONAS, email: 'jonas.brandt@school.example' }),
+    ],
+    [INACTIVE(3)],
+    {
+      columns: [
+        ...['nickname: login_id', 'password: password', 'name.first: first_name', 'name.last: last_name'],
+        ...['email: email', 'status: status'],
+      ],
+      ignored: ['user_id'],
+    },
+  ),
+};
+
 const DIRECTORIES: readonly Entry[] = [
   {
     // The header of the template, as a question at support.okta.com quotes it. `nickName` is what friends say.
@@ -650,4 +670,11 @@ const PERSONNEL: readonly Entry[] = [
   },
 ];
 
-export const SYSTEMS: readonly Entry[] = [...SUITES, ...PLATFORMS, ...DIRECTORIES, ...SCHOOLS, ...PERSONNEL];
+export const SYSTEMS: readonly Entry[] = [
+  ...SUITES,
+  ...PLATFORMS,
+  CANVAS,
+  ...DIRECTORIES,
+  ...SCHOOLS,
+  ...PERSONNEL,
+];

@@ -324,7 +324,7 @@ describe('columns that are suggested for a mapping', () => {
       ['Login', 'Password', 'Apellidos del alumno', 'Prénom usuel'],
       ['name.last=Apellidos del alumno', 'name.first=Prénom usuel'],
     ],
-    [['ФИО', 'Учётная запись'], ['nickname=Учётная запись']],
+    [['ФИО', 'Логин в домене'], ['nickname=Логин в домене']],
     // Much like `Zuname`, and a first name.
     [['Login', 'Password', 'Rufname kurz', 'Familie'], ['name.first=Rufname kurz']],
   ])('a mapping is suggested for the columns %j', (headers, expected) => {

@@ -127,7 +127,7 @@ describe('a file without a recognised header', () => {
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
     ['a note has a password behind its name', 'password: sunny-day,Anna,Weber\n'],
-    ['the line break behind the header was lost', 'logon,passwsunny-day,Anna\n'],
+    ['the line break behind the header was lost', 'kurzname,passwsunny-day,Anna\n'],
     ['a password follows the header without a line break', 'loginsunny-of-dan,Dan,position\n'],
     ['a header goes on in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
   ])('a first row is not shown as a header where %s', async (_, text) => {

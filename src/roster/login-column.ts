@@ -1,0 +1,63 @@
+/** Which column gives the login where several may. Knows nothing of other fields. */
+
+import { meansPassword } from '../domain/password-header.js';
+import type { ProfileColumns } from '../domain/row.js';
+import { extraFieldOf } from './field-names.js';
+import { meaningOf, normaliseHeader } from './headers.js';
+import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS } from './login-headers.js';
+import { indexes } from './mapped-columns.js';
+
+/** From the one that is taken first. `beside`: a login since the list has passwords; `pet-name`: what friends say. */
+const KINDS = ['login', 'beside', 'nickname', 'address', 'pet-name'] as const;
+
+export type LoginKind = (typeof KINDS)[number];
+
+const BESIDE_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_BESIDE_PASSWORDS.map(normaliseHeader));
+const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_BESIDE_PASSWORDS].map(normaliseHeader));
+
+/** Exactly `nickname` is the field, as this program writes it; `nickName` is what friends say. */
+export function loginKind(header: string): LoginKind | undefined {
+  const meaning = meaningOf(header);
+  if (meaning?.field !== 'nickname')
+    return BESIDE_PASSWORDS.has(normaliseHeader(header)) ? 'beside' : undefined;
+  if (meaning.rank > LOGINS.length) return 'address';
+  if (meaning.rank > 0) return 'login';
+  return header === 'nickname' ? 'nickname' : 'pet-name';
+}
+
+/** True if a column that is not used may be meant as well: one of the two is called `nickname`, and none is an address. */
+export function isOtherLogin(header: string, used: string): boolean {
+  const kinds = [loginKind(header), loginKind(used)];
+  const isNickname = (kind: LoginKind | undefined) => kind === 'nickname' || kind === 'pet-name';
+  return (
+    kinds.some(isNickname) && kinds.every((kind) => isNickname(kind) || kind === 'login' || kind === 'beside')
+  );
+}
+
+/** True if the login may be this column where there is no better one: somebody has to say so. */
+export function isLoginId(header: string): boolean {
+  return IDS.has(normaliseHeader(header));
+}
+
+/**
+ * The position of the column. An address that the profile has a field for is the login too, where no other column is.
+ * @param used positions of columns that give other fields
+ */
+export function loginColumn(
+  headers: readonly string[],
+  used: ReadonlySet<number>,
+  profile: ProfileColumns | undefined,
+): number | undefined {
+  const hasPasswords = headers.some(meansPassword);
+  const rankOf = (at: number) => {
+    const header = headers[at] ?? '';
+    const kind = KINDS.indexOf(loginKind(header) ?? 'pet-name');
+    const isOwn = extraFieldOf(header, profile) !== undefined;
+    return kind * 10_000 + Number(isOwn) * 1_000 + (meaningOf(header)?.rank ?? 0);
+  };
+  const found = indexes(headers, (header, at) => {
+    const kind = loginKind(header);
+    return kind !== undefined && (kind !== 'beside' || hasPasswords) && !used.has(at);
+  });
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+}

@@ -1,0 +1,85 @@
+/** The headers of logins, in the languages of the lists that people bring. Data only; `login-column.ts` chooses. */
+
+/** The column that `prepare` adds where the list has another one for logins, or one called `nickname`. It always wins. */
+export const PREPARED_LOGIN = 'provision login';
+
+/** Headers that mean a login and nothing else, the likeliest first. */
+export const LOGINS = [
+  PREPARED_LOGIN,
+  'login',
+  'username',
+  'user',
+  'login name',
+  'ad username',
+  'sam account name',
+  'student web id',
+  'логин',
+  'имя пользователя',
+  'benutzername',
+  'anmeldename',
+  ...['login id', 'user login', 'user login name', 'login user name', 'logon', 'logon name'],
+  ...['user logon', 'user logon name', 'logon id', 'sign in name', 'account name'],
+  ...['user account', 'user account name', 'ad login', 'ad account', 'network login', 'network username'],
+  ...['windows login', 'windows username', 'domain login', 'net id', 'uid', 'ldap uid', 'posix uid'],
+  ...['учётная запись', 'учетная запись', 'имя учётной записи', 'имя учетной записи', 'имя для входа'],
+  ...['логин пользователя', 'логин для входа', 'доменный логин', 'сетевое имя'],
+  ...["ім'я користувача", 'ім’я користувача', 'імʼя користувача', 'логін', 'обліковий запис'],
+  ...['імя карыстальніка', 'потребителско име', 'корисничко име', 'пайдаланушы аты'],
+  ...['kennung', 'benutzerkennung', 'nutzerkennung', 'anmeldekennung', 'login kennung', 'zugangskennung'],
+  ...['unikennung', 'rz kennung', 'nutzername', 'benutzer login', 'benutzerkonto', 'kontoname'],
+  ...["nom d'utilisateur", 'nom d’utilisateur', 'nom utilisateur', 'nom de connexion', 'nom de compte'],
+  ...['identifiant de connexion', "identifiant d'accès", 'identifiant d’accès', 'identifiant réseau'],
+  ...['nome utente', 'nome account', 'usuario', 'nombre de usuario', 'nombre usuario'],
+  ...['nombre de cuenta', 'cuenta de usuario', 'usuário', 'nome de usuário', 'nome de usuario'],
+  ...['nome do usuário', 'nome do usuario', 'nome de utilizador', 'conta de usuário', "nom d'usuari"],
+  ...['gebruikersnaam', 'inlognaam', 'aanmeldnaam', 'accountnaam'],
+  ...['nazwa użytkownika', 'nazwa uzytkownika', 'nazwa konta', 'login użytkownika'],
+  ...['kullanıcı adı', 'kullanici adi', 'oturum açma adı', 'oturum açma adi'],
+  ...['användarnamn', 'anvandarnamn', 'inloggningsnamn', 'brukernavn', 'innloggingsnavn', 'brugernavn'],
+  ...['käyttäjätunnus', 'kayttajatunnus', 'käyttäjänimi', 'kirjautumistunnus', 'notandanafn'],
+  ...['kasutajanimi', 'kasutajatunnus', 'lietotājvārds', 'lietotajvards', 'naudotojo vardas'],
+  ...['vartotojo vardas', 'prisijungimo vardas'],
+  ...['uživatelské jméno', 'uzivatelske jmeno', 'přihlašovací jméno', 'prihlasovaci jmeno'],
+  ...['používateľské meno', 'pouzivatelske meno', 'užívateľské meno', 'prihlasovacie meno'],
+  ...['felhasználónév', 'felhasználói név', 'felhasznalonev', 'bejelentkezési név'],
+  ...['nume de utilizator', 'nume utilizator', 'uporabniško ime', 'korisničko ime', 'korisnicko ime'],
+  ...['emri i përdoruesit', 'όνομα χρήστη', 'erabiltzaile izena', 'მომხმარებლის სახელი'],
+  ...['tên đăng nhập', 'ten dang nhap', 'tên tài khoản', 'nama pengguna'],
+  ...[
+    '用户名',
+    '用戶名',
+    '登录名',
+    '登入名稱',
+    '使用者名稱',
+    'ユーザー名',
+    'ユーザ名',
+    'ログイン名',
+    'ログインid',
+  ],
+  ...['로그인 아이디', '사용자 id', 'اسم المستخدم', 'نام کاربری', 'שם משתמש', 'ชื่อผู้ใช้'],
+] as const;
+
+/** Nextcloud's column of logins. In any other spelling (`User ID`, `USERID`) it is a number of the system. */
+export const EXACT_LOGIN = 'userid';
+
+/**
+ * Headers that mean a login where the list has a column of passwords. Without one, they may mean a whole name, a number or a
+ * customer. `Konto` and its like are not here: they may be a bank account.
+ */
+export const LOGINS_BESIDE_PASSWORDS = [
+  ...['identifiant', 'identifiant utilisateur', 'utilisateur', 'utente', 'utilizador', 'identificador'],
+  ...['benutzer', 'nutzer', 'anwender', 'gebruiker', 'użytkownik', 'uzytkownik', 'kullanıcı', 'kullanici'],
+  ...['användare', 'anvandare', 'bruker', 'bruger', 'käyttäjä', 'uživatel', 'používateľ', 'felhasználó'],
+  ...['utilizator', 'uporabnik', 'korisnik', 'пользователь', 'користувач', 'tên người dùng'],
+] as const;
+
+/** Headers of numbers by which a system knows its users. They are logins only where somebody says so. */
+export const LOGIN_IDS = [
+  ...['id', 'user id', 'uuid', 'user no', 'user number', 'user #', 'user identifier', 'identifier'],
+  ...['account id', 'system id', 'internal id'],
+  ...['id пользователя', 'идентификатор', 'идентификатор пользователя', 'код пользователя'],
+  ...['id користувача', 'ідентифікатор', 'benutzer id', 'benutzernummer', 'nutzer id', 'nutzernummer'],
+  ...['anwender id', 'id utilisateur', "id de l'utilisateur", 'id utente', 'identificativo', 'id usuario'],
+  ...['id de usuario', 'id usuário', 'id do usuário', 'gebruikers id', 'id użytkownika', 'kullanıcı id'],
+  ...['användar id', 'bruker id', 'bruger id', 'id uživatele', 'felhasználó id', 'mã người dùng'],
+] as const;

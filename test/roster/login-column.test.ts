@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Mapping } from '../../src/domain/roster-options.js';
+import { matchColumns } from '../../src/roster/columns.js';
+import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS } from '../../src/roster/login-headers.js';
+
+function match(headers: readonly string[], map?: readonly Mapping[]) {
+  return matchColumns(headers, { map, label: 'users.csv', line: 1 });
+}
+
+function loginOf(...headers: readonly string[]): string | undefined {
+  return match(headers).sources.find(({ field }) => field === 'nickname')?.from;
+}
+
+function suggestedFor(...headers: readonly string[]): string | undefined {
+  return match(headers).suggested?.find(({ field }) => field === 'nickname')?.from;
+}
+
+describe('the column of logins', () => {
+  it.each([
+    ['username', 'password', 'first name', 'last name', 'nickname'],
+    ['nickname', 'Anmeldename', 'Passwort', 'Vorname', 'Nachname'],
+    ['nickname', 'E-Mail', 'sAMAccountName', 'Surname'],
+    ['Имя', 'Фамилия', 'nickname', 'Логин'],
+    ['nickname', 'nom d’utilisateur', 'mot de passe', 'email'],
+    ['profile.nickname', 'profile.login', 'profile.firstName'],
+    ['Nickname', 'Gebruikersnaam', 'email'],
+  ])('a pet name is not taken before a login: %s, %s, %s, %s', (...headers) => {
+    expect(loginOf(...headers)?.toLowerCase()).not.toMatch(/nickname|mail/);
+  });
+
+  it.each(LOGINS)('"%s" is the login, also with a number, an address and a pet name beside it', (header) => {
+    const rest = ['user_id', 'email', 'nickname', 'password', 'first_name', 'last_name'];
+    const title = header[0]?.toUpperCase() + header.slice(1);
+    for (const one of [header, title, header.toUpperCase(), header.replaceAll(' ', '_')])
+      expect(loginOf(...rest, one)).toBe(one);
+  });
+
+  it.each([
+    [['user_id', 'login_id', 'password', 'first_name', 'last_name', 'email'], 'login_id'],
+    [['Matrikelnummer', 'Familienname', 'Vorname', 'Kennung', 'E-Mail'], 'Kennung'],
+    [['ID', 'KULLANICI ADI', 'E-Mail', 'Parola'], 'KULLANICI ADI'],
+    [['uidNumber', 'uid', 'mail', 'sn', 'givenName'], 'uid'],
+    [['USERID', 'USERNAME', 'FIRSTNAME', 'LASTNAME'], 'USERNAME'],
+    [['userid', 'password', 'display_name', 'email'], 'userid'],
+    [['userid', 'username', 'email'], 'username'],
+    [['login', 'username'], 'login'],
+    [['nickname', 'email', 'user_id'], 'nickname'],
+    [['nickName', 'email'], 'email'],
+    [['nickName', 'user_id'], 'nickName'],
+    [['user_id', 'E-Mail-Adresse'], 'E-Mail-Adresse'],
+    [['User ID', 'User principal name'], 'User principal name'],
+  ])('of the columns %j, the login is %s', (headers, login) => {
+    expect(loginOf(...headers)).toBe(login);
+  });
+
+  it.each(LOGINS_BESIDE_PASSWORDS)('"%s" is the login only where the list has passwords', (header) => {
+    expect(loginOf(header, 'Passwort', 'email')).toBe(header);
+    expect(loginOf(header, 'mot de passe', 'username')).toBe('username');
+    expect(loginOf(header, 'email')).toBe('email');
+    expect(loginOf(header, 'Vorname')).toBeUndefined();
+    expect(suggestedFor(header, 'Vorname')).toBe(header);
+  });
+
+  it.each([...LOGIN_IDS, 'USERID', 'UserId', 'User-ID', 'Konto', 'Account'])(
+    '"%s" is no login, and is suggested where there is no better column',
+    (header) => {
+      const names = ['First name', 'Last name', 'Password'];
+      expect(loginOf(header, ...names)).toBeUndefined();
+      expect(suggestedFor(header, ...names)).toBe(header);
+      expect(suggestedFor(header, ...names, 'email')).toBeUndefined();
+    },
+  );
+
+  it('a column that looks like one of logins is suggested before a number', () => {
+    expect(suggestedFor('ID', 'User ID', 'Kürzel', 'Vorname', 'Nachname')).toBe('Kürzel');
+  });
+
+  it.each([
+    ...[
+      'Kontonummer',
+      'objectGUID',
+      'Employee #',
+      'Matrikelnummer',
+      'Personalnummer',
+      'Klasse',
+      'Manager ID',
+    ],
+    ...['Last login', 'Login der Mutter'],
+  ])('"%s" is neither a login nor suggested as one', (header) => {
+    const headers = [header, 'First name', 'Last name', 'Password'];
+    expect(loginOf(...headers)).toBeUndefined();
+    expect(suggestedFor(...headers)).toBeUndefined();
+  });
+
+  it.each([
+    [['username', 'nickname', 'email'], undefined, ['nickname']],
+    [['login', 'nickName', 'uid'], undefined, ['nickName']],
+    [['username', 'nickname'], 'nickname', ['username']],
+    [['username', 'uid', 'email'], undefined, []],
+    [['nickname', 'email', 'user_id'], undefined, []],
+    [['username', 'nickname'], '', []],
+  ])('of %j with the mapping %j, the plan names %j, which may be meant', (headers, from, others) => {
+    const { ignored } = match(headers, from === undefined ? [] : [{ field: 'nickname', from }]);
+    expect(ignored.filter(({ isLogin }) => isLogin).map(({ header }) => header)).toEqual(others);
+  });
+});
