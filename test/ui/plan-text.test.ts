@@ -144,6 +144,26 @@ describe('the plan', () => {
     });
   });
 
+  it('of two columns of logins, the plan says which is used, and the option for the other one', () => {
+    const plan = planFor('v6', []);
+    const columns = {
+      ...plan.roster.columns,
+      headers: ['User name', 'nickname'],
+      sources: [{ field: 'nickname', from: 'User name' }],
+      ignored: [{ header: 'nickname', why: '', column: 1, isLogin: true as const }],
+    };
+    const shown = {
+      ...plan,
+      checked: { ...CHECKED, domain: undefined },
+      roster: { ...plan.roster, columns },
+    };
+    expect(linesOf(shown, 'en').Logins).toBe(
+      'from "User name", not from "nickname". To use that column: --map nickname=nickname',
+    );
+    expect(linesOf(shown, 'de').Anmeldenamen).toContain('--map nickname=nickname');
+    expect(linesOf(shown, 'ru').Логины).toContain('--map nickname=nickname');
+  });
+
   it('options that the plan suggests stand on lines of their own', () => {
     const plan = planFor('v6', ['nickname']);
     const suggested = [

@@ -47,6 +47,8 @@ export const plan: Texts['plan'] = {
   withMark: (encoding) => `${encoding} mit BOM`,
   headerIn: (line) => `Kopfzeile in Zeile ${line}`,
   skippedLine: (line, text) => `Zeile ${line}: ${text}`,
+  otherLogin: (used, other, option) =>
+    `aus ${quote(used)}, nicht aus ${quote(other)}. Um diese Spalte zu verwenden: ${option}`,
   recognisedBy: (columns) => `${columns}: im Journal festgehalten`,
   leftBy: (columns) => `laut ${columns}`,
   hidden: (parts) => `${parts} des Tabellenblatts, ebenfalls gelesen`,

@@ -14,7 +14,7 @@ export const plan = {
     hidden: 'Hidden',
     ignored: 'Ignored',
     suggestion: 'Suggestion',
-    nicknames: 'Nicknames',
+    nicknames: 'Logins',
     person: 'Person',
     titles: 'Titles',
     roster: 'Roster',
@@ -53,6 +53,9 @@ export const plan = {
   withMark: (encoding: string) => `${encoding} with BOM`,
   headerIn: (line: number) => `header in line ${line}`,
   skippedLine: (line: number, text: string) => `line ${line}: ${text}`,
+  /** Two columns may have the logins. @param option uses the other one */
+  otherLogin: (used: string, other: string, option: string) =>
+    `from ${quote(used)}, not from ${quote(other)}. To use that column: ${option}`,
   recognisedBy: (columns: string) => `${columns}: kept in the journal`,
   leftBy: (columns: string) => `by ${columns}`,
   /** Parts of a sheet, as `hiddenParts` has them. */

@@ -46,6 +46,8 @@ export const plan: Texts['plan'] = {
   withMark: (encoding) => `${encoding} с BOM`,
   headerIn: (line) => `заголовки в строке ${line}`,
   skippedLine: (line, text) => `строка ${line}: ${text}`,
+  otherLogin: (used, other, option) =>
+    `из столбца ${quote(used)}, а не ${quote(other)}. Чтобы взять второй: ${option}`,
   recognisedBy: (columns) => `${columns}: записывается в журнал`,
   leftBy: (columns) => `по столбцам ${columns}`,
   hidden: (parts) => `на листе скрыто: ${parts}; это тоже прочитано`,

@@ -183,6 +183,12 @@ export function listLines(
     return `${excerpt(from)} → ${fieldName(field, language)}${order}`;
   });
   lines.push([labels.columns, pairs.join(', ')]);
+  const login = sources.find(({ field }) => field === 'nickname');
+  const [other] = ignored.filter(({ isLogin }) => isLogin);
+  if (login !== undefined && other !== undefined) {
+    const option = `--map ${shellQuote(`nickname=${other.header}`)}`;
+    lines.push([labels.nicknames, texts.otherLogin(excerpt(login.from), excerpt(other.header), option)]);
+  }
   if (identity.length > 0) {
     const named = identity.map(({ field, from }) => `${excerpt(from)} (${fieldName(field, language)})`);
     lines.push([labels.recognisedBy, texts.recognisedBy(named.join(', '))]);
