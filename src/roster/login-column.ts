@@ -4,19 +4,19 @@ import { meansPassword } from '../domain/password-header.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { extraFieldOf } from './field-names.js';
 import { meaningOf, normaliseHeader } from './headers.js';
-import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS } from './login-headers.js';
+import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
 /** From the one that is taken first. `beside`: a login since the list has passwords; `pet-name`: what friends say. */
 const KINDS = ['login', 'beside', 'nickname', 'address', 'pet-name'] as const;
 
-export type LoginKind = (typeof KINDS)[number];
+type LoginKind = (typeof KINDS)[number];
 
 const BESIDE_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_BESIDE_PASSWORDS.map(normaliseHeader));
 const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_BESIDE_PASSWORDS].map(normaliseHeader));
 
 /** Exactly `nickname` is the field, as this program writes it; `nickName` is what friends say. */
-export function loginKind(header: string): LoginKind | undefined {
+function loginKind(header: string): LoginKind | undefined {
   const meaning = meaningOf(header);
   if (meaning?.field !== 'nickname')
     return BESIDE_PASSWORDS.has(normaliseHeader(header)) ? 'beside' : undefined;
@@ -27,11 +27,18 @@ export function loginKind(header: string): LoginKind | undefined {
 
 /** True if a column that is not used may be meant as well: one of the two is called `nickname`, and none is an address. */
 export function isOtherLogin(header: string, used: string): boolean {
-  const kinds = [loginKind(header), loginKind(used)];
-  const isNickname = (kind: LoginKind | undefined) => kind === 'nickname' || kind === 'pet-name';
-  return (
-    kinds.some(isNickname) && kinds.every((kind) => isNickname(kind) || kind === 'login' || kind === 'beside')
-  );
+  const isNickname = (one: string) => normaliseHeader(one) === 'nickname';
+  return [header, used].every(isLoginOrNickname) && [header, used].some(isNickname);
+}
+
+/** True if logins in a column called `nickname` would not be read, or not for certain, where the list has this column too. */
+export function isLoginOrNickname(header: string): boolean {
+  const kind = loginKind(header);
+  return kind !== undefined && kind !== 'address';
+}
+
+export function isPreparedLogin(header: string): boolean {
+  return normaliseHeader(header) === normaliseHeader(PREPARED_LOGIN);
 }
 
 /** True if the login may be this column where there is no better one: somebody has to say so. */

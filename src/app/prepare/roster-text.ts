@@ -11,6 +11,8 @@ import { cellText } from '../../lib/text.js';
 import { fitsWorkbook } from '../../lib/workbook-parts.js';
 import { workbookOf } from '../../lib/workbook-writer.js';
 import { normaliseHeader } from '../../roster/headers.js';
+import { isLoginOrNickname, isPreparedLogin, loginColumn } from '../../roster/login-column.js';
+import { PREPARED_LOGIN } from '../../roster/login-headers.js';
 import type { Roster } from '../../roster/roster.js';
 import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
 import { userError } from '../../texts/user-error.js';
@@ -19,6 +21,8 @@ import type { Assignment } from './assign-nicknames.js';
 export type Layout = {
   /** `''` for a column of the list without a header, unless the whole list has none. */
   readonly headers: readonly string[];
+  /** The header of the column for nicknames where they are in another column of the list, or in none; then it needs no `--map`. */
+  readonly nicknameHeader: string | undefined;
   /** The cells of a row, filled; `undefined` for a member that a JSON object of the list does not have. */
   cells(assignment: Assignment): readonly unknown[];
 };
@@ -51,21 +55,29 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
   const hasAddresses =
     columns.nickname !== 'address' &&
+    normaliseHeader(own[nicknameColumn] ?? '') !== 'nickname' &&
     all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
-  const hasNicknames = nicknameColumn !== -1 && !isShared && (!hasAddresses || inUse.has('nickname'));
+  // A run reads this column where no option says otherwise: another one may not have the nicknames.
+  const read = loginColumn(own, new Set(), undefined);
+  const isRead = read === undefined || read === nicknameColumn;
+  const isPrepared = read !== undefined && isPreparedLogin(own[read] ?? '');
+  const hasNicknames = nicknameColumn !== -1 && !isShared && !hasAddresses && isRead;
+  const filled = isPrepared ? read : hasNicknames ? nicknameColumn : undefined;
   const splits = hasSource('name') && !(hasSource('name.first') && hasSource('name.last'));
   const isAdded = (field: string): boolean => {
-    if (field === 'nickname') return !hasNicknames;
+    if (field === 'nickname') return filled === undefined;
     if (columnOf(field) !== -1 || inUse.has(normaliseHeader(field))) return false;
     return hasSource(field) || (splits && NAME_PARTS.some((part) => part === field));
   };
   const added = [...ADDED_FIRST, ...extra, ...ADDED_LAST].filter(isAdded);
+  const addedHeader = own.some(isLoginOrNickname) ? PREPARED_LOGIN : 'nickname';
 
   return {
-    headers: [...own, ...added],
+    headers: [...own, ...added.map((field) => (field === 'nickname' ? addedHeader : field))],
+    nicknameHeader: filled === undefined ? addedHeader : filled === nicknameColumn ? undefined : own[filled],
     cells({ person: { row, draft }, nickname, how }) {
       const cells = own.map((_, at) => row.cells[at]);
-      if (hasNicknames && how !== 'kept') cells[nicknameColumn] = nickname;
+      if (filled !== undefined && (how !== 'kept' || filled !== nicknameColumn)) cells[filled] = nickname;
       for (const part of splits ? NAME_PARTS : []) {
         const [at, text] = [columnOf(part), cellText(draft[part])];
         if (at !== -1 && text !== '' && cellText(cells[at]).trim() === '') cells[at] = text;

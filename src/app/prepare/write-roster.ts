@@ -134,7 +134,7 @@ function readingOf(
     target,
     configured,
   }: Pick<WriteOptions, 'reading' | 'nameOrder' | 'roster' | 'target' | 'configured'>,
-  { headers }: Layout,
+  { headers, nicknameHeader }: Layout,
   isChanged: boolean,
 ): RosterReading {
   const own = roster.columns.headers;
@@ -142,7 +142,8 @@ function readingOf(
   const isList = target.kind === 'list';
   const format = isList ? list.format : target.format;
   const map = (list.map ?? []).flatMap(({ field, from }) => {
-    if (added.includes(field)) return configured.has('map') ? [{ field, from: field }] : [];
+    const written = field === 'nickname' ? nicknameHeader : added.find((header) => header === field);
+    if (written !== undefined) return configured.has('map') ? [{ field, from: written }] : [];
     const isSplit = field === 'name' && added.includes('name.last');
     const isRenamed = list.columns !== undefined && own.includes(from);
     return isSplit || isRenamed ? [] : [{ field, from }];

@@ -19,6 +19,8 @@ export type Read = {
   readonly around: readonly string[];
 };
 
+export type Written = WriteResult & { readonly nicknames: readonly string[] };
+
 export function createFolder() {
   let folder = '';
   beforeEach(() => {
@@ -52,7 +54,7 @@ export function createFolder() {
       options: Options,
       to: 'list' | 'csv' | 'xlsx' | 'json',
       meanwhile = () => {},
-    ): Promise<WriteResult> {
+    ): Promise<Written> {
       writeFileSync(at('list.csv'), bytes);
       const target: WriteTarget =
         to === 'list'
@@ -61,7 +63,7 @@ export function createFolder() {
       return await withRoster('list.csv', options, async (roster) => {
         const rows = await prepared(roster);
         meanwhile();
-        return await writeRoster({
+        const result = await writeRoster({
           rows,
           roster,
           target,
@@ -69,6 +71,7 @@ export function createFolder() {
           nameOrder: undefined,
           configured: new Set(),
         });
+        return { ...result, nicknames: rows.kept.map(({ nickname }) => nickname) };
       });
     },
     /** The cells of a table by their headers. */
