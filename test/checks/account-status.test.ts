@@ -441,6 +441,12 @@ describe('columns that say nothing of an account', () => {
     ['Active directory', 'no'],
     ['Login', 'expired'],
     ['Ende', '13:00'],
+    ['Enrolled', '2019'],
+    ['Former', 'Anna Vogt'],
+    ['Работает', 'Школа 5'],
+    ['Current', '7a'],
+    ['Exit', 'A4'],
+    ['Statement', 'left'],
     ['Account', 'no'],
     ['User', 'deleted'],
   ])('the column %s with %s has no finding', async (header, value) => {
