@@ -56,7 +56,7 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
 
 /** True if its last name has several words, and the first is an initial: `N. Taleb`. */
 function beginsWithInitial(reading: NameReading): boolean {
-  return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.\s/u.test(words));
+  return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.[\s-]/u.test(words));
 }
 
 /** One reading; or none or several, and why. */
@@ -138,16 +138,25 @@ const AFTER: ReadonlySet<string> = new Set(
 /** `А.С.`, `J.R.R.`: initials without spaces. */
 const INITIALS = /^(?:\p{Lu}\p{M}*\.){2,}$/u;
 
+/** `P.Adler`: initials and a name without a space between them. `St.John` is one name. */
+const JOINED_INITIALS = /^((?:\p{Lu}\p{M}*\.-?)+)(?<!-)(?=\p{Lu}\p{M}*\p{L})/u;
+
 /**
  * The words of a whole name, particles joined to their names: `van der Berg` and `Мамед оглы` are one, `А.С.` is two.
  * @param text without commas
  * @param hasParticles false for languages without them: the Vietnamese `van` is a middle name
  */
 export function nameWords(text: string, hasParticles = true): readonly string[] {
-  const words = text
+  const parts = text
     .trim()
     .split(/\s+(?![^()]*\))/u)
-    .filter((word) => word !== '')
+    .filter((word) => word !== '');
+  const words = parts
+    .flatMap((word) => {
+      // Alone, `И.И.Петров` has one reading in each order, and is not split.
+      const initials = parts.length > 1 ? (JOINED_INITIALS.exec(word)?.[1] ?? '') : '';
+      return initials === '' ? [word] : [initials, word.slice(initials.length)];
+    })
     .flatMap((word) => (INITIALS.test(word) ? (word.match(/\p{Lu}\p{M}*\./gu) ?? [word]) : [word]));
   // In a name without capitals nothing distinguishes particles.
   const isCased = hasParticles && text !== text.toLowerCase();

@@ -53,6 +53,11 @@ function untitled(draft: Draft): Draft {
 function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
   const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
   const [own, beside] = [textOf(draft[field]), textOf(other)];
+  if (beside === '' && own.includes(',')) {
+    const split = splitName(own, 'last-first', textOf(draft.password));
+    if (!('name' in split)) return draft;
+    return { ...draft, 'name.first': split.name.first, 'name.last': split.name.last };
+  }
   const rest = own === '' || beside === '' ? own : without(own, beside);
   return rest === own || rest === '' || isInitial(rest) ? draft : { ...draft, [field]: rest };
 }

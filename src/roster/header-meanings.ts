@@ -46,7 +46,8 @@ export function plainNameField(headers: readonly string[]): NamePart | undefined
 type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;
 
 function missingPart(alone: readonly (Meaning | undefined)[]): NamePart | undefined {
-  const has = (field: ColumnField) => alone.some((meaning) => meaning?.field === field);
+  // Beside the field's own name, as this program writes it, `name` is the field.
+  const has = (field: ColumnField) => alone.some((one) => one?.field === field && one.rank !== 0);
   if (has('name.first') === has('name.last')) return undefined;
   return has('name.first') ? 'name.last' : 'name.first';
 }

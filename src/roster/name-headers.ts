@@ -103,7 +103,7 @@ export const PLAIN_NAMES: readonly string[] = [
 
 export const FIRST_NAMES = [
   ...['first', 'first name', 'given name', 'forename', 'first names', 'forenames', 'preferred forename'],
-  ...['preferred first name', 'legal forename', 'legal first name', 'given names', 'given', 'имя', 'vorname'],
+  ...['preferred first name', 'legal forename', 'legal first name', 'given names', 'имя', 'vorname'],
   ...['vornamen', "ім'я", 'prénom', 'prénoms', 'premier prénom'],
   ...["prénom de l'élève", 'nombre de pila', 'primer nombre', 'primeiro nome', 'nome próprio'],
   ...['nomes próprios', 'nome di battesimo', 'primo nome', 'voornaam', 'voornamen', 'roepnaam', 'imię'],

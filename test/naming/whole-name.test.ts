@@ -9,6 +9,26 @@ function named(headers: readonly string[], cells: readonly unknown[], order?: Na
   return complaint?.code ?? [draft['name.last'], draft['name.first'], draft['name.middle']];
 }
 
+describe('an initial without a space behind it', () => {
+  it.each([
+    ['displayName', 'Ole P.Adler', ['Adler', 'Ole P.', '']],
+    ['displayName', 'Anna M.Schmidt', ['Schmidt', 'Anna M.', '']],
+    ['Name', 'Anna M.-L.Schmidt', ['Schmidt', 'Anna M.-L.', '']],
+    ['Name', 'Anna J.R.Weber', ['Weber', 'Anna J. R.', '']],
+    ['Name', 'J.R. Weber', ['Weber', 'J. R.', '']],
+    ['Name', 'J. Weber', ['Weber', 'J.', '']],
+    ['ФИО', 'Петров И.И.', ['Петров', 'И.', 'И.']],
+    ['ФИО', 'Петров И.Иванович', ['Петров', 'И.', 'Иванович']],
+    ['ФИО', 'И.И.Петров', 'name-split'],
+    ['Name', "Chiara D'Angelo", ["D'Angelo", 'Chiara', '']],
+    ['Name', 'Ian St.John', ['St.John', 'Ian', '']],
+    ['Name', 'Ian Mc.Donald', ['Mc.Donald', 'Ian', '']],
+    ['Name', 'Adler, Ole P.', ['Adler', 'Ole P.', '']],
+  ])('the column %s with %s gives %j', (header, text, expected) => {
+    expect(named([header, 'Login'], [text, 'x'])).toEqual(expected);
+  });
+});
+
 describe('a position that is a form of address', () => {
   const drafted = (headers: readonly string[], cells: readonly string[]) => {
     const columns = matchColumns(headers, { label: 'users.csv', line: 1 });
@@ -66,6 +86,7 @@ describe('a column with whole names', () => {
     ['Müller Schmidt', 'Hans', ['Müller Schmidt', 'Hans', undefined]],
     ['Müller, Hans', 'Hans', ['Müller', 'Hans', undefined]],
     ['Müller', '', ['Müller', '', undefined]],
+    ['Müller Schmidt, Hans', '', ['Müller Schmidt', 'Hans', undefined]],
     ['Martin', 'Martin', ['Martin', 'Martin', undefined]],
   ])(
     'a column "Name" beside a column of first names gives the last name: %s, %s',

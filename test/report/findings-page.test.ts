@@ -70,12 +70,12 @@ describe('the page of findings', () => {
 
   it('the page of findings names the field where the list has no column for it', async () => {
     const page = await pageOf('Login,Password\na,Sample-Pass-1\n', { language: 'de' });
-    expect(textOf(page)).toContain('! Vorname: ');
+    expect(textOf(page)).toContain('! Vollständiger Name: ');
   });
 
   it('the page of findings has at its top what concerns the whole list', async () => {
     const text = textOf(await pageOf('Login,Password\na,Sample-Pass-1\nb,Sample-Pass-1\n'));
-    expect(text).toContain('The list as a whole\n! Password: 2 rows share a password');
+    expect(text).toMatch(/The list as a whole\n! Full name: .*\n! Password: 2 rows share a password/u);
   });
 
   it.each([

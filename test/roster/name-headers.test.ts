@@ -89,6 +89,10 @@ describe('headers of names and passwords', () => {
     expect(read(header)).toEqual(expected);
   });
 
+  it('a plain name beside the own name of a field stays a whole name', () => {
+    expect(read('name;name.first')).toEqual(['name.first: name.first', 'name: name']);
+  });
+
   it('a plain name beside first and last names stays a whole name', () => {
     expect(read('Name;Vorname;Nachname')).toEqual([
       'name.first: Vorname',

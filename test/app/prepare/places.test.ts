@@ -66,8 +66,8 @@ describe('nicknames in a CSV', () => {
     expect(await written('ФИО;Класс\nПетров Иван Ильич;5а\n')).toBe(
       'ФИО;Класс;name.last;name.first;name.middle;nickname\nПетров Иван Ильич;5а;Петров;Иван;Ильич;qq1qq\n',
     );
-    expect(await written('Name;Vorname\nWeber;Anna\nBöhm, Zoë;\n', { format: 'csv' })).toBe(
-      'Name;Vorname;name.last;name.middle;nickname\nWeber;Anna;Weber;;qq1qq\nBöhm, Zoë;Zoë;Böhm;;qq2qq\n',
+    expect(await written('Full name;Vorname\nWeber;Anna\nBöhm, Zoë;\n', { format: 'csv' })).toBe(
+      'Full name;Vorname;name.last;name.middle;nickname\nWeber;Anna;Weber;;qq1qq\nBöhm, Zoë;Zoë;Böhm;;qq2qq\n',
     );
   });
 
