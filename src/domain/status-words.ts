@@ -37,7 +37,7 @@ const PRESENT = [
   ...['member'],
   ...['full time', 'part time', 'fulltime', 'parttime', 'contractor', 'intern', 'temporary', 'seasonal'],
   ...['probation', 'onboarding', 'provisioned', 'recovery', 'password expired', 'locked out'],
-  ...['pre registered', 'active external suite'],
+  ...['pre registered', 'active external suite', 'confirmed', 'force change password', 'reset required'],
   ...['активен', 'активна', 'работает', 'работа', 'обучается', 'учится', 'в отпуске', 'действует'],
   ...['отпуск основной', 'отпуск', 'болезнь', 'больничный', 'командировка', 'декрет'],
   ...['отпуск по уходу за ребёнком', 'отпуск по беременности и родам', 'отпуск без оплаты'],

@@ -97,12 +97,27 @@ export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unkn
       const key = `${prefix}${name?.value}`;
       if (keys.has(key)) throw duplicate(key, offset, refuse);
       keys.add(key);
+      const pairs = value?.type === 'array' ? pairsOf(value) : [];
       if (value?.type === 'object') add(value, `${key}.`);
+      else if (pairs.length > 0) for (const [pair, text] of pairs) values.set(`${key}.${pair}`, text);
       else if (value !== undefined) values.set(key, cellOf(value, json));
     }
   };
   add(parseTree(json), '');
   return values;
+}
+
+/** The pairs of an array such as `[{"Name": "given_name", "Value": "Anna"}]`, as Amazon Cognito has it; none of any other. */
+function pairsOf({ children = [] }: Node): readonly (readonly [name: string, value: unknown])[] {
+  const pairs = children.map((child): readonly [string, unknown] | undefined => {
+    const [first, second, more] = child.children ?? [];
+    const [[name, key] = [], [value, text] = []] = [first?.children ?? [], second?.children ?? []];
+    const isPair = child.type === 'object' && name?.value === 'Name' && value?.value === 'Value';
+    return isPair && more === undefined && key?.type === 'string'
+      ? [String(key.value), text?.value]
+      : undefined;
+  });
+  return pairs.every((pair) => pair !== undefined) ? pairs : [];
 }
 
 function cellOf({ type, value, offset, length }: Node, json: string): unknown {

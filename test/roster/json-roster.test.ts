@@ -301,3 +301,41 @@ describe('JSON Lines', () => {
     expect(found.message.startsWith(message), found.message).toBe(true);
   });
 });
+
+describe('pairs of a name and a value', () => {
+  const anna = {
+    Username: 'anna',
+    Attributes: [
+      { Name: 'sub', Value: '1b2c' },
+      { Name: 'given_name', Value: 'Anna' },
+      { Name: 'family_name', Value: 'Weber' },
+      { Name: 'email', Value: 'anna@school.example' },
+    ],
+    Enabled: true,
+  };
+
+  it('names in pairs of a list of Cognito are read', async () => {
+    const { drafts } = await read(JSON.stringify({ Users: [anna] }), { name: 'users.json' });
+    expect(drafts).toEqual([
+      {
+        nickname: 'anna',
+        'name.first': 'Anna',
+        'name.last': 'Weber',
+        identity: { email: 'anna@school.example' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['other members', [{ Name: 'given_name', Value: 'Anna', Type: 'x' }]],
+    ['other keys', [{ key: 'given_name', value: 'Anna' }]],
+    ['a name that is no text', [{ Name: 5, Value: 'Anna' }]],
+    ['texts', ['given_name', 'Anna']],
+    ['nothing', []],
+  ])('an array with %s has no pairs', async (_, attributes) => {
+    const { roster } = await read(JSON.stringify([{ ...anna, Attributes: attributes }]), {
+      name: 'users.json',
+    });
+    expect(roster.columns.headers).toEqual(['Username', 'Attributes', 'Enabled']);
+  });
+});
