@@ -31,10 +31,12 @@ import {
   redactName,
   redactPerson,
 } from './characters.js';
+import { damageIn } from './damaged-text.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { oddSignIn } from './no-person.js';
 import type { Weakness } from './password-strength.js';
-import { type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
+import { isNoPassword } from './placeholder.js';
+import { cellOf, type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
 import type { SeenRow } from './seen-people.js';
 
 /** The input of a check, beside the facts of its row. */
@@ -109,7 +111,26 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     isWhole: true,
     find: (facts) => statusMessage(facts, 'change'),
   },
-  'name-split': { severity: 'error', fields: ['name'], find: (facts) => nameComplaint(facts, 'name-split') },
+  placeholder: {
+    severity: 'error',
+    adjustable: true,
+    fields: ['name', 'name.last', 'name.first', 'nickname'],
+    find: placeholder,
+  },
+  'damaged-text': {
+    severity: 'error',
+    adjustable: true,
+    fields: ['name', ...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'],
+    looksAtExtra: true,
+    supersededBy: ['placeholder'],
+    find: damagedText,
+  },
+  'name-split': {
+    severity: 'error',
+    fields: ['name'],
+    supersededBy: ['placeholder', 'damaged-text'],
+    find: (facts) => nameComplaint(facts, 'name-split'),
+  },
   type: {
     severity: 'error',
     // Only a date can be wrong among the fields that recognise a person.
@@ -128,20 +149,20 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   duplicate: {
     severity: 'error',
     fields: ['nickname'],
-    supersededBy: ['same-person'],
+    supersededBy: ['placeholder', 'same-person'],
     find: duplicate,
   },
   department: {
     severity: 'error',
     fields: ['department_id'],
-    supersededBy: ['type'],
+    supersededBy: ['damaged-text', 'type'],
     find: ({ department }) => department.wrong,
   },
   'unknown-name': {
     severity: 'error',
     fields: ['position', 'department_id'],
     looksAtExtra: true,
-    supersededBy: ['type', 'required'],
+    supersededBy: ['damaged-text', 'type', 'required'],
     find: unknownName,
   },
   domain: { severity: 'error', fields: ['nickname'], find: domain },
@@ -149,14 +170,14 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
-    supersededBy: ['same-person', 'duplicate'],
+    supersededBy: ['placeholder', 'same-person', 'duplicate'],
     find: changed,
   },
   renamed: {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
-    supersededBy: ['required', 'same-person', 'duplicate'],
+    supersededBy: ['placeholder', 'required', 'same-person', 'duplicate'],
     find: renamed,
   },
   'password-elsewhere': {
@@ -164,7 +185,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     // The contents of journal, report and terminal.
     fields: [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'],
     looksAtExtra: true,
-    supersededBy: ['required'],
+    supersededBy: ['placeholder', 'required'],
     find: passwordElsewhere,
   },
   'mixed-script': {
@@ -173,6 +194,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     adjustable: true,
     fields: TEXT_FIELDS,
     looksAtExtra: true,
+    supersededBy: ['damaged-text'],
     find: mixedScripts,
   },
   'hidden-character': {
@@ -180,21 +202,21 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     adjustable: true,
     fields: TEXT_FIELDS,
     looksAtExtra: true,
-    supersededBy: ['required'],
+    supersededBy: ['damaged-text', 'required'],
     find: hiddenCharacters,
   },
   'nickname-characters': {
     severity: 'error',
     adjustable: true,
     fields: ['nickname'],
-    supersededBy: ['type'],
+    supersededBy: ['placeholder', 'damaged-text', 'type'],
     find: nicknameCharacters,
   },
   'unsafe-character': {
     severity: 'error',
     fields: [...TEXT_FIELDS, 'department_id'],
     looksAtExtra: true,
-    supersededBy: ['unknown-name', 'hidden-character', 'nickname-characters'],
+    supersededBy: ['damaged-text', 'unknown-name', 'hidden-character', 'nickname-characters'],
     find: unsafeCharacter,
   },
   'name-missing': {
@@ -221,7 +243,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     supersededBy: ['required'],
     find: passwordEdges,
   },
-  'password-mask': { severity: 'error', fields: ['password'], find: passwordMask },
+  'password-mask': { severity: 'error', fields: ['password'], supersededBy: ['type'], find: passwordMask },
   'password-weak': {
     severity: 'warn',
     adjustable: true,
@@ -329,15 +351,47 @@ const FIELDS_OF_PARTS = {
   name: 'name',
 } as const satisfies Readonly<Record<keyof Name | 'name', string>>;
 
-function oddName({ name, isNew, secret }: Facts, field: string): Found {
+function oddName({ name, isNew, secret, placeholders }: Facts, field: string): Found {
   const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
   const text = part === undefined || isNew ? '' : name[part];
-  const sign = oddSignIn(text);
+  // What is no name, or is damaged, says so itself.
+  const sign = placeholders.has(field) || damageIn(text, 'name') ? undefined : oddSignIn(text);
   // The sign may be one of the password.
   return sign === undefined || containsSecret(text, secret)
     ? undefined
     : { key: 'odd-name', text: redact(text, secret), sign };
 }
+
+function placeholder(facts: Facts, field: string): Found {
+  const { placeholders, wrongTypes, secret } = facts;
+  if (!placeholders.has(field) || wrongTypes[field] !== undefined) return undefined;
+  const text = textOf(facts, field);
+  const shown = containsSecret(text, secret) ? {} : { text: redact(text, secret) };
+  if (field === 'nickname') return { key: 'no-login', ...shown };
+  return { key: 'no-name', ...shown, isWord: /\p{L}/u.test(text) };
+}
+
+function damagedText(facts: Facts, field: string): Found {
+  const { name, secret } = facts;
+  // The parts of a whole name are looked at one by one.
+  if (field === 'name' && name.first + name.last !== '') return undefined;
+  const text = cellOf(facts, field);
+  const damage = damageIn(text, DAMAGE_KINDS.get(field) ?? 'any');
+  if (damage === undefined) return undefined;
+  const { why, meant } = damage;
+  // What is left of a password shows it as well.
+  if (meant === undefined || containsSecret(meant, secret))
+    return { key: 'damaged-text', why, text: meant === undefined ? redact(text, secret) : '…' };
+  return { key: 'damaged-text', why, text: redact(text, secret), meant: redact(meant, secret) };
+}
+
+const DAMAGE_KINDS: ReadonlyMap<string, 'name' | 'word'> = new Map([
+  ...(['name', 'name.last', 'name.first', 'name.middle', 'nickname'] as const).map(
+    (field) => [field, 'name'] as const,
+  ),
+  ['position', 'word'],
+  ['department_id', 'word'],
+]);
 
 const NAME_PARTS = ['last', 'first', 'middle'] as const satisfies readonly (keyof Name)[];
 
@@ -484,7 +538,8 @@ const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 
 function passwordMask({ text: { password } }: Facts): Found {
-  return MASK.test(password) ? { key: 'password-mask' } : undefined;
+  if (MASK.test(password)) return { key: 'password-mask' };
+  return isNoPassword(password) ? { key: 'no-password' } : undefined;
 }
 
 function passwordWeak({ text, name }: Facts, _: string, { weakness }: CheckContext): Found {

@@ -17,7 +17,7 @@ import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/r
 import { Secret } from '../domain/secret.js';
 import type { CellType } from '../domain/typed-cell.js';
 import { type NicknameForm, STATUS_FIELD, type User } from '../domain/user.js';
-import { cellText, isBlank } from '../lib/text.js';
+import { cellText, foldSpaces, isBlank } from '../lib/text.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
 import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
@@ -25,6 +25,7 @@ import { listFindings } from './list-findings.js';
 import { createMissingFields } from './missing-fields.js';
 import { createHashCount } from './password-hash.js';
 import { createWeakness } from './password-strength.js';
+import { createEmptied } from './placeholder.js';
 import {
   type EarlierPerson,
   type Facts,
@@ -171,11 +172,16 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const hashes = options.generates === 'all' || !needs.password ? undefined : createHashCount();
   const titles = new Map<string, number>();
   const missing = columns && createMissingFields(columns);
+  const departments = knownDepartments(options.departments);
+  // A number that is none is an error of its own.
+  const isKept = (field: string, text: string) =>
+    field === 'department_id' ? departments.has(foldSpaces(text)) : cellType(field) !== undefined;
+  const emptied = find('placeholder') && createEmptied(isKept);
   const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
   const ignoredWords = createIgnoredWords(columns);
   const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
   const rowContext: RowContext = {
-    departments: { ...options, known: knownDepartments(options.departments) },
+    departments: { ...options, known: departments },
     usesDepartmentId: needs.departmentId,
     nickname: options.nickname,
     extraFields,
@@ -198,7 +204,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const shared = find('password-shared')?.severityOf('password');
 
   return {
-    check(row, draft, nameFinding) {
+    check(row, given, nameFinding) {
+      const draft = emptied?.without(given) ?? given;
       const facts = readFacts(draft, row, nameFinding, rowContext);
       const partial = partialUser(facts);
       const found = findingsOf(facts, row, ofRows, context);
@@ -241,6 +248,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
         },
         (code) => find(code)?.severityOf(''),
       ),
+      ...(emptied?.findings() ?? []),
       ...(shared === undefined ? [] : seen.sharedPasswords(shared)),
     ],
     leftInIgnored: () => ignoredWords?.found() ?? [],

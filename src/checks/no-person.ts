@@ -6,12 +6,14 @@
 import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
 import type { Name } from '../domain/user.js';
+import { GAP_WORDS } from './placeholder.js';
 
 /** Words for a sum or a gap, in small letters without dots. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['total', 'totals', 'sum', 'subtotal', 'count', 'grand total', 'vacant', 'vacancy', 'open position'],
-  ...['n/a', 'n a', 'tbd', 'tba', 'tbc', 'none', 'unknown', 'not specified'],
-  ...['всего', 'итого', 'сумма', 'количество', 'вакансия', 'вакантно', 'не указано', 'нет', 'итог', 'н/д'],
+  ...GAP_WORDS,
+  ...['n a', 'tbd', 'tba', 'tbc', 'none', 'unknown'],
+  ...['всего', 'итого', 'сумма', 'количество', 'вакансия', 'вакантно', 'нет', 'итог'],
   ...['gesamt', 'summe', 'insgesamt', 'anzahl', 'vakant', 'unbesetzt', 'gesamtzahl', 'zwischensumme'],
   ...['n n', 'k a'],
 ]);

@@ -23,6 +23,7 @@ import { shortDigest } from '../lib/text-digest.js';
 import { redact } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment } from './department.js';
 import { type NoPerson, noPersonIn } from './no-person.js';
+import { placeholdersIn } from './placeholder.js';
 import type { Met, SeenPeople, SeenRow } from './seen-people.js';
 import type { FirstDomain, SeenValues } from './seen-values.js';
 import type { Status, StatusReader } from './status.js';
@@ -53,6 +54,8 @@ export type Facts = {
   readonly renamed: EarlierPerson | undefined;
   /** Why the row is no person; `undefined` where it seems to be one, or the user said that it is. */
   readonly noPerson: NoPerson | undefined;
+  /** The fields of the names and the login that have a word for nothing. */
+  readonly placeholders: ReadonlySet<string>;
   /** The column that says that the person is not to be created; `undefined` where none does. */
   readonly status: Status | undefined;
   /** True if the user said that the row is a person of its own. */
@@ -61,6 +64,7 @@ export type Facts = {
   /** The person for whom this nickname was created from this roster before. */
   readonly createdBefore: Somebody | undefined;
   readonly nameFinding: Complaint | undefined;
+  readonly draft: Draft;
   /** The password as text even where it is a number: what no finding may show. */
   readonly secret: string;
   /** The same, as it is compared with other cells. */
@@ -183,10 +187,16 @@ export function readFacts(
     noPerson: isNew
       ? undefined
       : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole)),
+    placeholders: placeholdersIn({
+      ...{ nickname, first: name.first, last: name.last, whole },
+      isSplit: context.hasWholeNames,
+      cells: () => row.cells.map((cell) => cellText(cell).trim()),
+    }),
     status,
     firstDomain: seen.addDomain(domain, secret, line),
     createdBefore: key === '' ? undefined : createdBefore(key),
     nameFinding,
+    draft,
     secret,
     plainSecret: plainPassword(secret),
   };
@@ -248,10 +258,17 @@ function numberOr(value: unknown, text: string): string {
 }
 
 /** A list of JSON as a cell has it, with semicolons. */
-function extraText(value: unknown): string {
-  if (!Array.isArray(value))
-    return isNumber(value) || typeof value === 'boolean' ? String(value) : trimmed(value);
-  return value.map(extraText).join(';');
+function extraText(value: unknown, trim = (text: string) => text.trim()): string {
+  if (Array.isArray(value)) return value.map((one) => extraText(one, trim)).join(';');
+  if (isNumber(value) || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? trim(value) : '';
+}
+
+/** The text of a cell with the spaces that may be a part of what a letter was read as. */
+export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
+  if (field === 'nickname') return text.nickname;
+  const fields: Readonly<Record<string, unknown>> = { ...draft.extra, ...draft };
+  return extraText(fields[field], (one) => one.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
 }
 
 /** The text of a field, whether it is a usual one or the profile's. */
@@ -265,11 +282,14 @@ function trimmed(value: unknown): string {
 }
 
 type TypeMessage = FindingMessage<
-  'wrong-type' | 'wrong-cell' | 'formula-empty' | 'formula-error' | 'date-unread'
+  'number-shortened' | 'wrong-type' | 'wrong-cell' | 'formula-empty' | 'formula-error' | 'date-unread'
 >;
 
 /** By field, what is wrong with the type of its value. */
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
+
+/** How spreadsheets show a number of more than eleven digits: `2.9E+13`. */
+const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;
 
 /**
  * The fields whose values are neither absent nor text, or errors of a formula. A number in the department column is left to
@@ -294,6 +314,8 @@ function wrongTypesOf(
       };
   };
   for (const field of FIELDS) note(field, draft[field], field === 'department_id' && isNumber(draft[field]));
+  for (const field of ['nickname', 'password'] as const)
+    if (SHORTENED.test(trimmed(draft[field]))) wrong[field] ??= { key: 'number-shortened' };
   for (const field of extraFields) {
     const value = draft.extra?.[field];
     const [type, text] = [cellType(field), extraText(value)];

@@ -15,6 +15,8 @@ export const CHECK_CODES = [
   'not-a-person',
   'inactive',
   'other-action',
+  'placeholder',
+  'damaged-text',
   'name-split',
   'type',
   'required',
@@ -87,6 +89,8 @@ export type FindingFacts = {
   readonly 'missing-before-at': Alone;
   readonly 'white-space': Alone;
   readonly empty: Alone;
+  /** A long number as a spreadsheet shows it: 2.9E+13. */
+  readonly 'number-shortened': Alone;
   /** `isFormula`: a number or a date that a formula of a workbook gave. */
   readonly 'wrong-type': {
     readonly type: WrongType;
@@ -243,6 +247,18 @@ export type FindingFacts = {
     readonly nickname?: string;
     readonly line: number;
   };
+  /** `text`: absent where it may be a password. */
+  readonly 'no-name': { readonly text?: string; readonly isWord: boolean };
+  readonly 'no-login': { readonly text?: string };
+  readonly 'no-password': Alone;
+  /** About the roster as a whole: texts of a field that count as empty, and how many rows have each. */
+  readonly 'count-as-empty': { readonly texts: readonly (readonly [text: string, rows: number])[] };
+  /** `misread`: in a wrong encoding; `escaped`: as in a web page; `lost`: without letters. `meant`: absent where it is not certain. */
+  readonly 'damaged-text': {
+    readonly why: 'misread' | 'escaped' | 'lost';
+    readonly text: string;
+    readonly meant?: string;
+  };
   /** A sign that a name rarely has, or the words in brackets, the digits. */
   readonly 'odd-name': { readonly text: string; readonly sign: string };
   /** Titles and how many rows have each, the most frequent first. */
@@ -308,6 +324,7 @@ export type FindingsForList = {
     | 'name-initial'
     | 'name-words'
     | 'password-mask'
+    | 'no-password'
     | 'passwords-shared'
     | 'department-empty'
     | 'department-missing'

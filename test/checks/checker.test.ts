@@ -95,6 +95,8 @@ describe('severities of the configuration', () => {
   const faulty: Readonly<Record<string, Readonly<Partial<Record<Field, unknown>>>>> = {
     'nickname-characters': { nickname: 'a b' },
     'mixed-script': { 'name.first': 'Ann\u0430' },
+    placeholder: { 'name.last': 'NULL' },
+    'damaged-text': { 'name.last': 'MÃ¼ller' },
     'hidden-character': { position: 'a\u200bb' },
     'name-missing': { 'name.last': '' },
     'password-edges': { password: 'Kiefer-Lampe-73 ' },

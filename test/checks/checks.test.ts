@@ -71,6 +71,56 @@ describe('a good row has no findings', () => {
   ]);
 });
 
+describe('placeholder', () => {
+  table('a row with', [
+    [
+      'a word for nothing as the last name',
+      { 'name.last': 'NULL' },
+      'error name.last: "NULL" means "no value": enter the name, or empty the cell. If it is a name, write it with one capital letter, as in "Null" [placeholder]',
+    ],
+    [
+      'a dash as the last name',
+      { 'name.last': '-' },
+      'error name.last: "-" means "no value": if this person has only one name, empty the cell [placeholder]',
+    ],
+    [
+      'a word for nothing as the login',
+      { nickname: 'null' },
+      'error nickname: "null" means "no value": enter the login, or empty the cell if there is none [placeholder]',
+    ],
+  ]);
+});
+
+describe('damaged-text', () => {
+  table('a row with', [
+    [
+      'a name in a wrong encoding',
+      { 'name.last': 'MÃ¼ller' },
+      'error name.last: "MÃ¼ller" is damaged: a program read it in the wrong encoding; it means "Müller". Correct the cell, or export the list again as UTF-8 [damaged-text]',
+    ],
+    [
+      'the entity of a web page in a name',
+      { 'name.last': 'Mu&ntilde;oz' },
+      'error name.last: "Mu&ntilde;oz" has letters in the code of a web page or a program; it means "Muñoz". Correct the cell [damaged-text]',
+    ],
+    [
+      'a question mark in place of a letter',
+      { 'name.last': 'M?ller' },
+      'error name.last: "M?ller" is damaged: letters were lost when the list was saved. Correct the cell, or export the list again as UTF-8 [damaged-text]',
+    ],
+    [
+      'a replacement character for a lost letter',
+      { 'name.last': 'М\ufffdллер' },
+      'error name.last: "М\ufffdллер" is damaged: letters were lost when the list was saved. Correct the cell, or export the list again as UTF-8 [damaged-text]',
+    ],
+    [
+      'a replacement character in the password',
+      { password: 'Fluss-\ufffd-Kiesel-71' },
+      'error password: contains the replacement character (U+FFFD): letters were lost when the file was saved [hidden-character]',
+    ],
+  ]);
+});
+
 describe('required', () => {
   table('a row with', [
     ['no nickname', { nickname: undefined }, 'error nickname: is missing [required]'],
@@ -135,6 +185,33 @@ describe('type', () => {
       'error department_id: is a date, not text: format the column as text and enter the value again [type]',
     ],
   ]);
+  test.each(['2.9E+13', '1,23E+11', '2.9e13', '2,9E+13', '1.0E+05', '1E+15', ' 4.2E+12 ', '1.5E-07'])(
+    'the password %s, which a spreadsheet shortened, is named without the value, also where passwords are generated',
+    async (password) => {
+      for (const generates of [undefined, 'missing', 'weak'] as const) {
+        const findings = await findingTexts({ password }, { generates });
+        expect(findings.filter((text) => text.startsWith('error'))).toEqual([
+          'error password: is a long number that a spreadsheet shortened (as in 2.9E+13): format the column as text and enter the value again [type]',
+        ]);
+        expect(findings.join('\n').replace('(as in 2.9E+13)', '')).not.toContain(password.trim());
+      }
+    },
+  );
+
+  test('a login that a spreadsheet shortened is named so, and nothing else is said about it', async () => {
+    for (const nickname of ['2.9E+13', '1,23E+11', '1.0e+05'])
+      expect(await findingTexts({ nickname })).toEqual([
+        'error nickname: is a long number that a spreadsheet shortened (as in 2.9E+13): format the column as text and enter the value again [type]',
+      ]);
+  });
+
+  test.each(['2.9E+13-Kiesel', 'Fluss-2.9E+13', '1e5Kiesel-Fluss', 'E+13-Kiesel-Fluss', '1234.5E6-Kiesel'])(
+    'the password %s is one',
+    async (password) => {
+      expect(await findingTexts({ password })).toEqual([]);
+    },
+  );
+
   describe('a wrong type in a workbook', () => {
     table(
       'a row of a workbook with',
@@ -638,14 +715,6 @@ describe('hidden-character', () => {
       'a left-to-right mark at the end',
       { 'name.last': 'Петрова\u200e' },
       hidden('name.last', 'a bidirectional mark (U+200E) at character 8'),
-    ],
-    [
-      'a replacement character for a lost letter',
-      { 'name.last': 'М\ufffdллер' },
-      hidden(
-        'name.last',
-        'the replacement character (U+FFFD) at character 2: letters were lost when the file was saved',
-      ),
     ],
     [
       'half a character',

@@ -51,7 +51,7 @@ export const CHECKED: readonly Entry[] = [
         '3 name.first hidden-character',
         '4 password hidden-character',
         '5 name.first hidden-character',
-        '6 position hidden-character',
+        '6 position damaged-text',
       ],
     ),
   },

@@ -93,16 +93,19 @@ export const TRAPS: readonly Entry[] = [
     ),
   },
   {
-    about: 'texts that look like numbers, which stay as they are',
+    about: 'texts that look like numbers, which stay as they are, and a null, which counts as empty',
     from: { file: 'numbers-as-text.csv' },
-    is: gives([
-      user('a1', '007', { ...TEACHER, position: '1e5', department: 7 }),
-      user('a2', '1e5', { ...TEACHER, position: '0x10', department: 9007199254740991 }),
-      user('a3', '9007199254740993', { ...TEACHER, position: '007', department: 7 }),
-      user('a4', '12345678901234567890', { ...TEACHER, position: 'true', department: 7 }),
-      user('007', '1_000', { ...TEACHER, position: 'null', department: 7 }),
-      user('1e5', '+1.50', { ...TEACHER, position: '50 %', department: 7 }),
-    ]),
+    is: gives(
+      [
+        user('a1', '007', { ...TEACHER, position: '1e5', department: 7 }),
+        user('a2', '1e5', { ...TEACHER, position: '0x10', department: 9007199254740991 }),
+        user('a3', '9007199254740993', { ...TEACHER, position: '007', department: 7 }),
+        user('a4', '12345678901234567890', { ...TEACHER, position: 'true', department: 7 }),
+        user('007', '1_000', { ...TEACHER, position: '', department: 7 }),
+        user('1e5', '+1.50', { ...TEACHER, position: '50 %', department: 7 }),
+      ],
+      ['null position placeholder'],
+    ),
   },
   {
     about: 'duplicate headers, of which the last would win',

@@ -43,6 +43,22 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     { column: 'Дата', text: '3/4/12', why },
     { column: 'Дата', why },
   ]),
+  'no-name': [{ text: 'NULL', isWord: true }, { text: '-', isWord: false }, { isWord: true }],
+  'no-login': [{ text: 'null' }, {}],
+  'no-password': [{}],
+  'count-as-empty': [
+    {
+      texts: [
+        ['NULL', 21],
+        ['-', 2],
+      ],
+    },
+  ],
+  'damaged-text': (['misread', 'escaped', 'lost'] as const).flatMap((why) => [
+    { why, text: 'A', meant: 'B' },
+    { why, text: 'A' },
+  ]),
+  'number-shortened': [{}],
   'formula-empty': [{ cell: 'B7' }],
   'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
   duplicate: [
@@ -247,7 +263,7 @@ const OF_PREPARE: readonly MessageKey[] = [
 
 /** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
-  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b[A-EP]\b/g;
+  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b(?:NULL|[Nn]ull)\b|UTF-8|2,9E\+13|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
   it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {

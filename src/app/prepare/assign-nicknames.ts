@@ -65,7 +65,9 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
     const candidates = matches.ambiguous.get(person);
     if (candidates !== undefined)
       return { person, code: 'namesake', message: { key: 'namesake', users: candidates, column } };
-    const results = patterns.map((pattern) => pattern(person.row, person.draft));
+    // A middle name such as NULL is none.
+    const draft = { ...person.draft, 'name.middle': person.name.middle };
+    const results = patterns.map((pattern) => pattern(person.row, draft));
     const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
     const [first] = choices;
     if (first === undefined && !isRenewed)

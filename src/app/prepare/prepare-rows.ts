@@ -231,7 +231,11 @@ export async function readList({ roster, nameOrder, signal, journal, ...options 
     people.push({ row, draft, name, nickname, traits, identity, password });
   }
   const ofList = checker.conclude();
-  findings.push(...ofList.filter(({ code }) => OF_PEOPLE.has(code)));
+  findings.push(
+    ...ofList.filter(
+      ({ code, field }) => OF_PEOPLE.has(code) || (OF_NAMES.has(code) && field.startsWith('name')),
+    ),
+  );
   return { people, findings, hasHashes: ofList.some(({ code }) => code === 'password-hash') };
 }
 
@@ -258,10 +262,14 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...(['renamed', 'namesakes', 'inactive-list', 'shared-id', 'name-title'] as const),
 ]);
 
+/** Codes by which a name makes no nickname. */
+const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
+
 /** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
 function isOfList({ code, field, message }: Finding, isHalf: boolean): boolean {
   // The roster has the value that --map makes, and no longer the way to it.
   if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
+  if (OF_NAMES.has(code) && field.startsWith('name')) return true;
   if (field !== 'nickname' && field !== 'name') return false;
   return code === 'required' ? isHalf : code !== 'password-elsewhere';
 }

@@ -35,6 +35,8 @@ export const findings: FindingTexts = {
   'missing-before-at': () => 'fehlt: Vor dem „@“ steht nichts',
   'white-space': () => 'besteht nur aus Leerzeichen',
   empty: () => 'ist leer',
+  'number-shortened': () =>
+    'ist eine lange Zahl, die eine Tabellenkalkulation verkürzt hat (wie 2,9E+13): die Spalte als Text formatieren und den Wert neu eingeben',
   'wrong-type': ({ type, source, isFormula }) => {
     if (type === 'boolean') return 'ist true oder false, kein Text';
     if (type === 'list' || type === 'object')
@@ -70,6 +72,27 @@ export const findings: FindingTexts = {
       note: `„${text}“ hat den Vermerk „${note}“, der nicht zum Namen gehört: Ist die Person nicht mehr da, die Zeile löschen; sonst den Vermerk in eine eigene Spalte setzen`,
     }[why];
     return `${what}. Ist es der Name einer Person: ${meantText(nickname, line)}`;
+  },
+  'no-name': ({ text, isWord }) => {
+    const what = text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`;
+    return isWord
+      ? `${what}: den Namen eintragen oder die Zelle leeren. Ist es ein Name, nur den ersten Buchstaben groß schreiben, wie in „Null“`
+      : `${what}: Hat die Person nur einen Namen, die Zelle leeren`;
+  },
+  'no-login': ({ text }) =>
+    `${text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`}: den Anmeldenamen eintragen oder, wenn es keinen gibt, die Zelle leeren`,
+  'no-password': () =>
+    'ist ein Wort oder Zeichen für „kein Wert“ wie NULL: das Passwort eintragen oder mit --generate-passwords weak eines erzeugen',
+  'count-as-empty': ({ texts }) =>
+    `${texts.map(([text, rows]) => `„${text}“ (${count(rows, 'Zeile', 'Zeilen')})`).join(', ')}: Diese Zellen gelten als leer`,
+  'damaged-text': ({ why, text, meant }) => {
+    const what = {
+      misread: `„${text}“ ist beschädigt: Ein Programm hat den Text in der falschen Kodierung gelesen`,
+      escaped: `„${text}“ enthält Buchstaben im Code einer Webseite oder eines Programms`,
+      lost: `„${text}“ ist beschädigt: Beim Speichern der Liste gingen Buchstaben verloren`,
+    }[why];
+    const right = meant === undefined ? '' : `; gemeint ist „${meant}“`;
+    return `${what}${right}. Die Zelle korrigieren${why === 'escaped' ? '' : ' oder die Liste neu als UTF-8 exportieren'}`;
   },
   'odd-name': ({ text, sign }) =>
     `„${text}“: „${sign}“ wird Teil des Namens; ist das nicht gemeint, die Zelle korrigieren`,

@@ -74,6 +74,7 @@ export const findingsForList: FindingsForList = {
   },
   'password-mask': () =>
     'consists only of mask characters such as "*", which programs export instead of the password: enter the password',
+  'no-password': () => 'is a word or a sign for "no value", such as NULL: enter the password',
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'row shares', 'rows share')} a password with another row: give each person their own`,
   'department-empty': () => "is empty: write the department's number or name",

@@ -36,6 +36,8 @@ export const findings: FindingTexts = {
   'missing-before-at': () => 'is missing: there is nothing before the "@"',
   'white-space': () => 'contains only white space',
   empty: () => 'is empty',
+  'number-shortened': () =>
+    'is a long number that a spreadsheet shortened (as in 2.9E+13): format the column as text and enter the value again',
   'wrong-type': ({ type, source, isFormula }) => {
     if (type === 'boolean') return 'is true or false, not text';
     if (type === 'list' || type === 'object')
@@ -70,6 +72,27 @@ export const findings: FindingTexts = {
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
     return worded`${what}. If it is somebody's name: ${meant(nickname, line)}`;
+  },
+  'no-name': ({ text, isWord }) => {
+    const what = text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`;
+    return isWord
+      ? `${what}: enter the name, or empty the cell. If it is a name, write it with one capital letter, as in "Null"`
+      : `${what}: if this person has only one name, empty the cell`;
+  },
+  'no-login': ({ text }) =>
+    `${text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`}: enter the login, or empty the cell if there is none`,
+  'no-password': () =>
+    worded`is a word or a sign for "no value", such as NULL: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+  'count-as-empty': ({ texts }) =>
+    `${texts.map(([text, rows]) => `${quote(text)} (${count(rows, 'row')})`).join(', ')}: these cells count as empty`,
+  'damaged-text': ({ why, text, meant }) => {
+    const what = {
+      misread: `"${text}" is damaged: a program read it in the wrong encoding`,
+      escaped: `"${text}" has letters in the code of a web page or a program`,
+      lost: `"${text}" is damaged: letters were lost when the list was saved`,
+    }[why];
+    const right = meant === undefined ? '' : `; it means "${meant}"`;
+    return `${what}${right}. Correct the cell${why === 'escaped' ? '' : ', or export the list again as UTF-8'}`;
   },
   'odd-name': ({ text, sign }) =>
     `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,

@@ -1,0 +1,85 @@
+/** Text that was damaged before it came into the list: read in a wrong encoding, written for a web page, or without some letters. */
+
+import { undoMisreading } from './misread.js';
+
+/**
+ * `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`; `lost`: a sign in place of letters. `meant`: the text, where
+ * that is certain.
+ */
+export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly meant?: string };
+
+/** A first look at what almost every cell is. */
+const PLAIN = /^[A-Za-z0-9 .,'()/@_-]*$/;
+
+/** @param kind a note may have a question mark, and an address of the web, too */
+export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
+  if (PLAIN.test(text)) return undefined;
+  const escaped = unescaped(text);
+  if (escaped !== text) return { why: 'escaped', meant: undoMisreading(escaped)?.meant ?? escaped };
+  if (text.includes('\ufffd') || QUESTION[kind].test(text)) return { why: 'lost' };
+  const misread = undoMisreading(text);
+  const { meant } = misread ?? {};
+  if (meant !== undefined && !REMAINS.test(meant)) return { why: 'misread', meant };
+  return misread !== undefined || REMAINS.test(text) ? { why: 'misread' } : undefined;
+}
+
+/** A question mark in place of a letter. */
+const QUESTION = {
+  name: /\p{L}\?|\?\p{L}|\?{3}/u,
+  word: /\p{L}\?+\p{Ll}|\?{3}/u,
+  any: /^[^:/=&]*\p{L}\?+\p{Ll}[^:/=&]*$|^[\s?]*\?{3}[\s?]*$/u,
+} as const;
+
+/**
+ * What is left where some of the bytes are lost: first halves of characters of UTF-8 with signs behind them, and box-drawing
+ * characters.
+ */
+const REMAINS =
+  /[\xc2\xc3\xc5][\x80-\x9f\xa1-\xa9\xac-\xb4\xb6-\xb9\xbc-\xbf\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]|(?:[\xd0\xd1][^\p{L}\p{Nd}\s'’.,-]+){2}|[\u2500-\u259f]/u;
+
+const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})/giu;
+
+/** Undoes it as often as it was done: `&amp;uuml;`. */
+function unescaped(text: string): string {
+  const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? unicode, 16) : Number(decimal);
+    return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+  return once === text ? text : unescaped(once);
+}
+
+/** Those of HTML 4 for the letters of Latin-1 in their order, and for the signs of texts. */
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...(
+    'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ' +
+    'ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
+    'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ' +
+    'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+  )
+    .split(' ')
+    .map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
+  ...([
+    ['amp', '&'],
+    ['lt', '<'],
+    ['gt', '>'],
+    ['quot', '"'],
+    ['apos', "'"],
+    ['nbsp', ' '],
+    ['rsquo', '’'],
+    ['lsquo', '‘'],
+    ['ndash', '–'],
+    ['mdash', '—'],
+    ['OElig', 'Œ'],
+    ['oelig', 'œ'],
+    ['Scaron', 'Š'],
+    ['scaron', 'š'],
+    ['Zcaron', 'Ž'],
+    ['zcaron', 'ž'],
+    ['Ccaron', 'Č'],
+    ['ccaron', 'č'],
+    ['Lstrok', 'Ł'],
+    ['lstrok', 'ł'],
+    ['Yuml', 'Ÿ'],
+  ] as const),
+]);

@@ -1,0 +1,180 @@
+/**
+ * Text that was read in a wrong encoding before it came into the list, and the text that was meant. It says what was meant only
+ * where the bytes give a text of one alphabet, written as words are.
+ */
+
+import { TextDecoder } from 'node:util';
+
+/** The encodings in which other programs read UTF-8, the usual ones first. */
+const READ_AS = [
+  ...['windows-1252', 'windows-1251', 'windows-1250', 'windows-1254', 'windows-1253', 'windows-1257'],
+  ...['macintosh', 'ibm866', 'koi8-r'],
+];
+
+/** Encodings of Cyrillic text, and those in which it is read instead. */
+const CYRILLIC_ENCODINGS = ['windows-1251', 'koi8-u', 'ibm866'];
+const CYRILLIC_READ_AS = ['windows-1252', 'windows-1251', 'koi8-r', 'ibm866', 'macintosh'];
+
+/** `meant`: absent where it is not certain. */
+export type Misread = { readonly meant?: string };
+
+/** @returns `undefined` where the text is right, or may be */
+export function undoMisreading(text: string): Misread | undefined {
+  if (ASCII.test(text)) return undefined;
+  // The last half of à is a space, which was trimmed.
+  const meant = undoInWords(text) ?? undoInWords(`${text}\xa0`)?.trim();
+  return meant === undefined ? asCyrillic(text) : { meant };
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** Letters as names have them, which are no second half of a character that UTF-8 was read as. */
+const USUAL_WORD = /^(?:[\x20-\x7e\xc0-\xff]*|[\x20-\x40\u0410-\u044f\u0451]*)$/u;
+
+/** @returns `undefined` where no word changes */
+function undoInWords(text: string): string | undefined {
+  const words = text.split(/( +)/);
+  const undone = words.map((word) => (USUAL_WORD.test(word) ? undefined : asUtf8(word)));
+  if (undone.every((word) => word === undefined)) return undefined;
+  return words.map((word, at) => undone[at] ?? word).join('');
+}
+
+/** Undoes it as often as it was done. */
+function asUtf8(word: string): string | undefined {
+  for (const encoding of READ_AS) {
+    const read = decode(word, encoding, 'utf-8');
+    if (read === undefined || read === word) continue;
+    const meant = asUtf8(read) ?? (isWord(read) ? read : undefined);
+    if (meant !== undefined) return meant;
+  }
+  return undefined;
+}
+
+/** Latin letters of Europe and Vietnam. Others that the bytes may give, as of phonetics, are chance. */
+const LATIN =
+  /^[A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\u0131\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014c\u014d\u014f-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1ef9]*$/;
+const SCRIPTS: readonly RegExp[] = [
+  LATIN,
+  /^[\u0400-\u045f\u0490\u0491]*$/,
+  /^[\u0386-\u03ce]*$/,
+  /^\p{Script=Arabic}*$/u,
+  /^\p{Script=Hebrew}*$/u,
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]*$/u,
+  /^\p{Script=Hangul}*$/u,
+  /^\p{Script=Thai}*$/u,
+  /^\p{Script=Devanagari}*$/u,
+  /^\p{Script=Georgian}*$/u,
+];
+
+/** Two letters at least, all of one alphabet, in the letter case of a word; and no control characters. */
+function isWord(text: string): boolean {
+  const letters = text.normalize('NFC').replace(/[^\p{L}\p{M}]+/gu, '');
+  if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(text) || Array.from(letters).length < 2) return false;
+  // A small letter with an accent among capitals is chance.
+  if (/^\p{Lu}{2,}(?![a-z])\p{Ll}|\p{Lu}(?![a-z])\p{Ll}\p{Lu}{2}/u.test(letters)) return false;
+  return SCRIPTS.some((script) => script.test(letters));
+}
+
+/** Cyrillic text in another encoding of one byte a letter. The reading that is most like Russian is the right one. */
+function asCyrillic(text: string): Misread | undefined {
+  // No byte of a Cyrillic letter is one of a Latin letter.
+  if (/[A-Za-z]/.test(text) || !/[^\x00-\x7f]{3}/.test(text) || CYRILLIC_NAME.test(text)) return undefined;
+  // Latin capitals with accents may be initials or an abbreviation.
+  if (/^[\xc0-\xde\s.'-]*$/.test(text) && !/[\xc0-\xde]{5}/.test(text)) return undefined;
+  const readings = CYRILLIC_READ_AS.flatMap((readAs) =>
+    CYRILLIC_ENCODINGS.flatMap((encoding) => {
+      const meant = decode(text, readAs, encoding);
+      return meant !== undefined && meant !== text && isCyrillic(meant)
+        ? [{ meant, score: russianScore(meant) }]
+        : [];
+    }),
+  );
+  const [best, second] = readings.sort((one, other) => other.score - one.score);
+  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  const isOther = CYRILLIC.test(text);
+  // It may be right as it is, or written with Caps Lock.
+  const clear = CYRILLIC_WORDS.test(text) ? CLEAR : DISTINCT;
+  if (isOther && best.score < russianScore(text) + clear) return undefined;
+  const isDistinct = second === undefined || second.score + DISTINCT < best.score;
+  const isLong = !isOther || text.length > SHORT;
+  return isDistinct && isLong && best.score > CERTAIN_SCORE ? { meant: best.meant } : {};
+}
+
+/** Names as they should be, in any language. */
+const CYRILLIC_NAME = /^(?:(?=\p{Lu})\p{Script=Cyrillic}(?:(?=\p{Ll})\p{Script=Cyrillic}|['’])*[ .-]*)+$/u;
+
+const CYRILLIC = /^[\p{Script=Cyrillic}\s.,'’()/-]+$/u;
+
+/** Names, words in capitals or small ones: one of at least three letters. */
+const CYRILLIC_WORDS =
+  /^(?=.*(?:[А-ЯЁІЇЄҐЎ][а-яёіїєґў]{2}|[А-ЯЁІЇЄҐЎ]{4}|[а-яёіїєґў]{4}))(?:(?:[А-ЯЁІЇЄҐЎ]?[а-яёіїєґў]+|[А-ЯЁІЇЄҐЎ]+)(?:[\s.,'’()/-]+|$))+$/u;
+
+/** No word begins or goes on like that. */
+const NO_RUSSIAN =
+  /(?<!\p{L})[ьъы]|[ьъыйщэ]{2}|ы[аеиоуэюя]|[аеёиоуыэюяії]{4}|[бвгджзйклмнпрстфхцчшщ]{5}|(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{3,}(?!\p{L})/iu;
+
+function isCyrillic(text: string): boolean {
+  return CYRILLIC_WORDS.test(text) && !NO_RUSSIAN.test(text);
+}
+
+/** How often Russian has each letter, of 1,000 (Национальный корпус русского языка). */
+const FREQUENCIES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ о: 110, е: 85, а: 80, и: 74, н: 67, т: 63, с: 55, р: 47, в: 45, л: 44, к: 35, м: 32, д: 30, п: 28 },
+    ...{ у: 26, я: 20, ы: 19, ь: 17, г: 17, з: 16, б: 16, ч: 14, й: 12, х: 10, ж: 9, ш: 7, ю: 6, ц: 5 },
+    ...{ щ: 4, э: 3, ф: 3, ъ: 0.4, ё: 5, і: 30, ї: 1, є: 3, ґ: 0.4, ў: 1 },
+  }),
+);
+
+/** Names mostly end so. */
+const NAME_END = /(?:[оеё]в|[иы]н|[оеё]ва|[иы]на|ский|ская|[вт]ич|вна|енко|ий|ия|ья|ан|на|ша)(?!\p{L})/iu;
+
+/** The mean of the logarithms of the frequencies: about -3 for names, below -4 for chance. */
+function russianScore(text: string): number {
+  const letters = Array.from(text.toLowerCase()).flatMap((letter) => FREQUENCIES.get(letter) ?? []);
+  const sum = letters.reduce((total, frequency) => total + Math.log(frequency / 1_000), 0);
+  return sum / letters.length + (NAME_END.test(text) ? 0.5 : 0);
+}
+
+const LEAST_SCORE = -4.2;
+const CERTAIN_SCORE = -3.75;
+/** So much better than the text itself, where that is Cyrillic, too. */
+const CLEAR = 1;
+/** A short word in other Cyrillic letters may be many names. */
+const SHORT = 4;
+/** So much better than any other reading. */
+const DISTINCT = 0.3;
+
+/** By encoding, the byte of each character: made once, when a text first needs it. */
+const encoders = new Map<string, ReadonlyMap<string, number>>();
+
+function encoderOf(encoding: string): ReadonlyMap<string, number> {
+  const known = encoders.get(encoding);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map<string, number>();
+  // Programs that take windows-1252 for Latin-1 have control characters in the places of its signs.
+  if (encoding === 'windows-1252')
+    for (let byte = 0x80; byte < 0xa0; byte += 1) bytes.set(String.fromCharCode(byte), byte);
+  for (let byte = 0; byte < 256; byte += 1)
+    // With `stream`, since Node takes windows-1252 for Latin-1, too.
+    bytes.set(decoder.decode(Uint8Array.of(byte), { stream: true }), byte);
+  encoders.set(encoding, bytes);
+  return bytes;
+}
+
+/** A text that was read as one encoding, read as another; `undefined` where that is impossible. */
+function decode(text: string, readAs: string, encoding: string): string | undefined {
+  const encoder = encoderOf(readAs);
+  const bytes: number[] = [];
+  for (const char of text) {
+    const byte = encoder.get(char);
+    if (byte === undefined) return undefined;
+    bytes.push(byte);
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Words and signs that programs and people write where there is no value: NULL, nan, N/A, a dash. There are people called Null,
+ * None and Nan, so for these words the row decides.
+ */
+
+import type { Finding } from '../domain/finding.js';
+import type { Draft } from '../domain/row.js';
+import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
+
+/** Words that are never anything else, in small letters. */
+export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
+const NOTHING: ReadonlySet<string> = new Set([
+  ...GAP_WORDS,
+  ...[
+    '\\n',
+    '#n/a',
+    '<na>',
+    'undefined',
+    'n/d',
+    's/d',
+    'not available',
+    'not applicable',
+    'no data',
+    'no value',
+  ],
+  ...['не указан', 'не указана', 'нет данных', 'keine angabe', 'ohne angabe', 'sin datos', 'non renseigné'],
+]);
+const LONGEST = 16;
+/** Such as only programs write, and an abbreviation that is no pair of initials. */
+const SPELLED: ReadonlySet<string> = new Set(['NaN', 'NaT', 'k.A.', 'k. A.', 'n.a.', 'n. a.']);
+const IN_BRACKETS =
+  /^[(<[{"'](?:null|none|nil|nan|na|n\/a|undefined|empty|blank|missing|no value|leer|пусто|нет)[)>\]}"']$/iu;
+const SIGN = /^(?:[-–—]+|\.+|…|\?{1,2})$/u;
+/** In a name there are letters. */
+const NO_LETTER = /^[\p{P}\s]+$/u;
+
+/** Words that are names, too. */
+const WORD = /^(?:null|none|nan|nil|na)$/iu;
+
+function isNothing(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  return SPELLED.has(text) || NOTHING.has(text.toLowerCase()) || IN_BRACKETS.test(text);
+}
+
+/** True if a password is no password: whoever set an account up would let everybody in. */
+export function isNoPassword(password: string): boolean {
+  const text = password.trim();
+  return isNothing(text) || SIGN.test(text) || WORD.test(text);
+}
+
+/** The texts of a row that the words in it are judged by. */
+export type PlaceholderRow = {
+  readonly nickname: string;
+  readonly first: string;
+  readonly last: string;
+  /** The cell of a whole name that has no parts; `''` where there is none. */
+  readonly whole: string;
+  /** True if the names are parts of one cell. */
+  readonly isSplit: boolean;
+  /** All cells: several with one word say that it means nothing. */
+  readonly cells: () => readonly string[];
+};
+
+/** The fields of names and of the login that have no value. */
+export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
+  const { nickname, first, last, whole } = row;
+  const found = new Set<string>();
+  if (isNoName(whole, '', row)) found.add('name');
+  if (isNoName(last, first, row)) found.add('name.last');
+  if (isNoName(first, last, row)) found.add('name.first');
+  const names = [
+    ['name.first', first],
+    ['name.last', last],
+  ].flatMap(([field = '', name = '']) => (found.has(field) ? [] : [name]));
+  if (isNoLogin(splitLogin(nickname).nickname, names, row)) found.add('nickname');
+  return found;
+}
+
+/** @param other the other name, whose letters show how names are written in this row */
+function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
+  if (text === '') return false;
+  if (isNothing(text) || NO_LETTER.test(text)) return true;
+  // Null, Nan and Na are written as names are; None is what Python writes.
+  const isWritten = /^.\p{Ll}+$/u.test(text) && text !== 'None';
+  if (!WORD.test(text) || (isWritten && /^\p{Lu}/u.test(text))) return false;
+  if (isRepeated(text, row)) return true;
+  // Python's words are seldom alone.
+  if (text !== text.toUpperCase() && row.cells().some(isNothing)) return true;
+  return text !== 'None' && (WORD.test(other) || !hasCaseOf(text, other));
+}
+
+/** True if another cell has it, too. */
+function isRepeated(text: string, { cells, nickname, isSplit }: PlaceholderRow): boolean {
+  // A login in small letters may be made of the name.
+  const own = (isSplit ? 0 : 1) + (text === nickname && text === text.toLowerCase() ? 1 : 0);
+  return cells().filter((cell) => cell === text).length > own;
+}
+
+/** True if both are all in capitals, or all in small letters. */
+function hasCaseOf(text: string, other: string): boolean {
+  const letters = other.replace(/[^\p{L}]+/gu, '');
+  const [upper, lower] = [letters.toUpperCase(), letters.toLowerCase()];
+  if (letters.length < 2 || upper === lower) return false;
+  return text === text.toUpperCase() ? letters === upper : letters === lower;
+}
+
+/** @param names those that are names */
+function isNoLogin(login: string, names: readonly string[], row: PlaceholderRow): boolean {
+  if (isNothing(login) || SIGN.test(login)) return true;
+  if (!WORD.test(login)) return false;
+  const word = login.toLowerCase();
+  const latin = names.map((name) =>
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z]+/gu, ''),
+  );
+  // Of other letters nobody can say here how they are written in a login.
+  if (latin.every((name) => name === '')) return word.length > 2 || isRepeated(login, row);
+  const [one = '', other = ''] = latin;
+  return !isMadeOf(word, one, other) && !isMadeOf(word, other, one);
+}
+
+/** True if a word is the beginnings of two names, one after the other: `nan` of Nan, or of Nadja Neumann. */
+function isMadeOf(word: string, one: string, other: string): boolean {
+  return Array.from({ length: word.length + 1 }, (_, at) => at).some(
+    (at) => one.startsWith(word.slice(0, at)) && other.startsWith(word.slice(at)),
+  );
+}
+
+/** Optional fields, which count as empty where they have such a word, and the words. */
+const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
+  ['name.middle', isNoMiddle],
+  ['position', isNoWord],
+  ['department_id', isNoWord],
+];
+
+/** Empties the fields that a row may leave empty, but for those values that are kept, and counts what they had. */
+export function createEmptied(isKept: (field: string, text: string) => boolean) {
+  const counts = new Map<string, Map<string, number>>();
+
+  function isEmptied(field: string, value: unknown, isNone: (text: string) => boolean): boolean {
+    if (typeof value !== 'string') return false;
+    const text = value.trim();
+    if (text === '' || !isNone(text) || isKept(field, text)) return false;
+    const texts = counts.get(field) ?? new Map<string, number>();
+    counts.set(field, texts.set(text, (texts.get(text) ?? 0) + 1));
+    return true;
+  }
+
+  return {
+    /** The values of a row without such words. */
+    without(draft: Draft): Draft {
+      const usual = OPTIONAL.filter(([field, isNone]) => isEmptied(field, draft[field], isNone));
+      const extra = Object.entries(draft.extra ?? {}).filter(([field, value]) =>
+        isEmptied(field, value, isNoValue),
+      );
+      const identity = IDENTITY_FIELDS.filter((field) => isEmptied(field, draft.identity?.[field], isNoWord));
+      if (usual.length + extra.length + identity.length === 0) return draft;
+      const empty = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, '']));
+      return {
+        ...draft,
+        ...empty(usual.map(([field]) => field)),
+        extra: { ...draft.extra, ...empty(extra.map(([field]) => field)) },
+        identity: { ...draft.identity, ...empty(identity) },
+      };
+    },
+    /** One for each field: a whole column may have them. */
+    findings: (): readonly Finding[] =>
+      [...counts].map(([field, texts]) => ({
+        ...{ code: 'placeholder', severity: 'warn', field, row: null, line: null },
+        message: {
+          key: 'count-as-empty',
+          texts: [...texts].sort(([, a], [, b]) => b - a).slice(0, MOST_TEXTS),
+        },
+      })),
+  };
+}
+
+const MOST_TEXTS = 5;
+
+/** `Null` may be a middle name. */
+function isNoMiddle(text: string): boolean {
+  return isNothing(text) || NO_LETTER.test(text) || /^(?:NULL|null|nan|none|nil)$/u.test(text);
+}
+
+/** NA is the abbreviation of many things. */
+function isNoWord(text: string): boolean {
+  return isNothing(text) || SIGN.test(text) || (WORD.test(text) && !/^na$/iu.test(text));
+}
+
+/** `none` is a value of many fields, such as quotas. */
+function isNoValue(text: string): boolean {
+  return isNoWord(text) && !/^(?:none|nil)$/u.test(text);
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { messageText } from '../../src/texts/finding-text.js';
+import { checkCells, codesInCells, columnsOf, findingsOf, findingTexts } from './rows.js';
+
+const HEADERS = ['login', 'first name', 'last name', 'password', 'position'];
+const PASSWORD = 'Fluss-Kiesel-71';
+
+/** The fields of a row that are placeholders. */
+async function placeholders(...cells: readonly string[]): Promise<readonly string[]> {
+  const [login = '', first = '', last = '', password = PASSWORD, position = ''] = cells;
+  const found = await codesInCells(HEADERS, [[login, first, last, password, position]]);
+  return found.flatMap((text) => /^2 (\S+) placeholder$/.exec(text)?.[1] ?? []);
+}
+
+describe('a word for nothing in a name', () => {
+  test.each([
+    ...['\\N', '(null)', '<null>', '[NULL]', '"null"', '<NA>', '(blank)', '(Leer)', '(пусто)'],
+    ...['N/A', 'n/a', 'н/д', 'undefined', 'NaN', 'NaT', 'k.A.', 'keine Angabe', 'не указано'],
+    ...['.', '-', '--', '–', '…', '?', '_', '...'],
+  ])('%j is never a name', async (text) => {
+    expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
+    expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
+  });
+
+  test.each(['NULL', 'null', 'nan', 'NAN', 'none', 'NONE', 'nil', 'NA'])(
+    '%s beside a name that is written otherwise is no name',
+    async (text) => {
+      expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
+      expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
+      expect(await placeholders('j.smith', '', text)).toEqual(
+        text.toLowerCase() === 'none' ? [] : ['name.last'],
+      );
+    },
+  );
+
+  test.each([
+    ['jnull', 'Jennifer', 'Null'],
+    ['j.null', 'JENNIFER', 'NULL'],
+    ['jnull', 'jennifer', 'null'],
+    ['nan', 'Nan', 'Desu'],
+    ['n.desu', 'Nan', 'Desu'],
+    ['nan', 'nan', 'desu'],
+    ['null', 'Jennifer', 'Null'],
+    ['tnone', 'None', 'Tanaka'],
+    ['nsahin', 'Nil', 'Şahin'],
+    ['lna', 'Li', 'Na'],
+    ['na', 'Na', ''],
+    ['hna', 'HYE-SOK', 'NA'],
+    ['na', 'Nora', 'Adams'],
+    ['nan', 'Nadja', 'Neumann'],
+    ['nil', 'Nils', 'Lange'],
+    ['na', 'Наталья', 'Андреева'],
+    ['mblank', 'Moritz', 'Blank'],
+    ['dash', "D'Angelo", 'N.'],
+    ['kd', 'Karonhí:io', 'Delaronde'],
+    ['nana', 'Nana', 'Nullmeier'],
+  ])('the login %s of %s %s is a person', async (login, first, last) => {
+    expect(await placeholders(login, first, last)).toEqual([]);
+  });
+
+  test.each([
+    ['None', 'None', 'Tanaka', ['name.first']],
+    ['n.tanaka', 'None', 'Tanaka', ['name.first']],
+  ])('None in several cells of a row is no name: login %s', async (login, first, last, fields) => {
+    expect(await placeholders(login, first, last, PASSWORD, 'None')).toEqual(
+      login === 'None' ? [...fields, 'nickname'] : fields,
+    );
+  });
+
+  test('a word that stands in several cells is no name, however the other name is written', async () => {
+    expect(await placeholders('jsmith', 'JENNIFER', 'NULL', PASSWORD, 'NULL')).toEqual(['name.last']);
+    expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, 'nan')).toEqual(['name.first']);
+    expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, '\\N')).toEqual(['name.first']);
+    expect(await placeholders('x.y', 'NULL', 'NULL')).toEqual(['name.last', 'name.first']);
+  });
+
+  test('a whole name is judged by its parts, and as one word', async () => {
+    const headers = ['login', 'full name', 'password'];
+    const find = async (name: string) => await codesInCells(headers, [['j.smith', name, PASSWORD]]);
+    expect(await find('Jennifer NULL')).toEqual(['2 name.last placeholder']);
+    expect(await find('NULL')).toContain('2 name placeholder');
+    expect(await find('NULL')).not.toContain('2 name name-split');
+    expect(await find('Jennifer Null')).toEqual([]);
+  });
+});
+
+describe('a word for nothing in a login or a password', () => {
+  test.each(['null', 'NULL', 'none', 'nan', 'N/A', '\\N', '(null)', 'undefined', '-', '--', '.'])(
+    'the login %j is none',
+    async (login) => {
+      expect(await placeholders(login, 'Jonathan', 'Brown')).toEqual(['nickname']);
+      expect(await findingsOf({ nickname: login })).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ...['NULL', 'null', 'None', 'nan', 'NaN', '\\N', '(null)', '<null>', 'N/A', 'undefined', '.', '-', '--'],
+    ...['nil', ' NULL ', 'n/a'],
+  ])('the password %j is none, whatever the configuration says, and is not shown', async (password) => {
+    const severities = { placeholder: 'off', 'password-mask': 'off', 'password-edges': 'off' } as const;
+    const findings = await findingTexts({ password, 'name.last': 'Werner' }, { severities });
+    expect(findings).toEqual([
+      'error password: is a word or a sign for "no value", such as NULL: enter the password, or generate one with --generate-passwords weak [password-mask]',
+    ]);
+  });
+
+  test('the error of a formula is named once', async () => {
+    for (const field of ['password', 'nickname', 'name.last'])
+      expect((await findingsOf({ [field]: '#N/A' })).map(({ code }) => code)).toEqual(['type']);
+  });
+
+  test('a name that is the password as well is not shown', async () => {
+    const findings = await findingTexts({ password: 'NULL', 'name.last': 'NULL', nickname: 'NULL' });
+    expect(findings.join('\n')).not.toContain('"NULL"');
+    expect(findings.map((text) => /\[(\S+)\]$/.exec(text)?.[1])).toEqual([
+      ...['placeholder', 'placeholder', 'password-mask'],
+    ]);
+  });
+
+  test('a password that is none is generated where weak ones are', async () => {
+    expect(await findingTexts({ password: 'NULL' }, { generates: 'weak' })).toEqual([]);
+  });
+});
+
+describe('a word for nothing in another field', () => {
+  const rows = (position: string, middle: string, id: string) =>
+    ['Anna', 'Ben', 'Clara'].map((first) => [first, first, 'Weber', PASSWORD, position, middle, id]);
+  const headers = ['login', 'first name', 'last name', 'password', 'position', 'middle name', 'employee id'];
+
+  test('a column of it counts as empty, and one finding for the list says so', async () => {
+    const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '\\N', '-'), {
+      severities: { 'password-shared': 'off' },
+    });
+    expect(checked.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(checked.map(({ partial }) => [partial.position, partial.name.middle, partial.identity])).toEqual(
+      Array(3).fill(['', '', {}]),
+    );
+    expect(
+      list.map(({ field, code, severity, message }) => [field, code, severity, messageText(message)]),
+    ).toEqual([
+      ['name.middle', 'placeholder', 'warn', '"\\N" (3 rows): these cells count as empty'],
+      ['position', 'placeholder', 'warn', '"NULL" (3 rows): these cells count as empty'],
+      ['person_id', 'placeholder', 'warn', '"-" (3 rows): these cells count as empty'],
+    ]);
+  });
+
+  test('it is sent as it is where the check is off', async () => {
+    const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '', ''), {
+      severities: { placeholder: 'off', 'password-shared': 'off' },
+    });
+    expect(checked.map(({ partial }) => partial.position)).toEqual(['NULL', 'NULL', 'NULL']);
+    expect(list).toEqual([]);
+  });
+
+  test.each(['Dean', 'Teacher', 'NA', 'Nanny', 'N.N.', 'Null-Fehler-Beauftragte', 'Teacher (?)'])(
+    'the position %s is one',
+    async (position) => {
+      const { checked, list } = await checkCells(columnsOf(headers), rows(position, 'Null', '17'), {
+        severities: { 'password-shared': 'off', 'shared-id': 'off' },
+      });
+      expect(checked.map(({ partial }) => partial.position)).toEqual([position, position, position]);
+      expect(checked.map(({ partial }) => partial.name.middle)).toEqual(['Null', 'Null', 'Null']);
+      expect(list).toEqual([]);
+    },
+  );
+
+  test('a department that is known under that name is one', async () => {
+    const known = { departments: { '-': 3 }, hasDepartmentColumn: true, department: undefined };
+    const [checked] = (
+      await checkCells(
+        columnsOf(['login', 'first', 'last', 'password', 'department']),
+        [['a.weber', 'Anna', 'Weber', PASSWORD, '-']],
+        known,
+      )
+    ).checked;
+    expect(checked?.user?.departmentId).toBe(3);
+  });
+
+  test('a department without a value is empty', async () => {
+    expect(await findingTexts({ department_id: 'NULL' })).toEqual([
+      expect.stringContaining('error department_id: is empty'),
+    ]);
+  });
+});
