@@ -28,7 +28,7 @@ export class EncodingError extends UserError {
 
 /** A word of a name: in lower case after the first letter, or in capitals. Latin ones have few accents. */
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
-const LATIN = /^(?=.*[A-Za-z])(?!.*[^A-Za-z]{3})(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
+const LATIN = /^(?=.*[A-Za-z])(?!.*(?:[^A-Za-z]{3}|ƒ))(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
 
 /**
  * The encodings that are suggested, with the form of a word of a name in them. Korean and Japanese bytes read as Chinese
@@ -38,11 +38,15 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['windows-1251', CYRILLIC],
   ['ibm866', CYRILLIC],
   ['windows-1252', LATIN],
+  ['macintosh', LATIN],
   ['euc-kr', /^\p{Script=Hangul}+$/u],
   ['shift_jis', /^[\p{Script=Han}\p{Script=Hiragana}\u30a1-\u30fc]+$/u],
   ['gb18030', /^\p{Script=Han}+$/u],
   ['big5', /^\p{Script=Han}+$/u],
 ]);
+
+/** Of old Macs: it is suggested only where no other encoding surely reads right. */
+const LAST_RESORT = 'macintosh';
 
 export async function encodingError(
   source: RosterSource,
@@ -109,11 +113,17 @@ function invalidBytes(
   const facts = { at: place, encoding: name, isSure };
   if (isSure) return new EncodingError({ ...facts, readings: [], suggested: [], isLikely: false }, []);
   const others = [...CANDIDATES.keys()].filter((other) => other !== name);
-  const readings = encodingPreviews(others, bytes, at ?? 0, options).filter(
+  const possible = encodingPreviews(others, bytes, at ?? 0, options).filter(
     (reading) =>
-      isSingleByte(reading.encoding) ||
+      (isSingleByte(reading.encoding) && reading.encoding !== LAST_RESORT) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
+  // The bytes of these letters are usual ones there.
+  const isOther = possible.some(
+    (reading) =>
+      reading.encoding !== LAST_RESORT && isLikely(reading) && /[^\x00-\x7fŠšŽžŸŒœ]/u.test(reading.preview),
+  );
+  const readings = isOther ? possible.filter(({ encoding }) => encoding !== LAST_RESORT) : possible;
   const likely = readings.filter(isLikely);
   const suggested = (likely.length > 0 ? likely : readings).map(({ encoding }) => encoding);
   return new EncodingError({ ...facts, readings, suggested, isLikely: likely.length > 0 }, [

@@ -39,11 +39,15 @@ export function encodingMismatch(
   return userError('roster', 'encoding-wrong', { at, ...facts }, { option: '--encoding' });
 }
 
-/** UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row. */
+/**
+ * UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row, or by separators of ASCII between
+ * other letters.
+ */
 export function bareUtf16(head: Buffer): string | undefined {
+  if (!head.includes(0)) return undefined;
   return ['utf-16le', 'utf-16be'].find((encoding) => {
     const text = decodeAs(encoding, head) ?? '';
-    return /\w\w/.test(text) && !text.includes('\0');
+    return /\w\w|\p{L}[,;\t|]\p{L}[^]*\n/u.test(text) && !text.includes('\0');
   });
 }
 

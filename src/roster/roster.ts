@@ -129,7 +129,12 @@ async function openText(
   const invalid = () => encodingError(source, encoding, options);
   const isAll = bytes.length === source.size;
   const head = decodeAs(encoding.name, bytes.subarray(encoding.bomBytes), isAll);
-  if (head === undefined) throw await invalid();
+  if (head === undefined) {
+    const utf16 = encoding.bomBytes === 0 ? bareUtf16(bytes) : undefined;
+    throw utf16 === undefined || utf16 === encoding.name
+      ? await invalid()
+      : nulByte({ label, line: 1 }, utf16);
+  }
   if (head.trim() === '') throw userError('roster', 'roster-empty', { label });
   const nul = head.indexOf('\0');
   if (nul !== -1) {

@@ -105,6 +105,23 @@ describe('the encoding', () => {
     expect(json.next).toContain('--encoding utf-16be');
   });
 
+  it.each([
+    ['German', 'Anmeldename;Passwort;Nachname;Vorname\nj.mueller;Fluss-71;Müller;Jürgen\n'],
+    ['Russian, without a word in ASCII', 'Логин;Пароль;Фамилия\nиванов;слово;Иванов\n'],
+    ['Russian with logins', 'Логин;Пароль;Фамилия\na.ivanov;Fluss-71;Иванов\n'],
+    ['Polish', 'login,password,last name\nl.zolc,Fluss-71,Żółć\n'],
+    ['Greek', 'login\tpassword\tlast name\nm.p\tFluss-71\tΠαπαδοπούλου\n'],
+    ['Japanese', 'login,password,last name\nt.tanaka,Fluss-71,田中\n'],
+    ['Turkish, without a word in ASCII', 'ğü;çö;şı\nğü;çö;şı\n'],
+  ])('UTF-16 without a byte order mark is recognised among other letters: %s', async (_, text) => {
+    const little = await errorOf(Buffer.from(text, 'utf16le'));
+    expect(little.next).toBe('The file is UTF-16 without a byte order mark: add --encoding utf-16le.');
+    const big = await errorOf(Buffer.from(text, 'utf16le').swap16());
+    expect(big.next).toBe('The file is UTF-16 without a byte order mark: add --encoding utf-16be.');
+    const other = await errorOf(Buffer.from(text, 'utf16le'), { encoding: 'windows-1252' });
+    expect(other.next).toContain('--encoding utf-16le');
+  });
+
   it('no encoding is suggested for a NUL byte in text that is not UTF-16', async () => {
     for (const text of ['login;password\na;b\0\n', 'login;password\n\0\0\0\0a;b\n', '\0'.repeat(3)]) {
       const found = await errorOf(text);
@@ -228,6 +245,43 @@ describe('invalid bytes', () => {
     expect(found.next).toBe(
       `Choose the encoding in which the names are right, probably --encoding ${encoding}.`,
     );
+  });
+
+  it.each([
+    ['Müller', 'Jürgen'],
+    ['Muñoz', 'José'],
+    ['Lefèvre', 'Françoise'],
+    ['Åkesson', 'Hélène'],
+    ['Sørensen', 'Bjørn'],
+    ['MÜLLER', 'JÖRG'],
+    ['Étienne', 'Zoé'],
+    ['Gonçalves', 'João'],
+  ])('Mac Roman is suggested where it alone reads right: %s, %s', async (last, first) => {
+    const found = await encodingErrorOf(
+      encode(`last name;first name;login\n${last};${first};a\n`, 'macintosh'),
+    );
+    expect(found.next).toBe(
+      'Choose the encoding in which the names are right, probably --encoding macintosh.',
+    );
+    expect(readingsOf(found).macintosh).toBe(`${last} ${first}`);
+    expect(found.readings[0]?.encoding).toBe('macintosh');
+  });
+
+  it.each([
+    ['windows-1252', 'Müller'],
+    ['windows-1252', 'Núñez'],
+    ['windows-1252', 'D´Arc'],
+    ['windows-1251', 'Петрова'],
+    ['ibm866', 'Петрова'],
+  ])('Mac Roman is not suggested where %s reads right, or none does: %s', async (encoding, name) => {
+    const { message, next } = await encodingErrorOf(encode(`last name;login\n${name};a\n`, encoding));
+    expect(message + next).not.toContain('macintosh');
+  });
+
+  it('Mac Roman is suggested, too, where the letters may be of one encoding or the other', async () => {
+    const found = await encodingErrorOf(encode('last name;first name;login\nMöller;Jörg;a\n', 'macintosh'));
+    expect(readingsOf(found)).toMatchObject({ 'windows-1252': 'Mšller Jšrg', macintosh: 'Möller Jörg' });
+    expect(found.next).toContain('--encoding windows-1252 or --encoding macintosh');
   });
 
   it('the error on invalid bytes lists every encoding where none is likely', async () => {
