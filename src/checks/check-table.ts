@@ -35,7 +35,7 @@ import { damageIn } from './damaged-text.js';
 import { mixedScript, scriptOf } from './mixed-script.js';
 import { oddSignIn } from './no-person.js';
 import type { Weakness } from './password-strength.js';
-import { isNoPassword } from './placeholder.js';
+import { isNameToo, isNoPassword } from './placeholder.js';
 import { cellOf, type Facts, type PartialUser, partialUser, TEXT_FIELDS, textOf } from './row-facts.js';
 import type { SeenRow } from './seen-people.js';
 
@@ -368,7 +368,8 @@ function placeholder(facts: Facts, field: string): Found {
   const text = textOf(facts, field);
   const shown = containsSecret(text, secret) ? {} : { text: redact(text, secret) };
   if (field === 'nickname') return { key: 'no-login', ...shown };
-  return { key: 'no-name', ...shown, isWord: /\p{L}/u.test(text) };
+  const like = isNameToo(text) ? 'name' : /\p{L}/u.test(text) ? 'word' : 'sign';
+  return { key: 'no-name', ...shown, like };
 }
 
 function damagedText(facts: Facts, field: string): Found {

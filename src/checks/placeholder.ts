@@ -37,6 +37,11 @@ const NO_LETTER = /^[\p{P}\s]+$/u;
 /** Words that are names, too. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
+/** True if a word is the name of people, too. */
+export function isNameToo(text: string): boolean {
+  return WORD.test(text);
+}
+
 function isNothing(text: string): boolean {
   if (text.length > LONGEST) return false;
   return SPELLED.has(text) || NOTHING.has(text.toLowerCase()) || IN_BRACKETS.test(text);
@@ -181,7 +186,7 @@ const MOST_TEXTS = 5;
 
 /** `Null` may be a middle name. */
 function isNoMiddle(text: string): boolean {
-  return isNothing(text) || NO_LETTER.test(text) || /^(?:NULL|null|nan|none|nil)$/u.test(text);
+  return isNothing(text) || NO_LETTER.test(text) || /^(?:NULL|null|nan|[Nn]one|nil)$/u.test(text);
 }
 
 /** NA is the abbreviation of many things. */

@@ -247,8 +247,8 @@ export type FindingFacts = {
     readonly nickname?: string;
     readonly line: number;
   };
-  /** `text`: absent where it may be a password. */
-  readonly 'no-name': { readonly text?: string; readonly isWord: boolean };
+  /** `text`: absent where it may be a password. `like`: a name, as Null is one, another word, or signs. */
+  readonly 'no-name': { readonly text?: string; readonly like: 'name' | 'word' | 'sign' };
   readonly 'no-login': { readonly text?: string };
   readonly 'no-password': Alone;
   /** About the roster as a whole: texts of a field that count as empty, and how many rows have each. */

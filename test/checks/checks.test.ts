@@ -79,6 +79,11 @@ describe('placeholder', () => {
       'error name.last: "NULL" means "no value": enter the name, or empty the cell. If it is a name, write it with one capital letter, as in "Null" [placeholder]',
     ],
     [
+      'a text that is never a name as the last name',
+      { 'name.last': '(null)' },
+      'error name.last: "(null)" means "no value": enter the name, or empty the cell [placeholder]',
+    ],
+    [
       'a dash as the last name',
       { 'name.last': '-' },
       'error name.last: "-" means "no value": if this person has only one name, empty the cell [placeholder]',

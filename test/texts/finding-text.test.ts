@@ -43,7 +43,12 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     { column: 'Дата', text: '3/4/12', why },
     { column: 'Дата', why },
   ]),
-  'no-name': [{ text: 'NULL', isWord: true }, { text: '-', isWord: false }, { isWord: true }],
+  'no-name': [
+    { text: 'NULL', like: 'name' },
+    { text: 'NULL', like: 'word' },
+    { text: '-', like: 'sign' },
+    { like: 'name' },
+  ],
   'no-login': [{ text: 'null' }, {}],
   'no-password': [{}],
   'count-as-empty': [

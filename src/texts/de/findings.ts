@@ -73,11 +73,12 @@ export const findings: FindingTexts = {
     }[why];
     return `${what}. Ist es der Name einer Person: ${meantText(nickname, line)}`;
   },
-  'no-name': ({ text, isWord }) => {
+  'no-name': ({ text, like }) => {
     const what = text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`;
-    return isWord
-      ? `${what}: den Namen eintragen oder die Zelle leeren. Ist es ein Name, nur den ersten Buchstaben groß schreiben, wie in „Null“`
-      : `${what}: Hat die Person nur einen Namen, die Zelle leeren`;
+    if (like === 'sign') return `${what}: Hat die Person nur einen Namen, die Zelle leeren`;
+    const more =
+      like === 'name' ? '. Ist es ein Name, nur den ersten Buchstaben groß schreiben, wie in „Null“' : '';
+    return `${what}: den Namen eintragen oder die Zelle leeren${more}`;
   },
   'no-login': ({ text }) =>
     `${text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`}: den Anmeldenamen eintragen oder, wenn es keinen gibt, die Zelle leeren`,

@@ -73,11 +73,11 @@ export const findings: FindingTexts = {
     }[why];
     return worded`${what}. If it is somebody's name: ${meant(nickname, line)}`;
   },
-  'no-name': ({ text, isWord }) => {
+  'no-name': ({ text, like }) => {
     const what = text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`;
-    return isWord
-      ? `${what}: enter the name, or empty the cell. If it is a name, write it with one capital letter, as in "Null"`
-      : `${what}: if this person has only one name, empty the cell`;
+    if (like === 'sign') return `${what}: if this person has only one name, empty the cell`;
+    const more = like === 'name' ? '. If it is a name, write it with one capital letter, as in "Null"' : '';
+    return `${what}: enter the name, or empty the cell${more}`;
   },
   'no-login': ({ text }) =>
     `${text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`}: enter the login, or empty the cell if there is none`,
