@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/checks/characters.js';
+import { damageIn } from '../src/checks/damaged-text.js';
 import { mixedScript } from '../src/checks/mixed-script.js';
 import { UserError } from '../src/domain/errors.js';
 import { isPasswordHeader, meansPassword } from '../src/domain/password-header.js';
@@ -27,6 +28,23 @@ async function expectSoon(
 const repeat = (text: string) => (length: number) => text.repeat(length / text.length);
 const within = (before: string, text: string, after: string) => (length: number) =>
   before + repeat(text)(length) + after;
+
+describe('cells of great length', () => {
+  it.each([
+    ['entities of entities', within('&', 'amp;', 'uuml;')],
+    ['question marks after letters', within('', 'a?', ':')],
+    ['question marks', repeat('?')],
+    ['text that was misread', repeat('Ã¼')],
+    ['text that was misread many times', (length: number) => 'ÃƒÆ’Ã‚Â¼'.repeat(length / 16)],
+    ['text with box-drawing characters', repeat('╨Ш')],
+    ['Cyrillic letters', repeat('Иван')],
+    ['Cyrillic words', repeat('иВАН ')],
+    ['Latin capitals with accents', repeat('ÀÉÈÊ ')],
+  ])('a cell is looked at for damage in a time that grows with its length: %s', async (_, textOf) => {
+    for (const kind of ['name', 'word', 'any'] as const)
+      await expectSoon(textOf, (text) => [text, text.slice(0, 500)].map((one) => damageIn(one, kind)));
+  });
+});
 
 describe('headers of great length', () => {
   it.each([

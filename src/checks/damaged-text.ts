@@ -11,12 +11,17 @@ export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly me
 /** A first look at what almost every cell is. */
 const PLAIN = /^[A-Za-z0-9 .,'()/@_-]*$/;
 
+/** Nothing is said of the meaning of a longer text, which is no name. */
+const LONGEST = 500;
+
 /** @param kind a note may have a question mark, and an address of the web, too */
 export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
   if (PLAIN.test(text)) return undefined;
+  if (text.length > LONGEST) return REMAINS.test(text) ? { why: 'misread' } : undefined;
   const escaped = unescaped(text);
   if (escaped !== text) return { why: 'escaped', meant: undoMisreading(escaped)?.meant ?? escaped };
-  if (text.includes('\ufffd') || QUESTION[kind].test(text)) return { why: 'lost' };
+  const isAddress = kind === 'any' && /[:/=&]/.test(text);
+  if (text.includes('\ufffd') || (!isAddress && QUESTION[kind].test(text))) return { why: 'lost' };
   const misread = undoMisreading(text);
   const { meant } = misread ?? {};
   if (meant !== undefined && !REMAINS.test(meant)) return { why: 'misread', meant };
@@ -27,7 +32,7 @@ export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | 
 const QUESTION = {
   name: /\p{L}\?|\?\p{L}|\?{3}/u,
   word: /\p{L}\?+\p{Ll}|\?{3}/u,
-  any: /^[^:/=&]*\p{L}\?+\p{Ll}[^:/=&]*$|^[\s?]*\?{3}[\s?]*$/u,
+  any: /\p{L}\?+\p{Ll}|^[\s?]*\?{3}[\s?]*$/u,
 } as const;
 
 /**

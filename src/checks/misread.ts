@@ -39,12 +39,16 @@ function undoInWords(text: string): string | undefined {
   return words.map((word, at) => undone[at] ?? word).join('');
 }
 
+/** Nobody saved a list in a wrong encoding more often. */
+const MOST_TIMES = 4;
+
 /** Undoes it as often as it was done. */
-function asUtf8(word: string): string | undefined {
+function asUtf8(word: string, times = 1): string | undefined {
+  if (times > MOST_TIMES) return undefined;
   for (const encoding of READ_AS) {
     const read = decode(word, encoding, 'utf-8');
     if (read === undefined || read === word) continue;
-    const meant = asUtf8(read) ?? (isWord(read) ? read : undefined);
+    const meant = asUtf8(read, times + 1) ?? (isWord(read) ? read : undefined);
     if (meant !== undefined) return meant;
   }
   return undefined;
