@@ -5,7 +5,6 @@
  */
 
 import type { AttemptOutcome } from './outcome.js';
-import type { Mapping } from './roster-options.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
 import type { Text } from './wording.js';
@@ -282,7 +281,7 @@ export type FindingFacts = {
     readonly column?: string;
     readonly unused: readonly string[];
     readonly more: number;
-    readonly map: readonly Mapping[];
+    readonly map: readonly { readonly field: string; readonly from: string }[];
     readonly isOptional: boolean;
   };
   /** `header`: of the filled column of hashes; `kind`: of all passwords. One of the two at least. */

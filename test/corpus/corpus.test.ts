@@ -43,7 +43,7 @@ async function outcomeOf(entry: Entry, chunkBytes: number) {
       pass.findings.filter(({ row }) => row === null),
     );
     expect([...ofRows.map(({ finding }) => finding), ...ofList]).toEqual(first);
-    // What all rows lack is expected row by row.
+    // A field that all rows lack is expected row by row.
     const findings = pass.findings.filter(({ code }) => code !== 'field-missing');
     return { roster, ...pass, findings };
   } catch (error) {

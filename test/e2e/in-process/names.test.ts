@@ -37,21 +37,32 @@ it('--fresh warns that users were created before', async () => {
 
 describe('a list without logins', () => {
   it.each([
-    ['without a column for them', 'full name,password\nAnna Petrova,Sunny-Meadow-1\n'],
-    ['with an empty column', 'full name,password,login\nAnna Petrova,Sunny-Meadow-1,\n'],
-  ])('a list without logins is not sent, and the command that assigns them is shown: %s', async (_, text) => {
-    await serve();
-    folder.write('my list.csv', text);
-    for (const more of [[], ['--dry-run']]) {
-      const { status, stdout, stderr } = await go('my list.csv', ...more);
-      expect(status).toBe(more.length === 0 ? 2 : 1);
-      expect(stdout + stderr).toContain('my list.csv:2: login: is missing [required]');
-      expect(stdout + stderr).toMatch(
-        /^ +.* prepare 'my list\.csv' --nickname '\{first:1\}\.\{last\}' -o roster\.csv$/m,
-      );
-    }
-    expect(directory.received).toHaveLength(0);
-  });
+    [
+      'without a column for them',
+      'full name,password\nAnna Petrova,Sunny-Meadow-1\n',
+      ': login: has no column',
+    ],
+    [
+      'with an empty column',
+      'full name,password,login\nAnna Petrova,Sunny-Meadow-1,\n',
+      ':2: login: is missing [required]',
+    ],
+  ])(
+    'a list without logins is not sent, and the command that assigns them is shown: %s',
+    async (_, text, finding) => {
+      await serve();
+      folder.write('my list.csv', text);
+      for (const more of [[], ['--dry-run']]) {
+        const { status, stdout, stderr } = await go('my list.csv', ...more);
+        expect(status).toBe(more.length === 0 ? 2 : 1);
+        expect(stdout + stderr).toContain(`my list.csv${finding}`);
+        expect(stdout + stderr).toMatch(
+          /^ +.* prepare 'my list\.csv' --nickname '\{first:1\}\.\{last\}' -o roster\.csv$/m,
+        );
+      }
+      expect(directory.received).toHaveLength(0);
+    },
+  );
 
   it.each([
     [['--nickname', '{last}'], /create has no option --nickname\./],
