@@ -134,7 +134,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   type: {
     severity: 'error',
     // Only a date can be wrong among the fields that recognise a person.
-    fields: [...FIELDS, 'name', ...IDENTITY_FIELDS],
+    fields: [...FIELDS, 'name', ...IDENTITY_FIELDS, STATUS_FIELD],
     looksAtExtra: true,
     find: (facts, field) => (field === 'name' ? nameComplaint(facts, 'type') : facts.wrongTypes[field]),
   },

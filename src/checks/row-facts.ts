@@ -1,7 +1,7 @@
 /** The cells of one row, before any check: trimmed text, the department, and which values are not text. */
 
 import type { Complaint, FindingMessage, PossibleAccount, WrongType } from '../domain/finding.js';
-import { formulaMessage } from '../domain/formula-cell.js';
+import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import type { Somebody } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
@@ -15,6 +15,7 @@ import {
   type Name,
   type NicknameForm,
   nicknameKey,
+  STATUS_FIELD,
   splitLogin,
   type User,
 } from '../domain/user.js';
@@ -128,6 +129,7 @@ export function readFacts(
     columnsOf,
   } = context;
   const { line, origins } = row;
+  const lostStatus = context.isActive(line) ? undefined : context.statuses?.lost(row);
   const isFrom = (origin: CellOrigin, field: string): boolean =>
     origins !== undefined && columnsOf(field).some((column) => origins.get(column) === origin);
   const { nickname, domain } = splitLogin(trimmed(draft.nickname), form);
@@ -166,7 +168,7 @@ export function readFacts(
   return {
     text,
     extra,
-    wrongTypes: wrongTypesOf(draft, context, secret, (field) => isFrom('formula', field)),
+    wrongTypes: wrongTypesOf(draft, lostStatus, context, secret, (field) => isFrom('formula', field)),
     domain,
     department: usesDepartmentId
       ? readDepartment(
@@ -297,6 +299,7 @@ const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;
  */
 function wrongTypesOf(
   draft: Draft,
+  lostStatus: FormulaCell | undefined,
   { departments: { source }, extraFields, cellType }: RowContext,
   secret: string,
   isFormula: (field: string) => boolean,
@@ -328,6 +331,7 @@ function wrongTypesOf(
     const message = dateMessage(draft.identity?.[field], secret);
     if (message !== undefined) wrong[field] = message;
   }
+  note(STATUS_FIELD, lostStatus, false);
   return wrong;
 }
 

@@ -4,6 +4,7 @@ import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
 import { foldStatus } from '../domain/status-words.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
 import { cellText } from '../lib/text.js';
@@ -31,6 +32,8 @@ export type UnclearStatus = {
 export type StatusReader = {
   /** The first column that says that this row is not to be created; `undefined` where none does. */
   read(row: Pick<Row, 'cells'>, nickname: string): Status | undefined;
+  /** A formula without a stored value, of which nobody knows what it says; not one in a column of remarks. */
+  lost(row: Pick<Row, 'cells'>): FormulaCell | undefined;
   /** The columns that have to be asked about, once all rows were read. */
   unclear(): readonly UnclearStatus[];
 };
@@ -104,6 +107,12 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
           found = { header: column.header, value, meaning };
       }
       return found;
+    },
+    lost({ cells }) {
+      const read = asked.filter(({ kind }) => kind !== 'remark').map(({ column }) => cells[column]);
+      return read.find(
+        (cell): cell is FormulaCell => cell instanceof FormulaCell && cell.error === undefined,
+      );
     },
     unclear: () =>
       asked.flatMap(({ header, kind }, at) => {

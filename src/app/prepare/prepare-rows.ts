@@ -25,6 +25,8 @@ type ListOptions = Pick<
 > & {
   readonly roster: Roster;
   readonly signal: AbortSignal;
+  /** The fields that the directory does not use. Default: none. */
+  readonly unused?: readonly string[] | undefined;
   /** The journal of the list's own runs. Default: it does not matter who is in it. */
   readonly journal?: JournalView | undefined;
 };
@@ -190,7 +192,7 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
  * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
  */
-export async function readList({ roster, nameOrder, signal, journal, ...options }: ListOptions) {
+export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
   const { columns, format } = roster;
   const namer = createNamer(columns, nameOrder);
   const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
@@ -218,7 +220,7 @@ export async function readList({ roster, nameOrder, signal, journal, ...options 
     const { nickname, name, position, departmentId, identity = {} } = checked.partial;
     // An address with nothing before its `@` needs a person, not a generated nickname.
     const isHalf = nickname === '' && cellText(draft.nickname).trim() !== '';
-    findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf)));
+    findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf, unused)));
     const traits: Traits = {
       ...(position !== '' && { position }),
       ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
@@ -266,10 +268,11 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
 
 /** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
-function isOfList({ code, field, message }: Finding, isHalf: boolean): boolean {
-  // The roster has the value that --map makes, and no longer the way to it.
+function isOfList({ code, field, message }: Finding, isHalf: boolean, unused: readonly string[]): boolean {
+  // The roster has the value of a formula or of --map, and no longer the way to it.
   if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
   if (OF_NAMES.has(code) && field.startsWith('name')) return true;
+  if (message.key === 'formula-empty') return !unused.includes(field);
   if (field !== 'nickname' && field !== 'name') return false;
   return code === 'required' ? isHalf : code !== 'password-elsewhere';
 }

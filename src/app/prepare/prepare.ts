@@ -98,11 +98,10 @@ export async function prepareList(
   const signal = system.interruption.first;
   await refuseReport(list, cwd);
   const { profileChoice } = request;
+  const columns =
+    profileChoice.profile && columnsFor(resolveProfile(profileChoice, undefined, 'choice', true));
   // A column that the directory does not use is kept, as any other column is.
-  const profile = profileChoice.profile && {
-    ...columnsFor(resolveProfile(profileChoice, undefined, 'choice', true)),
-    unused: [],
-  };
+  const profile = columns && { ...columns, unused: [] };
   const reading = { ...request.reading, map: resolveMap(request.reading.map ?? [], profile) };
   const roster = await openRoster({ path: list, stdin, signal, ...reading, profile });
   try {
@@ -119,6 +118,7 @@ export async function prepareList(
       ...checks,
       ...request.said,
       roster,
+      unused: columns?.unused,
       patterns,
       ...(request.settle && { settle: request.settle }),
       signal,

@@ -2,7 +2,6 @@
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { FormulaCell } from '../../domain/formula-cell.js';
 import type { ProfileColumns } from '../../domain/row.js';
 import { UnreadDate } from '../../domain/unread-date.js';
 import { type ExtraField, type NameOrder, splitLogin } from '../../domain/user.js';
@@ -58,7 +57,6 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   const { all, kept } = rows;
   const layout = layoutOf(roster.columns, options.reading.columns === undefined, all);
   const isList = target.kind === 'list';
-  refuseUncalculated(kept, roster);
   const before = isList ? await roster.text() : '';
   const content = isList
     ? editList(before, roster, layout, kept)
@@ -77,17 +75,6 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   if (isList) return { ...result, backup: await replaceList(roster, target.path, bytes) };
   const { path } = await writeOutput(rosterOutput(target.path, roster), bytes);
   return { ...result, path };
-}
-
-/** The roster has every column, so that none of its values is lost. @throws {UserError} `roster` */
-function refuseUncalculated(kept: readonly Assignment[], roster: Roster): void {
-  for (const { person } of kept) {
-    const { line, cells } = person.row;
-    const cell = cells.find((one) => one instanceof FormulaCell && one.error === undefined);
-    if (!(cell instanceof FormulaCell)) continue;
-    const at = { label: labelOf(roster, roster.sheet), line };
-    throw userError('roster', 'formula-uncalculated', { at, cell: cell.address });
-  }
 }
 
 /** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or exists */
