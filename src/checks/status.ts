@@ -1,10 +1,10 @@
 /** Reads the columns that say who is to have an account: row by row, and what only the whole column shows. */
 
 import type { StatusAnswer } from '../domain/finding.js';
+import { FormulaCell } from '../domain/formula-cell.js';
 import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
 import { foldStatus } from '../domain/status-words.js';
-import { FormulaCell } from '../domain/formula-cell.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
 import { cellText } from '../lib/text.js';

@@ -6,15 +6,10 @@ import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
+import { findHeader } from './header-rows.js';
 import { labelOf, nulByte, tooLong } from './roster-errors.js';
-import {
-  findHeader,
-  HEADER_WITHIN,
-  type ReadOptions,
-  type RosterContent,
-  readTable,
-  type TableRow,
-} from './table.js';
+import { HEADER_WITHIN, type ReadOptions, type RosterContent, readTable } from './table.js';
+import type { TableRow } from './table-row.js';
 import { unknownHeader } from './unknown-header.js';
 
 /** How many rows below the header are searched for columns in use that have no header. */

@@ -13,6 +13,9 @@ import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './s
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
+/** Quotes that a word processor or another program writes round cells, and that are none of CSV. */
+const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
+
 /** A longer header is no known one. Keeps the time in bounds that the pattern takes. */
 const LONGEST = 500;
 
@@ -124,12 +127,21 @@ export function nameOrderOf(header: string): NameOrder {
   return known ?? (/\p{Script=Cyrillic}/u.test(header) ? 'last-first-middle' : 'first-last');
 }
 
+/** The text within the quotes that enclose a whole cell; else the text as it is. */
+export function withoutQuotes(cell: string): string {
+  const text = cell.trim();
+  const [inner, open = '', close = ''] = [text.slice(1, -1), text[0], text.at(-1)];
+  if (text.length < 2 || !QUOTES.includes(open + close)) return cell;
+  // `«A» or «B»` is two.
+  return open !== close && inner.includes(open) ? cell : inner;
+}
+
 /**
- * Headers are compared without letter case, accents, spaces, apostrophes, `_`, `-`, `.`, a leading or trailing `*`, a
- * bracketed suffix and a closing word for “required”.
+ * Headers are compared without enclosing quotes, letter case, accents, spaces, apostrophes, `_`, `-`, `.`, a leading or
+ * trailing `*`, a bracketed suffix and a closing word for “required”.
  */
 export function normaliseHeader(header: string): string {
-  const text = header
+  const text = withoutQuotes(header)
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()

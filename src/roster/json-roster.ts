@@ -24,7 +24,8 @@ import {
 } from './roster-errors.js';
 import { MAX_IN_MEMORY } from './roster-source.js';
 import { suggestMap } from './suggested-map.js';
-import { numberRows, type ReadOptions, type RosterContent, type TableRow } from './table.js';
+import { numberRows, type ReadOptions, type RosterContent } from './table.js';
+import type { TableRow } from './table-row.js';
 
 type JsonFault = ErrorFacts['roster-json-invalid']['fault'];
 

@@ -1,19 +1,17 @@
 /** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
 
-import type { Mapping, RecordedReading } from '../domain/roster-options.js';
+import type { RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
 import { unguard } from '../lib/csv-writer.js';
-import { cellText, excerpt, isBlank } from '../lib/text.js';
+import { cellText, isBlank } from '../lib/text.js';
 import { type RosterLabel, rosterName } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields, matchColumns } from './columns.js';
-import { meaningsOf } from './header-meanings.js';
-import { meaningOf } from './headers.js';
+import { withoutHeaders } from './header-rows.js';
+import { withoutQuotes } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './roster-errors.js';
 import { STANDARD_INPUT } from './roster-source.js';
-
-/** A line above the header that is not part of the table. */
-export type SkippedLine = { readonly line: number; readonly text: string };
+import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
 
 /** Parts of the spreadsheet that people do not see and that are read all the same. */
 export type HiddenParts = {
@@ -56,10 +54,6 @@ export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns
 /** The header is one of so many first rows. */
 export const HEADER_WITHIN = 10;
 
-export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
-
-export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
-
 /** The table that a format yields. */
 export type Table = Pick<RosterContent, 'delimiter' | 'sheet'> & {
   readonly label: RosterLabel;
@@ -77,80 +71,35 @@ export type Table = Pick<RosterContent, 'delimiter' | 'sheet'> & {
 
 /** @throws {UserError} `roster` where the header has an error, or there is one although the user gave the columns */
 export function readTable(table: Table, options: ReadOptions): RosterContent {
-  const { label, header, delimiter, sheet, skipped } = table;
+  const { label, header, delimiter, sheet } = table;
   const { map, profile, unguard: isReport = false } = options;
   const line = header?.line ?? null;
   const shape = shapeOf(table, options);
   if (shape.width > MAX_COLUMNS) throw tooManyColumns({ label, line }, shape.width);
-  const headers =
-    options.columns ??
-    (header?.cells ?? []).slice(0, shape.width).map((cell) => {
-      const text = isBlank(cell) ? '' : cellText(cell);
-      return isReport ? unguard(text) : text;
-    });
+  const texts = (header?.cells ?? [])
+    .slice(0, shape.width)
+    .map((cell) => (isBlank(cell) ? '' : cellText(cell)));
+  const headers = options.columns ?? texts.map((text) => (isReport ? unguard(text) : withoutQuotes(text)));
   const columns = matchColumns(headers, { map, profile, label, line, isReport });
-  const labels = table.first.find((row) => !isBlankRow(row));
-  const skips = labels !== undefined && isLabelRow(labels, headers) ? labels : undefined;
+  // Cells in the quotes of their header: passwords would be sent with them.
+  const marks = texts.map((text, at) => (text === headers[at] ? undefined : text.trim()[0]));
+  const isQuoted = marks.some((mark) => mark !== undefined);
   const cellsOf = (row: TableRow) => {
     const cells = fitRow(row, shape, label);
-    return isReport ? withoutGuard(cells, columns) : cells;
+    if (isReport) return withoutGuard(cells, columns);
+    return isQuoted ? cells.map((cell, at) => withoutMark(cell, marks[at])) : cells;
   };
+  const people = withoutHeaders(table, headers);
   return {
     label: rosterName(label, STANDARD_INPUT),
     delimiter,
     sheet,
     headerLine: line,
     headerSpan: header?.span ?? null,
-    skipped: [
-      ...skipped.map((row) => describeSkipped(row, delimiter)),
-      ...(skips === undefined ? [] : [{ line: skips.line, text: 'a second header' }]),
-    ],
+    skipped: people.skipped,
     columns,
-    rows: () => numberRows(skips === undefined ? table.batches() : without(table, skips), label, cellsOf),
+    rows: () => numberRows(people.batches(), label, cellsOf),
   };
-}
-
-/**
- * True if the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First
- * Name`). A row that has another login or name is a person, also one of the name Last.
- */
-function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
-  const known = headers.flatMap((header, at) => {
-    const field = meaningOf(header)?.field;
-    return field === undefined || isBlank(cells[at])
-      ? []
-      : [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
-  });
-  const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
-  const same = known.filter(({ isSame }) => isSame).length;
-  // A user with the login `user` and the password `password` is no header.
-  return !isPerson && same > 1 && same > known.length / 2;
-}
-
-async function* without(table: Table, { line }: TableRow): AsyncGenerator<readonly TableRow[], void> {
-  for await (const batch of table.batches()) yield batch.filter((row) => row.line !== line);
-}
-
-/** The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. */
-export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
-  // `Employee` above whole names alone is a header; above a wider table it is a title.
-  const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
-  return rows.find((row) => {
-    const texts = row.cells.map(cellText);
-    const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
-    const isHeader =
-      countKnownFields(texts, map) > 0 || (isOneColumn && meaningsOf(texts).some((one) => one !== undefined));
-    return !isComment && isHeader && !isRole(texts, row, rows);
-  });
-}
-
-/** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
-function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
-  const [at, another] = meaningsOf(texts).flatMap((meaning, column) =>
-    meaning === undefined ? [] : [column],
-  );
-  if (at === undefined || another !== undefined) return false;
-  return rows.some((other) => other !== row && cellText(other.cells[at]) === texts[at]);
 }
 
 /**
@@ -173,10 +122,6 @@ export async function* numberRows(
     }
   }
   if (row === 0) throw noRows(label);
-}
-
-export function isBlankRow({ cells }: Pick<TableRow, 'cells'>): boolean {
-  return cells.every(isBlank);
 }
 
 /** How many cells a row may have. */
@@ -224,17 +169,12 @@ function fitRow(
   throw userError('roster', 'row-width', { at, cells: cells.length, columns: width });
 }
 
+function withoutMark(cell: unknown, mark: string | undefined): unknown {
+  const isQuoted = typeof cell === 'string' && mark !== undefined && cell.trimStart().startsWith(mark);
+  return isQuoted ? withoutQuotes(cell) : cell;
+}
+
 /** A report leaves its password cells empty and unguarded, so what is in them now was typed and stays as it is. */
 function withoutGuard(cells: readonly unknown[], { secretCells }: Columns): readonly unknown[] {
   return cells.map((cell, at) => (typeof cell === 'string' && !secretCells.has(at) ? unguard(cell) : cell));
-}
-
-/** A line of several cells may be a row with a password, so only their number is shown. */
-function describeSkipped({ line, cells }: TableRow, delimiter: string | null): SkippedLine {
-  const texts = cells.map(cellText);
-  const filled = texts.filter((text) => !isBlank(text));
-  const [first = '(empty)', second] = filled;
-  if (second === undefined) return { line, text: excerpt(first) };
-  const isComment = /^\s*#/u.test(first);
-  return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
 }

@@ -10,7 +10,8 @@ import type { RosterLabel } from '../texts/roster-place.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, suggestMap } from './suggested-map.js';
-import { HEADER_WITHIN, type TableRow } from './table.js';
+import { HEADER_WITHIN } from './table.js';
+import type { TableRow } from './table-row.js';
 
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 

@@ -6,7 +6,7 @@ import { columnLetters } from '../lib/workbook-parts.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { errorName, formulaOf, uncalculated } from './formula-values.js';
 import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet } from './roster-errors.js';
-import type { TableRow } from './table.js';
+import type { TableRow } from './table-row.js';
 import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
 /** More than a roster may have, since there may be blank rows. */

@@ -5,6 +5,7 @@ import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
+import { findHeader } from './header-rows.js';
 import {
   cellError,
   labelOf,
@@ -15,16 +16,8 @@ import {
   unsupportedFile,
 } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
-import {
-  findHeader,
-  HEADER_WITHIN,
-  type HiddenParts,
-  isBlankRow,
-  type ReadOptions,
-  type RosterContent,
-  readTable,
-  type TableRow,
-} from './table.js';
+import { HEADER_WITHIN, type HiddenParts, type ReadOptions, type RosterContent, readTable } from './table.js';
+import { isBlankRow, type TableRow } from './table-row.js';
 import { unknownHeader } from './unknown-header.js';
 import { openWorkbook, partOf, type SheetEntry } from './workbook.js';
 import { readSheet } from './worksheet.js';

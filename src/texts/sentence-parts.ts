@@ -30,6 +30,11 @@ export function headersText(quoted: readonly string[], more: number, others: (n:
   return `${quoted.join(', ')}${more > 0 ? others(more) : ''}`;
 }
 
+/** `3, 40, 77`, and `…` for all after the first ones. */
+export function firstOf(lines: readonly number[]): string {
+  return lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(names: readonly string[], and: string): string {
   const [last = '', ...others] = names.toReversed();

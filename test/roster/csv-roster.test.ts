@@ -21,7 +21,7 @@ describe('a CSV', () => {
     const person = 'a.b,abc,Last,First';
     const header = 'nickname,password,last name,first name';
     const labelled = await read(`${header}\nUsername,Password,Last Name,First Name\n${person}`);
-    expect(labelled.roster.skipped).toEqual([{ line: 2, text: 'a second header' }]);
+    expect(labelled.roster.skipped).toEqual([{ line: 2, text: 'a second header', header: 'second' }]);
     expect(labelled.rows).toMatchObject([{ line: 3 }]);
     const plain = await read(`${header}\n${person}`);
     expect(plain.roster.skipped).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COLUMN_FIELDS } from '../../src/domain/user.js';
-import { meaningOf, normaliseHeader, printableHeader } from '../../src/roster/headers.js';
+import { meaningOf, normaliseHeader, printableHeader, withoutQuotes } from '../../src/roster/headers.js';
 import { HEADERS } from '../../src/roster/known-headers.js';
 
 describe('meaningOf', () => {
@@ -81,6 +81,20 @@ describe('meaningOf', () => {
       expect(meaningOf(header)).toBeUndefined();
     },
   );
+});
+
+describe('withoutQuotes', () => {
+  it.each([
+    [' “Login” ', 'Login'],
+    ["'O'Brien'", "O'Brien"],
+    ['««»', '««»'],
+    ['«A» or «B»', '«A» or «B»'],
+    ['“Login', '“Login'],
+    ['“Login«', '“Login«'],
+    ['"', '"'],
+    ["'", "'"],
+    ["''", ''],
+  ])('%j without quotes is %j', (cell, text) => expect(withoutQuotes(cell)).toBe(text));
 });
 
 describe('a header that is shown', () => {

@@ -1,5 +1,5 @@
 import { capitalized } from '../../lib/text.js';
-import { inBrackets, listed } from '../sentence-parts.js';
+import { firstOf, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, quote, serviceName } from './grammar.js';
 
@@ -49,6 +49,9 @@ export const plan: Texts['plan'] = {
   skippedLine: (line, text) => `Zeile ${line}: ${text}`,
   otherLogin: (used, other, option) =>
     `aus ${quote(used)}, nicht aus ${quote(other)}. Um diese Spalte zu verwenden: ${option}`,
+  secondHeader: 'eine zweite Kopfzeile',
+  headerAgain: (lines) =>
+    `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${firstOf(lines)}: noch einmal die Kopfzeile`,
   recognisedBy: (columns) => `${columns}: im Journal festgehalten`,
   leftBy: (columns) => `laut ${columns}`,
   hidden: (parts) => `${parts} des Tabellenblatts, ebenfalls gelesen`,

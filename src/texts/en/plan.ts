@@ -1,6 +1,6 @@
 /** Texts of the plan of a run: the labels, and what is beside them. Clauses without a full stop. */
 
-import { inBrackets, listed } from '../sentence-parts.js';
+import { firstOf, inBrackets, listed } from '../sentence-parts.js';
 import type { EffectEntry } from '../text-facts.js';
 import { count, grouped, quote } from './grammar.js';
 
@@ -56,6 +56,9 @@ export const plan = {
   /** Two columns may have the logins. @param option uses the other one */
   otherLogin: (used: string, other: string, option: string) =>
     `from ${quote(used)}, not from ${quote(other)}. To use that column: ${option}`,
+  secondHeader: 'a second header',
+  headerAgain: (lines: readonly number[]) =>
+    `${lines.length === 1 ? 'line' : 'lines'} ${firstOf(lines)}: the header again`,
   recognisedBy: (columns: string) => `${columns}: kept in the journal`,
   leftBy: (columns: string) => `by ${columns}`,
   /** Parts of a sheet, as `hiddenParts` has them. */

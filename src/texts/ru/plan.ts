@@ -1,4 +1,4 @@
-import { inBrackets, listed } from '../sentence-parts.js';
+import { firstOf, inBrackets, listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, form, grouped, quote, serviceName } from './grammar.js';
 
@@ -48,6 +48,8 @@ export const plan: Texts['plan'] = {
   skippedLine: (line, text) => `строка ${line}: ${text}`,
   otherLogin: (used, other, option) =>
     `из столбца ${quote(used)}, а не ${quote(other)}. Чтобы взять второй: ${option}`,
+  secondHeader: 'второй заголовок',
+  headerAgain: (lines) => `${lines.length === 1 ? 'строка' : 'строки'} ${firstOf(lines)}: снова заголовок`,
   recognisedBy: (columns) => `${columns}: записывается в журнал`,
   leftBy: (columns) => `по столбцам ${columns}`,
   hidden: (parts) => `на листе скрыто: ${parts}; это тоже прочитано`,

@@ -158,6 +158,20 @@ function countedText(counts: readonly (readonly [what: string, rows: number])[])
   return counts.map(([what, rows]) => `${what} (${rows})`).join(', ');
 }
 
+/** Lines of the list that are no people. The header again, as on each page of an export, takes one line for all. */
+export function skippedLines(skipped: Plan['roster']['skipped'], language: Language): Line[] {
+  const { labels, ...texts } = textsIn(language).plan;
+  const again = skipped.filter(({ header }) => header === 'again').map(({ line }) => line);
+  const others = skipped.filter(({ header }) => header !== 'again');
+  return [
+    ...others.map(({ line, text, header }): Line => {
+      const shown = header === undefined ? excerpt(text) : texts.secondHeader;
+      return [labels.skipped, texts.skippedLine(line, shown)];
+    }),
+    ...(again.length === 0 ? [] : [[labels.skipped, texts.headerAgain(again)] as const]),
+  ];
+}
+
 /**
  * The format of the file, and the column of each field.
  * @param title of the directory
@@ -175,8 +189,7 @@ export function listLines(
   const { headers, sources, ignored, statuses = [] } = roster.columns;
   const identity = identityColumns(roster.columns);
   const lines: Line[] = [[labels.file, `${roster.name}: ${shape(roster, texts)}`]];
-  for (const { line, text } of roster.skipped)
-    lines.push([labels.skipped, texts.skippedLine(line, excerpt(text))]);
+  lines.push(...skippedLines(roster.skipped, language));
   const pairs = sources.map(({ field, from }) => {
     const order =
       field === 'name' && nameOrder ? ` (${textsIn(language).guide.reading.orders[nameOrder]})` : '';

@@ -21,7 +21,7 @@ import { commandLines } from '../format/command-lines.js';
 import { createPalette } from '../format/palette.js';
 import { findingsText } from './findings-text.js';
 import { widthOf, writeTable } from './human-reporter.js';
-import { listLines } from './plan-text.js';
+import { listLines, skippedLines } from './plan-text.js';
 
 export type PrepareTextOptions = {
   /** `false` for `--no-color`. */
@@ -45,8 +45,12 @@ export function createPrepareReporter(
   const texts = textsIn(options.language).prepare;
   // The guided start has shown the list, its people and their logins.
   const isGuided = io.guide !== undefined;
+  let skipped: Parameters<typeof skippedLines>[0] = [];
+  let shown = 0;
   return {
     columns(roster, nameOrder) {
+      skipped = roster.skipped;
+      shown = skipped.length;
       if (isGuided) return;
       writeTable(stderr, palette, listLines(roster, nameOrder, options.language));
     },
@@ -80,6 +84,9 @@ export function createPrepareReporter(
     },
     findings({ findings, isBlocked, label }) {
       if (isGuided && !isBlocked) return;
+      // The header again, which is seen as the rows are read.
+      if (skipped.length > shown)
+        writeTable(stderr, palette, skippedLines(skipped.slice(shown), options.language));
       const nickname = '{first:1}.{last}';
       const prepare = options.hasPattern ? undefined : commands.again({ options: { nickname } });
       const text = findingsText(findings, {

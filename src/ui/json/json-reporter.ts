@@ -72,7 +72,7 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     sheet: roster.sheet,
     bom: roster.bom,
     header_line: roster.headerLine,
-    skipped: roster.skipped,
+    skipped: roster.skipped.map(({ line, text }) => ({ line, text })),
     hidden_rows: roster.hidden?.rows ?? 0,
     hidden_columns: roster.hidden?.columns ?? [],
     columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),

@@ -136,7 +136,7 @@ export const EVENTS = {
     bom: text('Whether the file begins with a byte order mark.', v.boolean()),
     header_line: text('The line of the header; null if there is none.', v.nullable(whole(1))),
     skipped: text(
-      'Lines above the header that were skipped.',
+      'Lines that were skipped: those above the header, a second header, and the header again.',
       v.array(v.strictObject({ line: whole(1), text: TEXT })),
     ),
     hidden_rows: text('Rows that are hidden or filtered out in a workbook. They are read as well.', WHOLE),

@@ -1,0 +1,140 @@
+/** Which rows of a table are its header: one or two lines, the same again in other words, and once more on each page. */
+
+import type { Mapping } from '../domain/roster-options.js';
+import { cellText, excerpt, isBlank } from '../lib/text.js';
+import { countKnownFields } from './columns.js';
+import { meaningsOf } from './header-meanings.js';
+import { isPlainHeader, meaningOf } from './headers.js';
+import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
+
+/**
+ * The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. A header of two lines,
+ * the first with titles of several columns, is one.
+ */
+export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
+  // `Employee` above whole names alone is a header; above a wider table it is a title.
+  const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
+  const at = rows.findIndex((row) => {
+    const texts = row.cells.map(cellText);
+    const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
+    const isHeader =
+      countKnownFields(texts, map) > 0 || (isOneColumn && meaningsOf(texts).some((one) => one !== undefined));
+    return !isComment && isHeader && !isRole(texts, row, rows);
+  });
+  const below = rows.slice(at + 1).find((row) => !isBlankRow(row));
+  const row = rows[at];
+  return row && below ? (withLineBelow(row, below, map) ?? row) : row;
+}
+
+/**
+ * The row below as the header, with the titles of columns that have none there; `undefined` where it is no part of the header:
+ * it has to name columns that the first line leaves empty, and more fields. A person has no name in most of its cells that is
+ * a header.
+ */
+function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapping[]): T | undefined {
+  const words = below.cells.filter((cell) => !isBlank(cell)).map(cellText);
+  const known = words.filter((word) => meaningOf(word) !== undefined);
+  const isNew = below.cells.some(
+    (cell, at) => isBlank(row.cells[at]) && meaningOf(cellText(cell)) !== undefined,
+  );
+  if (!isNew || known.length < 2 || known.length * 2 < words.length || !words.every(isPlainHeader))
+    return undefined;
+  const width = Math.max(row.cells.length, below.cells.length);
+  const cells = Array.from({ length: width }, (_, at) =>
+    isBlank(below.cells[at]) ? row.cells[at] : below.cells[at],
+  );
+  const fields = (all: readonly unknown[]) => countKnownFields(all.map(cellText), map);
+  return fields(cells) > fields(row.cells) ? { ...below, cells } : undefined;
+}
+
+/** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
+function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
+  const [at, another] = meaningsOf(texts).flatMap((meaning, column) =>
+    meaning === undefined ? [] : [column],
+  );
+  if (at === undefined || another !== undefined) return false;
+  return rows.some(
+    (other) => other !== row && cellText(other.cells[at]) === texts[at] && !isSameLine(other, row.cells, 2),
+  );
+}
+
+/**
+ * True if the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First
+ * Name`). A row that has another login or name is a person, also one of the name Last.
+ */
+function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
+  const known = headers.flatMap((header, at) => {
+    const field = meaningOf(header)?.field;
+    return field === undefined || isBlank(cells[at])
+      ? []
+      : [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
+  });
+  const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
+  const same = known.filter(({ isSame }) => isSame).length;
+  // A user with the login `user` and the password `password` is no header.
+  return !isPerson && same > 1 && same > known.length / 2;
+}
+
+type Table = {
+  readonly delimiter: string | null;
+  readonly skipped: readonly TableRow[];
+  readonly header: TableRow | undefined;
+  readonly first: readonly TableRow[];
+  batches(): Batches;
+};
+
+/**
+ * The rows below the header, without the header in other words and without what is printed again on each page: the header and
+ * the lines above it. These are added to the skipped lines as the rows are read.
+ */
+export function withoutHeaders(
+  table: Table,
+  headers: readonly string[],
+): { readonly skipped: readonly SkippedLine[]; batches(): Batches } {
+  const labels = table.first.find((row) => !isBlankRow(row));
+  const skipped: SkippedLine[] = table.skipped.map((row) => describeSkipped(row, table.delimiter));
+  const secondLine = labels !== undefined && isLabelRow(labels, headers) ? labels.line : undefined;
+  if (secondLine !== undefined) skipped.push({ line: secondLine, text: 'a second header', header: 'second' });
+  const repeated = [
+    ...(table.header === undefined ? [] : [{ cells: table.header.cells, least: 2 }]),
+    ...table.skipped.map(({ cells }) => ({ cells, least: Math.min(2, filledCount(cells)) })),
+  ].filter(({ least }) => least > 0);
+  const isHeader = (row: TableRow): boolean => {
+    if (row.line === secondLine) return true;
+    if (!repeated.some(({ cells, least }) => isSameLine(row, cells, least))) return false;
+    if (!skipped.some(({ line }) => line === row.line))
+      skipped.push({ line: row.line, text: 'the header again', header: 'again' });
+    return true;
+  };
+  async function* batches(): AsyncGenerator<readonly TableRow[], void> {
+    for await (const batch of table.batches()) yield batch.filter((row) => !isHeader(row));
+  }
+  return { skipped, batches };
+}
+
+/**
+ * True if each filled cell is equal to the one above it in the other row, most of whose cells are among them: `prepare` adds
+ * columns to the first header only.
+ * @param least so many filled cells
+ */
+function isSameLine({ cells }: TableRow, other: readonly unknown[], least: number): boolean {
+  const isEqual = (cell: unknown, at: number) =>
+    isBlank(cell) || cellText(cell).trim() === cellText(other[at]).trim();
+  if (!cells.every(isEqual)) return false;
+  const same = filledCount(cells);
+  return same >= least && same * 2 >= filledCount(other);
+}
+
+function filledCount(cells: readonly unknown[]): number {
+  return cells.filter((cell) => !isBlank(cell)).length;
+}
+
+/** A line of several cells may be a row with a password, so only their number is shown. */
+function describeSkipped({ line, cells }: TableRow, delimiter: string | null): SkippedLine {
+  const texts = cells.map(cellText);
+  const filled = texts.filter((text) => !isBlank(text));
+  const [first = '(empty)', second] = filled;
+  if (second === undefined) return { line, text: excerpt(first) };
+  const isComment = /^\s*#/u.test(first);
+  return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
+}
