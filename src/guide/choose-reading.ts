@@ -38,7 +38,7 @@ export async function chooseReading(
   let current = withOptions(answers, defined({ map, encoding, sheet, nameOrder }));
   for (;;) {
     const view = await reader.view(current).catch(userError);
-    const guessed = view instanceof EncodingError ? likelyEncoding(view, current) : undefined;
+    const guessed = likelyReading(view, current);
     if (guessed !== undefined) {
       current = guessed;
       continue;
@@ -67,10 +67,18 @@ function userError(error: unknown): UserError {
   throw error;
 }
 
-/** The names are shown in it before anything else is asked; `undefined` where nobody can see whether it is the right one. */
-function likelyEncoding({ readings: [likely] }: EncodingError, answers: Answers): Answers | undefined {
-  const isGiven = answers.options.encoding !== undefined;
-  return likely === undefined || isGiven ? undefined : withOptions(answers, { encoding: likely.encoding });
+/**
+ * The answers with the encoding or separator that the list seems to have, since the names are shown in it before anything else
+ * is asked; `undefined` where nobody can see whether it is the right one.
+ */
+function likelyReading(view: ListView | UserError, answers: Answers): Answers | undefined {
+  const { encoding, delimiter } = answers.options;
+  if (view instanceof HeaderError && view.cause.kind === 'separator' && delimiter === undefined)
+    return withOptions(answers, { delimiter: view.cause.separator });
+  const [likely] = view instanceof EncodingError ? view.readings : [];
+  return likely === undefined || encoding !== undefined
+    ? undefined
+    : withOptions(answers, { encoding: likely.encoding });
 }
 
 async function afterError(

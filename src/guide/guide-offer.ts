@@ -8,7 +8,8 @@ import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
 /** True if one of its questions answers this error. */
 export function isAnswerable(error: UserError): boolean {
-  const answered = [EncodingError, SheetError, HeaderError, MissingOptionError];
+  if (error instanceof HeaderError) return ['unknown', 'separator'].includes(error.cause.kind);
+  const answered = [EncodingError, SheetError, MissingOptionError];
   return answered.some((one) => error instanceof one);
 }
 

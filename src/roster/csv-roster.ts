@@ -6,11 +6,12 @@ import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields } from './columns.js';
 import { readText, type TextFile } from './encoding.js';
+import { DELIMITERS, type FirstLine } from './first-lines.js';
 import { findHeader } from './header-rows.js';
 import { labelOf, nulByte, tooLong } from './roster-errors.js';
 import { HEADER_WITHIN, type ReadOptions, type RosterContent, readTable } from './table.js';
 import type { TableRow } from './table-row.js';
-import { unknownHeader } from './unknown-header.js';
+import { refuseOtherForm, unknownHeader } from './unknown-header.js';
 
 /** How many rows below the header are searched for columns in use that have no header. */
 const FIRST_ROWS = 50;
@@ -20,6 +21,7 @@ export async function readCsvRoster(file: TextFile, options: ReadOptions): Promi
   const label = labelOf(file.source);
   const dialect = detectDialect(file.head, options);
   const { delimiter, rows, sep } = dialect;
+  if (options.columns === undefined) refuseOtherForm(label, firstLines(file, dialect));
   const header = options.columns === undefined ? dialect.header : undefined;
   if (header === undefined && options.columns === undefined) throw noHeader(file, dialect);
   const { line, span } = header ?? rows[0] ?? { line: 1, span: { start: file.head.length, end: 0 } };
@@ -59,13 +61,23 @@ async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string,
   }
 }
 
-/** An error in the quotes above the place for a header explains why none is recognised. */
-function noHeader({ source, head }: TextFile, { delimiter, rows }: Dialect): Error {
-  const label = labelOf(source);
-  const { error } = splitCsv(head, delimiter);
+/** An error in the quotes above the place for a header explains why none is recognised, unless the file has another form. */
+function noHeader(file: TextFile, dialect: Dialect): Error {
+  const { rows, delimiter } = dialect;
+  const label = labelOf(file.source);
+  const unknown = unknownHeader(label, rows, firstLines(file, dialect));
+  const { error } = splitCsv(file.head, delimiter);
   const isAbove = error !== undefined && error.closedIn <= (rows.at(-1)?.line ?? 1);
-  if (isAbove && error.kind !== 'unclosed') return csvError(error, label);
-  return unknownHeader(label, rows);
+  const isQuotes = isAbove && error.kind !== 'unclosed' && unknown.cause.kind === 'unknown';
+  return isQuotes ? csvError(error, label) : unknown;
+}
+
+function firstLines({ head }: TextFile, { rows }: Dialect): readonly FirstLine[] {
+  return rows.map(({ cells: [cell = '', another], span }): FirstLine => {
+    const text = head.slice(span.start, span.end);
+    const isQuoted = another === undefined && text.startsWith('"');
+    return isQuoted ? { text: cell, isIn: 'quotes' } : { text };
+  });
 }
 
 function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: RosterLabel): Error {
@@ -79,8 +91,6 @@ function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: RosterL
     closedIn: closedIn === line ? undefined : closedIn,
   });
 }
-
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 export type Dialect = {
   readonly delimiter: string;

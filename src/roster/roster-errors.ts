@@ -1,6 +1,7 @@
 /** Errors in the structure of a roster, which keep it from being read at all. */
 
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
+import type { HeaderCause } from '../domain/header-cause.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { excerpt } from '../lib/text.js';
@@ -41,16 +42,21 @@ export class SheetError extends UserError {
 
 /** A table whose header is not recognised. */
 export class HeaderError extends UserError {
-  /** The first row of several cells. It may be a person with a password: only for whoever says that it is the header. */
+  readonly cause: HeaderCause;
+  /**
+   * The first row of several cells; empty where the file has another form. It may be a person with a password: only for
+   * whoever says that it is the header.
+   */
   readonly headers: readonly string[];
   /** Which of them are probably which fields. */
   readonly suggested: readonly Mapping[];
 
   constructor(
     facts: ErrorFacts['header-unknown'],
-    { headers, suggested }: Pick<HeaderError, 'headers' | 'suggested'>,
+    { headers, suggested }: Pick<HeaderError, 'headers' | 'suggested'> = { headers: [], suggested: [] },
   ) {
     super('roster', 'header-unknown', (language) => errorText('header-unknown', facts, language));
+    this.cause = facts.cause;
     this.headers = headers;
     this.suggested = suggested;
   }

@@ -154,7 +154,8 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
  */
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
-  if (/^\s*<(\?xml|!doctype|html|table|meta)\b/iu.test(text)) {
+  // XML without a declaration and parts of a web page begin with one tag after another.
+  if (/^\s*<(?:(?:\?xml|!doctype|html|table|meta)\b|!--|[a-z][^<>]*>\s*<)/iu.test(text)) {
     throw userError('roster', 'roster-web-page', { label: path });
   }
   if (ending === '.jsonl' || ending === '.ndjson') return 'jsonl';

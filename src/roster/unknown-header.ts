@@ -3,10 +3,10 @@
  * row that is surely a header, and of any other row only their number.
  */
 
-import type { UserError } from '../domain/errors.js';
 import { isPasswordHeader } from '../domain/password-header.js';
 import { cellText, excerpt, isBlank } from '../lib/text.js';
 import type { RosterLabel } from '../texts/roster-place.js';
+import { causeOf, type FirstLine, formOf } from './first-lines.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { HeaderError } from './roster-errors.js';
 import { guess, suggestMap } from './suggested-map.js';
@@ -15,8 +15,17 @@ import type { TableRow } from './table-row.js';
 
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** @param rows the first rows of the table */
-export function unknownHeader(label: RosterLabel, rows: readonly TableRow[]): UserError {
+/**
+ * @param rows the first rows of the table
+ * @param lines the same, each as one text where it is one
+ */
+export function unknownHeader(
+  label: RosterLabel,
+  rows: readonly TableRow[],
+  lines: readonly FirstLine[],
+): HeaderError {
+  const cause = causeOf(lines);
+  if (cause !== undefined) return new HeaderError({ label, within: HEADER_WITHIN, cause });
   const filled = rows
     .map(({ line, cells }) => ({ line, cells: cells.map(cellText) }))
     .filter(({ cells }) => !cells.every(isBlank));
@@ -28,17 +37,22 @@ export function unknownHeader(label: RosterLabel, rows: readonly TableRow[]): Us
     row.flatMap((cell) => meaningOf(cell)?.field ?? []),
     row,
   );
-  const facts = {
-    label,
-    within: HEADER_WITHIN,
+  const shown = {
+    kind: 'unknown',
     first: first && {
       line: first.line,
       cells: first.cells.length,
       headers: isHeader ? first.cells.map(excerpt) : undefined,
     },
     suggested: isHeader ? suggested : [],
-  };
-  return new HeaderError(facts, { headers: row, suggested });
+  } as const;
+  return new HeaderError({ label, within: HEADER_WITHIN, cause: shown }, { headers: row, suggested });
+}
+
+/** @throws {UserError} where the first lines are of another form than a table, whatever header is recognised in them */
+export function refuseOtherForm(label: RosterLabel, lines: readonly FirstLine[]): void {
+  const kind = formOf(lines);
+  if (kind !== undefined) throw new HeaderError({ label, within: HEADER_WITHIN, cause: { kind } });
 }
 
 /**

@@ -119,6 +119,8 @@ function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
 
 function kindOf(names: ReadonlySet<string>): ErrorFacts['workbook-unsupported']['why'] {
   if (names.has('xl/workbook.bin')) return 'xlsb';
+  if (names.has('word/document.xml')) return 'document';
+  if (names.has('Index/Document.iwa')) return 'numbers';
   const isOpenDocument = names.has('mimetype') && names.has('content.xml');
   return isOpenDocument ? 'open-document' : 'zip';
 }

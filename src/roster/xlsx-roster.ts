@@ -5,6 +5,7 @@ import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
 import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
+import type { FirstLine } from './first-lines.js';
 import { findHeader } from './header-rows.js';
 import {
   cellError,
@@ -89,10 +90,18 @@ async function hiddenParts(
   return { rows: hidden, columns, isHeader, isSheet: isHidden };
 }
 
+function noHeader(label: RosterLabel, rows: readonly TableRow[]): Error {
+  const lines = rows.map(({ cells }): FirstLine => {
+    const [text = '', another] = cells.map(cellText).filter((cell) => !isBlank(cell));
+    return { text: another === undefined ? text : '', isIn: 'workbook' };
+  });
+  return unknownHeader(label, rows, lines);
+}
+
 function readRows({ name, rows }: Sheet, options: ReadOptions, label: RosterLabel): RosterContent {
   const header = options.columns === undefined ? headerOf(rows, options) : undefined;
   if (options.columns === undefined && header === undefined)
-    throw unknownHeader(label, rows.slice(0, HEADER_WITHIN));
+    throw noHeader(label, rows.slice(0, HEADER_WITHIN));
   const lost = header?.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
   if (lost instanceof FormulaCell)
     throw cellError({ label, line: header?.line ?? 1 }, lost.address, 'header-formula');

@@ -2,7 +2,7 @@
 
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
-import { optionValue, type Wording } from '../domain/wording.js';
+import { optionValue, type Wording, worded } from '../domain/wording.js';
 import { shellQuote } from '../lib/shell-quote.js';
 
 /** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
@@ -19,6 +19,8 @@ export function givenMap({ field, from }: Mapping): Wording {
   return optionValue('--map', `${field}=${from}`, { [field]: from });
 }
 
+const PASSWD = ['nickname', '', '', '', 'name', '', ''];
+
 const EXAMPLE_NAMES = 'last,first,,nickname,password';
 
 export const COLUMNS_EXAMPLE = optionValue('--columns', EXAMPLE_NAMES, EXAMPLE_NAMES.split(','));
@@ -28,6 +30,13 @@ export const MAP_EXAMPLE = mapOptions([
   { field: 'nickname', from: 'Account' },
   { field: 'password', from: 'Code' },
 ]);
+
+export function separatorOption(separator: string): Wording {
+  return optionValue('--delimiter', shellQuote(separator), separator);
+}
+
+/** The columns of `/etc/passwd` (passwd(5)). */
+export const PASSWD_OPTIONS = worded`${separatorOption(':')} ${optionValue('--columns', PASSWD.join(','), PASSWD)}`;
 
 /** Some of the headers in `known-headers.ts`. */
 const EXAMPLES = {

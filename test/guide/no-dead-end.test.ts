@@ -50,6 +50,34 @@ describe('the guided start has no dead end', () => {
     );
   });
 
+  it('a list with a separator that is not detected is read with it, and the names are shown', async () => {
+    walk.write('a.csv', TWO.replaceAll(',', ':'));
+    const walked = await walk.start([RIGHT, COMMANDS]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('Ray, Bob');
+    expect(walked.text).toContain('provision a.csv --sandbox --delimiter :');
+  });
+
+  it.each([
+    ['LDIF', `dn: uid=anna,ou=a,ou=b,ou=c\nuid: anna\nuserPassword: Sunny-Meadow-42\n`, 'csvde -f'],
+    ['a quoted CSV', TWO.replace(/^.+$/gm, '"$&"'), 'Text to Columns'],
+    ['a drawn table', TWO.replace(/^.+$/gm, '| $& |').replace('\n', '\n|---|---|\n'), 'psql --csv'],
+    ['YAML', '- login: anna\n  password: Sunny-Meadow-42\n', 'Export-Csv'],
+  ])('the guided start says what to do with %s, and takes another list', async (_, content, next) => {
+    walk.write('a.csv', content);
+    walk.write('b.csv', TWO);
+    const walked = await walk.start([
+      LIST,
+      ['What now', 'Choose another list'],
+      ['Which file lists the people', 'b.csv'],
+      RIGHT,
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain(next);
+    expect(walked.text).not.toMatch(/What is in its first line|Sunny/);
+  });
+
   it('rows whose names cannot be read are corrected there and then, or left out', async () => {
     const list =
       'full name;login;password\nLee, Anna;anna;Sunny-Meadow-42\nRay, Bob, B.;bob;Windy-Harbour-7\n';

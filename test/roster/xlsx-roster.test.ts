@@ -261,7 +261,7 @@ describe('a workbook that cannot be read', () => {
     [
       'is a text document',
       zip({ 'word/document.xml': '<x/>' }),
-      'users.xlsx: the file is a ZIP archive, not a workbook',
+      'users.xlsx: the file is a text document (.docx), not a workbook',
     ],
     [
       'is a binary workbook',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HeaderCause } from '../../src/domain/header-cause.js';
 import { commandText, programText } from '../../src/domain/wording.js';
 import type { rosterErrors } from '../../src/texts/en/errors/roster.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
@@ -13,6 +14,16 @@ const MAP = { field: '1', from: '2' };
 const FIELDS = ['1', '2'];
 const READINGS = [{ encoding: '1', preview: '2' }];
 const USER = { nickname: '1', outcome: 'created', traits: {}, folder: '2' } as const;
+
+const CAUSES: readonly HeaderCause[] = [
+  { kind: 'unknown', first: undefined, suggested: [] },
+  { kind: 'unknown', first: { line: 1, cells: 1, headers: undefined }, suggested: [] },
+  { kind: 'unknown', first: { line: 1, cells: 2, headers: ['1', '2'] }, suggested: [MAP] },
+  ...[':', ' ', '\t'].map((separator) => ({ kind: 'separator', separator }) as const),
+  ...(['quoted-rows', 'one-column'] as const).map((kind) => ({ kind, separator: ',' })),
+  ...(['ldif', 'vcard', 'sql', 'rtf', 'shortcut', 'lines'] as const).map((kind) => ({ kind })),
+  ...(['passwd', 'mail', 'aligned', 'blocks'] as const).map((kind) => ({ kind })),
+];
 
 /** Facts of each error, for every branch of its text: without letters, so that those left are the text's own. */
 const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
@@ -64,11 +75,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   ],
   'cell-without-column': [{ at, cell: 3, columns: 2 }],
   'header-unexpected': [{ at }],
-  'header-unknown': [
-    { label, within: 10, first: undefined, suggested: [] },
-    { label, within: 10, first: { line: 1, cells: 2, headers: undefined }, suggested: [] },
-    { label, within: 10, first: { line: 1, cells: 2, headers: ['1', '2'] }, suggested: [MAP] },
-  ],
+  'header-unknown': [...CAUSES.map((cause) => ({ label, within: 10, cause }))],
   'headers-repeated': [
     { at, columns: [1, 2], header: undefined, field: undefined },
     { at, columns: [1, 2], header: '1', field: '2' },
@@ -92,7 +99,9 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'columns-field-unknown': [{ given: '1', meant: '2', fields: FIELDS }],
   'columns-secret': [{ given: '1' }],
   'columns-empty': [{}],
-  'workbook-unsupported': (['too-large', 'damaged', 'xlsb', 'open-document', 'zip'] as const).map((why) => ({
+  'workbook-unsupported': (
+    ['too-large', 'damaged', 'xlsb', 'open-document', 'document', 'numbers', 'zip'] as const
+  ).map((why) => ({
     label,
     why,
   })),
@@ -184,7 +193,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
 
 /** Words that stay in Latin letters: options with their values, commands, names of formats, files, keys and programs. */
 const SAME =
-  /--?[a-z][\w-]*(?:[ =]\S+)?|'[^']*'|"[^"]*"|\{[^}]*\}|\b(?:CSV|UTF-?\d*\S*|PDF|XML|ZIP|JSON|Excel|LibreOffice|OpenDocument|OneRoster|Boolean|SCIM|EACCES|AP)\b|\.\w+\b|\b[\w-]+\.(?:csv|json)\b|(?:utf|koi8|ibm|windows)-?[\w-]+| {2}[\w.]+: .*|name\.\w+|\b(?:nickname|password|last|none|yyyy|yy|MM|M|dd|d)\b/g;
+  /--?[a-z][\w-]*(?:[ =]\S+)?|'[^']*'|"[^"]*"|\{[^}]*\}|(?<!\w)(?:CSV|UTF-?\d*\S*|PDF|XML|ZIP|JSON|Excel|LibreOffice|OpenDocument|OneRoster|Boolean|SCIM|EACCES|AP|Numbers|Pages|LDIF|vCard|SQL|RTF|Markdown|YAML|Active Directory|Apache Directory Studio|PowerShell|Export-Csv|csvde -f|ldapsearch|psql|mysql|phpMyAdmin|root|LDAP|столбец A|\/etc\/passwd)\b|\.\w+\b|\b[\w-]+\.(?:csv|json)\b|(?:utf|koi8|ibm|windows)-?[\w-]+| {2}[\w.]+: .*|name\.\w+|\b(?:nickname|password|last|none|yyyy|yy|MM|M|dd|d)\b/g;
 
 describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
   const texts = Object.entries(SAMPLES).flatMap(([code, samples]) =>
@@ -196,7 +205,7 @@ describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
 
   it.each(texts)(`the error %s has a whole text in ${language}`, (_, what, next) => {
     for (const text of [what, next].flatMap((one) => [commandText(one), programText(one)])) {
-      expect(text).not.toMatch(/undefined|null|\[object| {2}(?!\S+: |--map)|\bNaN\b/);
+      expect(text).not.toMatch(/undefined|null|\[object| {2}(?!\S+: |--(?:map|delimiter))|\bNaN\b/);
       const plain = text.replace(SAME, '');
       if (language === 'ru') expect(plain).not.toMatch(/[A-Za-z]/);
       if (language === 'de') expect(plain).not.toMatch(/\b(?:is|are|the|this|has|row|line|file|column)\b/i);

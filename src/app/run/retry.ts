@@ -6,7 +6,7 @@ import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { joined } from '../../domain/wording.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { archivedName } from '../../report/edited-file.js';
-import { DELIMITERS } from '../../roster/csv-roster.js';
+import { DELIMITERS } from '../../roster/first-lines.js';
 import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
 import { type Language, textsIn } from '../../texts/texts.js';

@@ -1,12 +1,13 @@
 import { capitalized } from '../../../lib/text.js';
 import type { rosterErrors as english, JsonFault } from '../../en/errors/roster.js';
-import { COLUMNS_EXAMPLE, givenMap, KNOWN_HEADERS, MAP_EXAMPLE, mapOptions } from '../../header-texts.js';
+import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
 import { parts } from '../finding-words.js';
 import { count, grouped, quote, serviceName } from '../grammar.js';
 import { jsonSyntax } from '../json-syntax.js';
 import { systemError } from '../system-error.js';
+import { headerCause } from './header-cause.js';
 
 const STANDARD_INPUT = 'Standardeingabe';
 
@@ -175,31 +176,11 @@ export const rosterErrors: typeof english = {
     what: `${place(at)} Diese Zeile ist eine Kopfzeile, aber --columns ist für Tabellen ohne Kopfzeile`,
     next: '--columns weglassen oder die Kopfzeile entfernen.',
   }),
-  'header-unknown': ({ label, within, first, suggested }) => {
-    const has = (headers: readonly string[] | undefined, cells: number) =>
-      headers === undefined
-        ? count(cells, 'Zelle', 'Zellen')
-        : `die Überschriften ${headers.map(quote).join(', ')}`;
-    const found =
-      first === undefined
-        ? 'Die ersten Zeilen sind leer'
-        : `Zeile ${first.line} hat ${has(first.headers, first.cells)}`;
-    const known = ['Erkannt werden unter anderem diese Überschriften:', ...KNOWN_HEADERS];
-    const next =
-      suggested.length > 0
-        ? [
-            ...known,
-            'Optionen ergänzen, die sagen, welche Spalte was ist:',
-            `  ${mapOptions(suggested).command}`,
-          ]
-        : [
-            `Hat die Datei eine Kopfzeile, ihre Spalten zuordnen: ${MAP_EXAMPLE.command}`,
-            `Hat sie keine, die Spalten der Reihe nach nennen und ungenutzte leer lassen: ${COLUMNS_EXAMPLE.command}`,
-            ...known,
-          ];
+  'header-unknown': ({ label, within, cause }) => {
+    const { seen, next } = headerCause(cause);
     return {
-      what: `${name(label)}: In den ersten ${within} Zeilen wurde keine Kopfzeile erkannt; ${found}`,
-      next: next.join('\n'),
+      what: `${name(label)}: In den ersten ${within} Zeilen wurde keine Kopfzeile erkannt; ${seen}`,
+      next,
     };
   },
   'headers-repeated': ({ at, columns, header, field }) => {
@@ -271,9 +252,17 @@ export const rosterErrors: typeof english = {
       damaged: 'Die Arbeitsmappe ist unvollständig oder beschädigt',
       xlsb: 'Binäre Arbeitsmappen (.xlsb) werden nicht unterstützt',
       'open-document': 'OpenDocument-Dateien werden nicht unterstützt',
+      document: 'Die Datei ist ein Textdokument (.docx) und keine Arbeitsmappe',
+      numbers: 'Die Datei ist ein Dokument von Numbers oder Pages und keine Arbeitsmappe',
       zip: 'Die Datei ist ein ZIP-Archiv und keine Arbeitsmappe',
     }[why];
-    return { what: `${name(label)}: ${what}`, next: USE_CSV };
+    const next: Readonly<Partial<Record<typeof why, string>>> = {
+      document:
+        'Die Tabelle darin in eine Tabellenkalkulation kopieren, als .xlsx speichern und diese Datei verwenden.',
+      numbers: 'Mit Ablage > Exportieren > Excel als .xlsx exportieren und diese Datei verwenden.',
+      zip: 'Entpacken und die Liste darin verwenden.',
+    };
+    return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
   },
   'workbook-damaged': ({ label, isPartMissing }) => ({
     what: `${name(label)}: Die Arbeitsmappe ist beschädigt oder ungewöhnlich aufgebaut${isPartMissing ? ' (ein Teil fehlt)' : ''}`,

@@ -2,6 +2,7 @@
 
 import type { ErrorText } from '../../../domain/errors.js';
 import type { EarlierUser } from '../../../domain/finding.js';
+import type { HeaderCause } from '../../../domain/header-cause.js';
 import type { Mapping, RosterFormat } from '../../../domain/roster-options.js';
 import {
   joined,
@@ -12,7 +13,7 @@ import {
   type Text,
   worded,
 } from '../../../domain/wording.js';
-import { COLUMNS_EXAMPLE, givenMap, KNOWN_HEADERS, MAP_EXAMPLE, mapOptions } from '../../header-texts.js';
+import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
 import type { ErrorEntry } from '../../text-facts.js';
@@ -20,6 +21,7 @@ import { parts } from '../finding-words.js';
 import { count, grouped, quote } from '../grammar.js';
 import { jsonSyntax } from '../json-syntax.js';
 import { systemError } from '../system-error.js';
+import { headerCause } from './header-cause.js';
 
 /** A header that may be shown, or the number of its column, from 1. */
 type ShownColumn = string | number;
@@ -264,41 +266,13 @@ const texts = {
     what: worded`${place(at)} this row is a header, but ${optionName('--columns')} is for a table without one`,
     next: worded`Remove ${optionName('--columns')}, or remove the header.`,
   }),
-  /**
-   * @param first the first row with cells; its headers only where it is surely a header
-   * @param suggested empty where it is not
-   */
   'header-unknown': ({
     label,
     within,
-    first,
-    suggested,
-  }: WithLabel & {
-    readonly within: number;
-    readonly first:
-      | { readonly line: number; readonly cells: number; readonly headers: readonly string[] | undefined }
-      | undefined;
-    readonly suggested: readonly Mapping[];
-  }): ErrorText => {
-    const has = (headers: readonly string[] | undefined, cells: number) =>
-      headers === undefined ? count(cells, 'cell') : `the headers ${headers.map(quote).join(', ')}`;
-    const found =
-      first === undefined
-        ? 'the first rows are empty'
-        : `line ${first.line} has ${has(first.headers, first.cells)}`;
-    const known = ['Headers that are recognised, among others:', ...KNOWN_HEADERS];
-    const next: readonly Text[] =
-      suggested.length > 0
-        ? [...known, 'Add options that say which column is which:', worded`  ${mapOptions(suggested)}`]
-        : [
-            worded`If the file has a header, map its columns: ${MAP_EXAMPLE}`,
-            worded`If it has none, list its columns in order, with unused ones empty: ${COLUMNS_EXAMPLE}`,
-            ...known,
-          ];
-    return {
-      what: `${name(label)}: no header was recognised in the first ${within} rows; ${found}`,
-      next: joined(next, '\n'),
-    };
+    cause,
+  }: WithLabel & { readonly within: number; readonly cause: HeaderCause }): ErrorText => {
+    const { seen, next } = headerCause(cause);
+    return { what: `${name(label)}: no header was recognised in the first ${within} rows; ${seen}`, next };
   },
   /** @param header where it may be shown. @param field that the headers mean */
   'headers-repeated': ({
@@ -432,15 +406,24 @@ const texts = {
   'workbook-unsupported': ({
     label,
     why,
-  }: WithLabel & { readonly why: 'too-large' | 'damaged' | 'xlsb' | 'open-document' | 'zip' }) => {
+  }: WithLabel & {
+    readonly why: 'too-large' | 'damaged' | 'xlsb' | 'open-document' | 'document' | 'numbers' | 'zip';
+  }) => {
     const what = {
       'too-large': 'the workbook is too large',
       damaged: 'the workbook is truncated or damaged',
       xlsb: 'binary workbooks (.xlsb) are not supported',
       'open-document': 'OpenDocument files are not supported',
+      document: 'the file is a text document (.docx), not a workbook',
+      numbers: 'the file is a document of Numbers or Pages, not a workbook',
       zip: 'the file is a ZIP archive, not a workbook',
     }[why];
-    return { what: `${name(label)}: ${what}`, next: USE_CSV };
+    const next: Readonly<Partial<Record<typeof why, string>>> = {
+      document: 'Copy its table into a spreadsheet, save it as .xlsx, and use that file.',
+      numbers: 'Export it as .xlsx with File > Export To > Excel, and use that file.',
+      zip: 'Unpack it and use the list that it contains.',
+    };
+    return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
   },
   'workbook-damaged': ({ label, isPartMissing }: WithLabel & { readonly isPartMissing: boolean }) => ({
     what: `${name(label)}: the workbook is damaged or has an unusual structure${isPartMissing ? ' (a part is missing)' : ''}`,

@@ -1,11 +1,12 @@
 import type { rosterErrors as english, JsonFault } from '../../en/errors/roster.js';
-import { COLUMNS_EXAMPLE, givenMap, KNOWN_HEADERS, MAP_EXAMPLE, mapOptions } from '../../header-texts.js';
+import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
 import { parts } from '../finding-words.js';
 import { count, grouped, quote, serviceName } from '../grammar.js';
 import { jsonSyntax } from '../json-syntax.js';
 import { systemError } from '../system-error.js';
+import { headerCause } from './header-cause.js';
 
 const STANDARD_INPUT = 'стандартный ввод';
 
@@ -163,32 +164,9 @@ export const rosterErrors: typeof english = {
     what: `${place(at)} эта строка — заголовок, а --columns нужен для таблицы без заголовка`,
     next: 'Уберите --columns или удалите заголовок.',
   }),
-  'header-unknown': ({ label, within, first, suggested }) => {
-    const has = (headers: readonly string[] | undefined, cells: number) =>
-      headers === undefined
-        ? count(cells, 'ячейка', 'ячейки', 'ячеек')
-        : `заголовки ${headers.map(quote).join(', ')}`;
-    const found =
-      first === undefined
-        ? 'первые строки пусты'
-        : `в строке ${first.line} — ${has(first.headers, first.cells)}`;
-    const known = ['Распознаются, среди прочих, такие заголовки:', ...KNOWN_HEADERS];
-    const next =
-      suggested.length > 0
-        ? [
-            ...known,
-            'Добавьте параметры, которые показывают, где какой столбец:',
-            `  ${mapOptions(suggested).command}`,
-          ]
-        : [
-            `Если заголовок есть, укажите, где какой столбец: ${MAP_EXAMPLE.command}`,
-            `Если заголовка нет, перечислите столбцы по порядку, ненужные оставьте пустыми: ${COLUMNS_EXAMPLE.command}`,
-            ...known,
-          ];
-    return {
-      what: `${name(label)}: в первых строках (${within}) заголовок не распознан; ${found}`,
-      next: next.join('\n'),
-    };
+  'header-unknown': ({ label, within, cause }) => {
+    const { seen, next } = headerCause(cause);
+    return { what: `${name(label)}: в первых строках (${within}) заголовок не распознан; ${seen}`, next };
   },
   'headers-repeated': ({ at, columns, header, field }) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
@@ -259,9 +237,17 @@ export const rosterErrors: typeof english = {
       damaged: 'книга обрывается или повреждена',
       xlsb: 'двоичные книги (.xlsb) не поддерживаются',
       'open-document': 'файлы OpenDocument не поддерживаются',
+      document: 'это текстовый документ (.docx), а не книга',
+      numbers: 'это документ Numbers или Pages, а не книга',
       zip: 'это архив ZIP, а не книга',
     }[why];
-    return { what: `${name(label)}: ${what}`, next: USE_CSV };
+    const next: Readonly<Partial<Record<typeof why, string>>> = {
+      document:
+        'Скопируйте таблицу из него в электронную таблицу, сохраните как .xlsx и используйте этот файл.',
+      numbers: 'Сохраните его как .xlsx: Файл > Экспортировать в > Excel — и используйте этот файл.',
+      zip: 'Распакуйте его и используйте список из него.',
+    };
+    return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
   },
   'workbook-damaged': ({ label, isPartMissing }) => ({
     what: `${name(label)}: книга повреждена или необычно устроена${isPartMissing ? ' (не хватает одной из частей)' : ''}`,

@@ -1,0 +1,94 @@
+/** Finds out why a file has no header that is recognised, by its first lines. */
+
+import type { HeaderCause, OtherForm } from '../domain/header-cause.js';
+import { isPasswordHeader } from '../domain/password-header.js';
+import { splitCsv } from '../lib/csv-reader.js';
+import { isBlank } from '../lib/text.js';
+import { isPlainHeader, meaningOf } from './headers.js';
+import { guess } from './suggested-map.js';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** A line of a text, or the text of a row that is one cell: quoted as a whole, or of a workbook. */
+export type FirstLine = { readonly text: string; readonly isIn?: 'quotes' | 'workbook' };
+
+/** No header is longer. Keeps the time in bounds that all separators take. */
+const LONGEST = 2000;
+
+type Pattern = readonly [OtherForm, RegExp];
+
+/** Whatever else is in the file: a header that is recognised in it is none, and cells would be read with parts of the form. */
+const FORMS: readonly Pattern[] = [
+  ['ldif', /^dn:(?: ?[\w.-]+=|: )|^# extended LDIF$/imu],
+  ['vcard', /^BEGIN:VCARD\s*$/imu],
+  [
+    'sql',
+    /^\s*(?:insert\s+into|create\s+table|drop\s+table)\s|^-- (?:MySQL|phpMyAdmin|MariaDB|PostgreSQL)\b|^\/\*!/imu,
+  ],
+  ['rtf', /^\{\\rtf/u],
+  ['shortcut', /^\[(?:InternetShortcut|Desktop Entry)\]\s*$/imu],
+  ['lines', /^(?=.*[-=\u2500-\u257f]{2})(?=.*[|+\u2502-\u257f])[ \t|+:=\u2500-\u257f-]+$/mu],
+];
+
+/** Seen only where no header is recognised, since a table may follow. */
+const LIKELY_FORMS: readonly Pattern[] = [
+  ['passwd', /^[\w.-]+:[^:\s]*:\d+:\d+:[^:\n]*:[^:\n]*:[^:\n]*$/mu],
+  ['mail', /^(?:From \S+@\S+ |(?:Return-Path|Received|Delivered-To|MIME-Version|Subject|Betreff|Тема): )/imu],
+];
+
+/** @returns `undefined` where the lines may be those of a table */
+export function formOf(lines: readonly FirstLine[]): OtherForm | undefined {
+  return matching(FORMS, lines);
+}
+
+/** @returns `undefined` where the table is one whose headers are not known */
+export function causeOf(whole: readonly FirstLine[]): HeaderCause | undefined {
+  const lines = whole.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }));
+  const kind = formOf(lines) ?? matching(LIKELY_FORMS, lines) ?? layoutOf(lines);
+  return kind === undefined ? separatorOf(lines) : { kind };
+}
+
+function matching(patterns: readonly Pattern[], lines: readonly FirstLine[]): OtherForm | undefined {
+  const text = lines.map((line) => line.text).join('\n');
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/** `- username: tberger`, `username = tberger`, `SamAccountName : tberger` */
+const PAIR = /^\s*(?:- +)?["']?([\p{L}_][\p{L}\p{M}\p{N} _.-]{0,60}?)["']? *(?:=|:\s)\s*\S/u;
+
+function layoutOf(lines: readonly FirstLine[]): OtherForm | undefined {
+  const keys = lines.flatMap(({ text }) => PAIR.exec(text)?.[1] ?? []);
+  if (new Set(keys.filter(isLikely)).size > 1) return 'blocks';
+  const rows = lines.map(({ text }) => text.trim().split(/\s{2,}/u));
+  const isUnderlined = lines.some(({ text }) => /^ *-{2,}(?: +-{2,})+ *$/u.test(text));
+  return isUnderlined || headerIn(rows) !== undefined ? 'aligned' : undefined;
+}
+
+function separatorOf(lines: readonly FirstLine[]): HeaderCause | undefined {
+  const marks = lines.flatMap(({ text }) => text.match(/[^\p{L}\p{M}\p{N}\s"'_.()[\]-]/gu) ?? []);
+  for (const separator of new Set([...DELIMITERS, ...marks, ' '])) {
+    const rows = lines.map(({ text }) => splitCsv(text, separator, { count: 1 }).rows[0]?.cells ?? []);
+    const header = headerIn(rows);
+    if (header === undefined) continue;
+    const { isIn } = lines[header] ?? {};
+    if (isIn !== undefined) return { kind: isIn === 'quotes' ? 'quoted-rows' : 'one-column', separator };
+    // The others were tried: then its headers are not known.
+    if (!DELIMITERS.some((one) => one === separator)) return { kind: 'separator', separator };
+  }
+  return undefined;
+}
+
+/** The first row of words that are likely headers, with a row of the same width below. */
+function headerIn(rows: readonly (readonly string[])[]): number | undefined {
+  const at = rows.findIndex((cells) => {
+    const words = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));
+    const isOfWords = words.every((word) => isPlainHeader(word) || isLikely(word));
+    return isOfWords && new Set(words.filter(isLikely)).size > 1;
+  });
+  const isTable = rows.some((cells, row) => row > at && cells.length === rows[at]?.length);
+  return at !== -1 && isTable ? at : undefined;
+}
+
+function isLikely(word: string): boolean {
+  return meaningOf(word) !== undefined || guess(word) !== undefined || isPasswordHeader(word);
+}
