@@ -1,6 +1,7 @@
 /** The meaning of a cell of the department column: an id in plain digits, or a name that the configuration knows. */
 
 import type { FindingMessage } from '../domain/finding.js';
+import { lookalikeKey } from '../domain/lookalike.js';
 import { containsSecret } from '../domain/password-text.js';
 import { nearest } from '../lib/suggest.js';
 import { foldSpaces } from '../lib/text.js';
@@ -99,21 +100,8 @@ function nearestName(folded: string, names: readonly string[]): string | undefin
 
 /** The words of a folded text that have digits, whichever of two alphabets their letters are of. */
 function codesIn(folded: string): string {
-  const codes = folded.match(/\S*\d\S*/gu) ?? [];
-  return Array.from(codes.join(' '), (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
+  return lookalikeKey((folded.match(/\S*\d\S*/gu) ?? []).join(' '));
 }
-
-/** The form in which texts are equal that a reader takes for equal: 5А, 5 а and 5a. */
-export function foldLookalikes(text: string): string {
-  const bare = foldSpaces(text)
-    .replace(/[\s.,№"«»„“'’()-]/gu, '')
-    .replaceAll('ё', 'е');
-  return Array.from(bare, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('');
-}
-
-/** Letters that look alike. */
-const CYRILLIC = 'авекмнорстух';
-const LATIN = 'abekmhopctyx';
 
 /** True if a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { lookalikeKey } from '../domain/lookalike.js';
 import { isProfilePath } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
@@ -12,7 +13,6 @@ import { FLEET_TABLE, fleetPlaces, orgSettings, tablePlaces } from './fleet-tabl
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions, SETTINGS } from './option-table.js';
 import { type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
-import { comparedName } from './org-names.js';
 import { resultsFolder } from './settings.js';
 import { splitBefore, splitList } from './split-list.js';
 
@@ -64,7 +64,7 @@ export async function fleetOrganisations(
   const { places, renamed } = await splitBefore(list, base);
   const table = await tablePlaces(dirname(list), io, renamed);
   const lines = new Map(table?.map(({ name, given }) => [name, given]));
-  const alike = new Map(table?.map(({ name }) => [comparedName(name), name]));
+  const alike = new Map(table?.map(({ name }) => [lookalikeKey(name), name]));
   const label = shownPath(join(dirname(list), FLEET_TABLE), io.cwd);
   const own = { path: list, label: shownPath(list, io.cwd) };
   return (split ?? places).map((place) => {
@@ -74,7 +74,7 @@ export async function fleetOrganisations(
     return {
       ...place,
       given,
-      ...(isUnlisted && { unlisted: { label, near: alike.get(comparedName(name)) } }),
+      ...(isUnlisted && { unlisted: { label, near: alike.get(lookalikeKey(name)) } }),
     };
   });
 }

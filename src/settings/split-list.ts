@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
+import { lookalikeKey } from '../domain/lookalike.js';
 import { nodeDisk } from '../journal/disk.js';
 import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../journal/folder.js';
 import { folderLock } from '../journal/lock.js';
@@ -24,7 +25,7 @@ import { configOf } from './config-file.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions } from './option-table.js';
 import type { OrgPlace } from './org-folders.js';
-import { comparedName, refuseNames } from './org-names.js';
+import { refuseNames } from './org-names.js';
 import { toSettings } from './settings.js';
 
 /** The column, and which organisations there were, each with the digest of the roster that it got. */
@@ -201,9 +202,9 @@ function refuseUnclear(names: readonly string[], known: readonly string[], isNew
   if (wrong !== undefined) throw userError('roster', 'split-name-no-folder', { name: wrong });
   const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
   refuseNames(unknown.map((name) => ({ name })));
-  const alike = new Map(known.map((name) => [comparedName(name), name]));
+  const alike = new Map(known.map((name) => [lookalikeKey(name), name]));
   for (const name of unknown) {
-    const one = alike.get(comparedName(name));
+    const one = alike.get(lookalikeKey(name));
     if (one !== undefined) throw userError('roster', 'fleet-names-alike', { one, other: name });
   }
   const missing = known.filter((name) => !names.includes(name));

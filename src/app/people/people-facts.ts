@@ -1,9 +1,9 @@
 /** The facts of the plan about the people who are to be sent: the first and the last, and the values that many of them share. */
 
-import { foldLookalikes } from '../../checks/department.js';
+import { countedValues } from '../../domain/lookalike.js';
 import type { User } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
-import type { PeopleFacts, SharedValues } from '../types/plan.js';
+import type { PeopleFacts } from '../types/plan.js';
 
 const FIRST = 3;
 const LAST = 2;
@@ -54,24 +54,11 @@ export function createPeopleFacts(
       first,
       last,
       values: [...tallies].flatMap(([field, { counts, isOver }]) =>
-        isOver ? [] : [sharedValues(field, counts)],
+        isOver ? [] : [{ field, values: countedValues(counts) }],
       ),
       sharedNumbers: [...numbers].flatMap(([id, names]) =>
         names.size < 2 ? [] : [{ id, names: [...names.values()] }],
       ),
     }),
   };
-}
-
-/** The most frequent first; each rarer one that looks like a more frequent one is marked with it. */
-function sharedValues(field: string, counts: ReadonlyMap<string, number>): SharedValues {
-  const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  const seen = new Map<string, string>();
-  const values = sorted.map(([value, people]) => {
-    const key = foldLookalikes(value);
-    const like = seen.get(key);
-    if (like === undefined) seen.set(key, value);
-    return { value, people, ...(like !== undefined && { like }) };
-  });
-  return { field, values };
 }

@@ -4,6 +4,7 @@ import type { LeftInColumn } from '../../checks/ignored-words.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
 import type { Pace, Rate } from '../../domain/clock.js';
 import type { CheckCode } from '../../domain/finding.js';
+import type { CountedValue } from '../../domain/lookalike.js';
 import type { Counts } from '../../domain/outcome.js';
 import type { StepCounts } from '../../domain/step.js';
 import type { NameOrder, User } from '../../domain/user.js';
@@ -58,11 +59,8 @@ export type PeopleFacts = {
   readonly sharedNumbers: readonly { readonly id: number; readonly names: readonly string[] }[];
 };
 
-/** The values of one field. `like`: a more frequent one that looks the same. */
-export type SharedValues = {
-  readonly field: string;
-  readonly values: readonly { readonly value: string; readonly people: number; readonly like?: string }[];
-};
+/** The values of one field. */
+export type SharedValues = { readonly field: string; readonly values: readonly CountedValue[] };
 
 export type Plan = {
   readonly roster: Roster;

@@ -1,0 +1,55 @@
+/**
+ * Names of groups and organisations that readers take for one another: they differ in letters of another alphabet that look
+ * the same, in letter case, spaces or marks.
+ */
+
+/** Small letters of other alphabets that look like a Latin one, in one of their cases. */
+const LATIN: ReadonlyMap<string, string> = new Map([
+  ...pairs('авекмнорстухіјѕё', 'abekmhopctyxijse'),
+  ...pairs('αβεζηικμνορτυχ', 'abezhikmnoptyx'),
+]);
+
+function pairs(letters: string, latin: string): readonly (readonly [string, string])[] {
+  return Array.from(letters, (letter, at) => [letter, latin[at] ?? letter]);
+}
+
+/** Spaces, invisible characters, dashes, brackets, quotes and stops. `C++` is another group than `C`, and `/a/b` than `/ab`. */
+const MARKS = /[\p{Z}\p{C}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,:;_'"`´·]+/gu;
+
+/** The form in which two names are equal that look alike: `5А`, `5 а`, `5-a`. */
+export function lookalikeKey(name: string): string {
+  const plain = name
+    .replaceAll('№', '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => LATIN.get(letter) ?? letter)
+    .replace(/\b(?:no|nr)\b[.\s]*(?=\d)/gu, '');
+  return (
+    plain
+      // Grade 1.1 is not grade 11.
+      .replace(MARKS, (marks, at: number) =>
+        isDigit(plain[at - 1]) && isDigit(plain[at + marks.length]) ? '-' : '',
+      )
+      .replaceAll('0', 'o')
+  );
+}
+
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && /\d/u.test(char);
+}
+
+/** A value, and how many people have it. `like`: a more frequent one that looks the same. */
+export type CountedValue = { readonly value: string; readonly people: number; readonly like?: string };
+
+/** The most frequent first; each rarer one that looks like a more frequent one is marked with it. */
+export function countedValues(counts: ReadonlyMap<string, number>): readonly CountedValue[] {
+  const seen = new Map<string, string>();
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([value, people]) => {
+      const key = lookalikeKey(value);
+      const like = seen.get(key);
+      if (like === undefined) seen.set(key, value);
+      return { value, people, ...(like !== undefined && { like }) };
+    });
+}
