@@ -83,10 +83,15 @@ type CheckedColumns = Pick<
   | 'suggested'
 >;
 
-/** A field that the profile adds. @property type how its cells are sent. Default: as text */
-type NeededField = {
+/** A field that the profile adds. */
+export type NeededField = {
   readonly name: string;
   readonly isRequired: boolean;
+  /** True if the directory groups people by it. Default: false. */
+  readonly isGrouping?: boolean;
+  /** The separator of several values in a cell. Default: a cell is one value. */
+  readonly many?: string | undefined;
+  /** How its cells are sent. Default: as text. */
   readonly type?: CellType | undefined;
 };
 

@@ -41,15 +41,28 @@ function isDigit(char: string | undefined): boolean {
 /** A value, and how many people have it. `like`: a more frequent one that looks the same. */
 export type CountedValue = { readonly value: string; readonly people: number; readonly like?: string };
 
-/** The most frequent first; each rarer one that looks like a more frequent one is marked with it. */
+/** The most frequent first. */
 export function countedValues(counts: ReadonlyMap<string, number>): readonly CountedValue[] {
+  const likes = likesIn(counts);
+  return byFrequency(counts).map(([value, people]) => {
+    const like = likes.get(value);
+    return { value, people, ...(like !== undefined && { like }) };
+  });
+}
+
+/** By each value that looks like a more frequent one, the most frequent of these. */
+export function likesIn(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   const seen = new Map<string, string>();
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([value, people]) => {
-      const key = lookalikeKey(value);
-      const like = seen.get(key);
-      if (like === undefined) seen.set(key, value);
-      return { value, people, ...(like !== undefined && { like }) };
-    });
+  const likes = new Map<string, string>();
+  for (const [value] of byFrequency(counts)) {
+    const key = lookalikeKey(value);
+    const like = seen.get(key);
+    if (like === undefined) seen.set(key, value);
+    else likes.set(value, like);
+  }
+  return likes;
+}
+
+function byFrequency(counts: ReadonlyMap<string, number>) {
+  return [...counts].sort(([, a], [, b]) => b - a);
 }

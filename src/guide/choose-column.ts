@@ -3,11 +3,11 @@
 import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { Columns } from '../domain/row.js';
-import { excerpt } from '../lib/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
-import { textsIn } from '../texts/texts.js';
+import { type Language, textsIn } from '../texts/texts.js';
+import { valuesText } from '../ui/human/plan-text.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import { columnValues, type ListView, USUAL_FIELDS } from './list-view.js';
@@ -87,7 +87,7 @@ export async function chooseColumn(
     ...offered.map((value) => ({
       value,
       label: headerText(value, texts.numbered(headers.indexOf(value) + 1)),
-      hint: view && valuesText(view, value),
+      hint: view && hintOf(view, value, questions.language),
     })),
     ...(field === 'name.last' ? [{ value: WHOLE, label: texts.whole }] : []),
     { value: NONE, label: texts.none },
@@ -123,9 +123,8 @@ export async function chooseColumn(
 }
 
 /** `5А (24), 5Б (23)`: so that a column is recognised by what is in it. */
-function valuesText(view: ListView, header: string): string | undefined {
-  const values = columnValues(view, header).map(({ value, n }) => `${excerpt(value)} (${n})`);
-  return values.length === 0 ? undefined : values.join(', ');
+function hintOf(view: ListView, header: string, language: Language): string | undefined {
+  return valuesText(columnValues(view, header), language) || undefined;
 }
 
 /** Columns as one text, or a date in another form: a template as `--map` takes it. */

@@ -1,7 +1,9 @@
 /** The numbers of departments: several names in one question, in their order. */
 
+import { likesIn } from '../domain/lookalike.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
+import { inBrackets } from '../texts/sentence-parts.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions } from './answers.js';
@@ -29,7 +31,7 @@ export function departmentTurns(
   const turns = groups.map(
     (group, at): Turn<Answers> =>
       async (answers, memory) => {
-        if (at === 0) showDepartments(names, texts, questions);
+        if (at === 0) showDepartments(unknownDepartments, questions);
         return await askNumbers(group, answers, memory, texts.departments, questions);
       },
   );
@@ -37,15 +39,19 @@ export function departmentTurns(
   return [...turns, (answers) => chooseDefault(answers, withoutDepartment, texts.departments, questions)];
 }
 
-function showDepartments(
-  names: readonly (readonly [name: string, n: number])[],
-  { departments: texts, peopleCount }: Texts['guide'],
-  questions: Questions,
-): void {
-  const list = names.map(([name, n]) => `${name} (${peopleCount(n)})`.replaceAll(' ', '\u00a0')).join(', ');
+function showDepartments(departments: ListView['unknownDepartments'], questions: Questions): void {
+  const { guide, plan } = textsIn(questions.language);
+  const { departments: texts, peopleCount } = guide;
+  const likes = likesIn(departments);
+  const list = [...departments]
+    .map(([name, n]) => {
+      const like = likes.get(name);
+      return `${name}${inBrackets(peopleCount(n), like && plan.like(like))}`.replaceAll(' ', '\u00a0');
+    })
+    .join(', ');
   questions.show(
     `${inFewLines(list, questions)}\n${texts.help}\n${texts.onlyHere(CONFIG_NAME)}`,
-    texts.title(names.length),
+    texts.title(departments.size),
   );
 }
 

@@ -6,6 +6,7 @@ import { isOfPeople, type Person, personFinding, readList } from '../app/prepare
 import type { PersonFinding } from '../app/types/people-questions.js';
 import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
+import { type CountedValue, countedValues } from '../domain/lookalike.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import type { Io } from '../lib/io.js';
@@ -48,6 +49,8 @@ export type ListView = {
   readonly leftInIgnored: readonly LeftInColumn[];
   /** The columns that the directory does not use, and those that it takes beyond the usual fields. */
   readonly profile: ProfileColumns;
+  /** The separator of several values in a cell, by the fields that have them. */
+  readonly separators: Readonly<Record<string, string>>;
 };
 
 /** How many people lack a password, and why: `none`: their cell is empty; `masked`: it has signs; `hashes`: all have one. */
@@ -97,6 +100,9 @@ export async function viewList(
       profile: columns,
       department: checks.department ?? ROOT,
       hasNumbers: needsOf(profile).departmentId,
+      separators: Object.fromEntries(
+        needsOf(profile).fields.flatMap(({ name, many }) => (many === undefined ? [] : [[name, many]])),
+      ),
       leftInIgnored: leftInIgnored(roster, people),
       people,
       errors: findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code)),
@@ -163,9 +169,6 @@ export function groupColumn({ roster }: ListView): string | undefined {
   return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
 }
 
-/** A value of a column, and how many people have it. */
-export type Counted = { readonly value: string; readonly n: number };
-
 /** More different values are none that people are grouped by. */
 const MOST_VALUES = 40;
 
@@ -174,33 +177,42 @@ export function groupedValues({
   people,
   roster,
   profile,
-}: ListView): readonly { readonly field: string; readonly values: readonly Counted[] }[] {
+  separators,
+}: ListView): readonly { readonly field: string; readonly values: readonly CountedValue[] }[] {
   const fields = ['department_id', ...profile.fields.map(({ name }) => name)];
   const has = (field: string) => roster.columns.sources.some((source) => source.field === field);
   return fields.filter(has).flatMap((field) => {
+    const many = separators[field];
     const values = shared(
-      people.map(({ draft }) =>
-        cellText(field === 'department_id' ? draft.department_id : draft.extra?.[field]).trim(),
-      ),
+      people.flatMap(({ draft }) => {
+        const cell = field === 'department_id' ? draft.department_id : draft.extra?.[field];
+        if (Array.isArray(cell)) return cell.map(cellText);
+        return many === undefined ? [cellText(cell)] : cellText(cell).split(many);
+      }),
     );
     return values === undefined ? [] : [{ field, values }];
   });
 }
 
 /** The values of a column, where several people share them; never those of a column that may hold passwords. */
-export function columnValues({ people, roster: { columns } }: ListView, header: string): readonly Counted[] {
+export function columnValues(
+  { people, roster: { columns } }: ListView,
+  header: string,
+): readonly CountedValue[] {
   const at = columns.headers.indexOf(header);
   if (at === -1 || columns.secretCells.has(at)) return [];
-  return shared(people.map(({ row }) => cellText(row.cells[at]).trim())) ?? [];
+  return shared(people.map(({ row }) => cellText(row.cells[at]))) ?? [];
 }
 
-/** The most frequent first; `undefined` where there are too many, or nobody shares one. */
-function shared(cells: readonly string[]): readonly Counted[] | undefined {
+/** `undefined` where there are too many, or nobody shares one. */
+function shared(cells: readonly string[]): readonly CountedValue[] | undefined {
   const counts = new Map<string, number>();
-  for (const cell of cells) if (cell !== '') counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  for (const cell of cells) {
+    const value = cell.trim();
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
   const isShared = counts.size <= MOST_VALUES && [...counts.values()].some((n) => n > 1);
-  if (!isShared) return undefined;
-  return [...counts].map(([value, n]) => ({ value, n })).sort((a, b) => b.n - a.n);
+  return isShared ? countedValues(counts) : undefined;
 }
 
 /** Parts of names that no column has, and no whole name either. */

@@ -5,7 +5,7 @@ import { STATUS_FIELD } from '../domain/user.js';
 import { excerpt, foldSpaces } from '../lib/text.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
-import { hiddenText } from '../ui/human/plan-text.js';
+import { fieldLabel, hiddenText, valuesText } from '../ui/human/plan-text.js';
 import type { Questions } from '../ui/questions/questions.js';
 import {
   groupColumn,
@@ -69,13 +69,9 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
       reading.columns,
       sources.map(({ field, from }) => together(columnText(fieldName(field, language), excerpt(from)))),
     ],
-    [
-      reading.groups,
-      groupedValues(view).map(({ field, values }) => {
-        const list = values.map(({ value, n }) => together(`${excerpt(value)} (${n})`)).join(', ');
-        return field === 'department_id' ? list : `${fieldName(field, language)}: ${list}`;
-      }),
-    ],
+    ...groupedValues(view).map(
+      ({ field, values }): Fact => [fieldLabel(field, language), [valuesText(values, language, together)]],
+    ),
     [reading.notUsed, [columns.ignored.map(({ header }) => headerText(header, reading.aColumn)).join(', ')]],
     [reading.odd, oddTexts(view, language)],
   ];

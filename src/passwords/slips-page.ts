@@ -1,5 +1,6 @@
 /** The sheet of slips as a page to be printed: one file that loads nothing and runs nothing. */
 
+import { likesIn } from '../domain/lookalike.js';
 import type { Secret } from '../domain/secret.js';
 import type { Name } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
@@ -90,7 +91,8 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const title = page.org === null ? what : `${what} · ${page.org}`;
   yield pageStart({ language: page.language, title, style: STYLE });
   const advice = page.isUncertain === true ? html`<p class="try">${texts.try}</p>\n` : undefined;
-  const groups = groupBy(inOrder(page.slips, page.language), ({ group }) => foldSpaces(group));
+  const ordered = inOrder(page.slips, page.language);
+  const groups = groupBy(ordered, ({ group }) => foldSpaces(group));
   const print = groups.size > 1 ? `${texts.print} ${texts.groupPages}` : texts.print;
   yield html`<header>
 <h1>${title}</h1>
@@ -99,8 +101,19 @@ ${advice}<p class="screen">${print}</p>
 </header>
 <main>
 `.text;
-  for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, page).text;
+  const likes = likesIn(groupSizes(ordered));
+  for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, likes, page).text;
   yield '</main>\n</body>\n</html>\n';
+}
+
+/** How many slips each group has, by its name as the first one spells it. Slips of no group are not counted. */
+export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> {
+  const groups = groupBy(slips, ({ group }) => foldSpaces(group));
+  return new Map(
+    [...groups].flatMap(([key, all]) =>
+      key === '' ? [] : [[all[0]?.group.trim() ?? '', all.length] as const],
+    ),
+  );
 }
 
 /** By group, department and name, as people in this language look them up: 5А, 5Б, 10А. Those in none come last. */
@@ -129,14 +142,20 @@ function sortKey(title: string): string {
   return foldSpaces(title.replace(/^.*\u00a0(?=\d+$)/u, ''));
 }
 
-function groupOf(slips: readonly Slip[], isOneOfMany: boolean, page: SlipsPage): Html {
+function groupOf(
+  slips: readonly Slip[],
+  isOneOfMany: boolean,
+  likes: ReadonlyMap<string, string>,
+  page: SlipsPage,
+): Html {
   const group = slips[0]?.group.trim() ?? '';
   const rows = Array.from({ length: Math.ceil(slips.length / 2) }, (_, at) => {
     const pair = slips.slice(2 * at, 2 * at + 2).map((slip) => slipOf(slip, page));
     return html`<div class="row">\n${pair}</div>\n`;
   });
-  const title = group === '' ? textsIn(page.language).slips.others : group;
-  const heading = isOneOfMany || group !== '' ? html`<h2>${title} (${slips.length})</h2>\n` : undefined;
+  const { slips: texts, plan } = textsIn(page.language);
+  const title = plan.shared(group === '' ? texts.others : group, slips.length, likes.get(group));
+  const heading = isOneOfMany || group !== '' ? html`<h2>${title}</h2>\n` : undefined;
   const first = html`<div class="first">\n${heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }

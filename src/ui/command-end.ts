@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { SlipSheet } from '../app/report/index.js';
 import type { Ending, RunResult } from '../app/types/ending.js';
 import type { Notice, SlipWarning } from '../app/types/reporter.js';
+import { countedValues } from '../domain/lookalike.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';
 import { printable } from '../lib/terminal-text.js';
-import { foldSpaces, wrapped } from '../lib/text.js';
+import { wrapped } from '../lib/text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { warningText } from '../texts/warning-text.js';
 import type { Ui } from './command-reporter.js';
@@ -112,7 +113,8 @@ export function showSlips(
   };
   reporter.finished(last, (_, columns) => {
     for (const notice of slipNotices(sheet)) reporter.notice(notice);
-    const groups = new Set(sheet.slips.map(({ group }) => foldSpaces(group))).size;
+    const isInNone = sheet.slips.some(({ group }) => group.trim() === '');
+    const groups = sheet.groups.size + Number(isInNone);
     const made = texts.made(sheet.slips.length, groups, file);
     if (isGuided) return wrapped(made, columns);
     const lines = [
@@ -127,13 +129,15 @@ type SlipNotice = Extract<Notice, { readonly kind: 'file' | 'slips' }>;
 
 /** About the file, people without a slip, and slips that may be out of date. */
 function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
-  const { warning, without, sealed, unopened = 0, unsure, rosterName, isUncertain } = sheet;
+  const { groups, warning, without, sealed, unopened = 0, unsure, rosterName, isUncertain } = sheet;
+  const alike = countedValues(groups).filter(({ like }) => like !== undefined);
   const warnings: readonly SlipWarning[] = [
     ...(isUncertain ? [{ kind: 'sign-in-first' } as const] : []),
     ...(without.length > 0 ? [{ kind: 'without', nicknames: without } as const] : []),
     ...(sealed.length + unopened > 0
       ? [{ kind: 'sealed', nicknames: sealed, unopened: unopened || undefined } as const]
       : []),
+    ...(alike.length > 0 ? [{ kind: 'alike', groups: alike } as const] : []),
     ...(unsure.length > 0 ? [{ kind: 'unsure', nicknames: unsure, rosterName } as const] : []),
   ];
   return [

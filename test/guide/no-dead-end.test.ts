@@ -230,6 +230,20 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('--map groups=Class');
   });
 
+  it('each column that people share has its own name, and values that look alike are marked', async () => {
+    walk.write(
+      'a.csv',
+      `login;first name;last name;email;groups;password
+anna;Anna;Lee;office@a.example;6А;Sunny-Meadow-42
+bob;Bob;Ray;office@a.example;6А;Windy-Harbour-7
+zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
+`,
+    );
+    const walked = await walk.start([RIGHT, COMMANDS], { list: 'a.csv', options: { profile: 'nextcloud' } });
+    expect(walked.text.replaceAll('\u00a0', ' ')).toMatch(/^Groups +6А \(2\), 6A \(1, like 6А\)$/mu);
+    expect(walked.text.replaceAll('\u00a0', ' ')).toMatch(/^E-mail address +office@a.example \(3\)$/mu);
+  });
+
   it('an address that is wrong is asked for again, and is in no command and no file', async () => {
     const directory = await startDirectory();
     try {

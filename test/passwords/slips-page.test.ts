@@ -189,3 +189,10 @@ describe('the page of slips', () => {
     ]);
   });
 });
+
+it('a group that looks like a larger one is marked on its page', () => {
+  const slips = [pupil('Ann', 'Lee', '6А'), pupil('Bob', 'Ray', '6А'), pupil('Zoe', 'Fox', '6A')];
+  const html = draw({ slips });
+  expect(html).toContain('<h2>6А (2)</h2>');
+  expect(html).toContain('<h2>6A (1, like 6А)</h2>');
+});

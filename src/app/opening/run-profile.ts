@@ -166,11 +166,15 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     title: form.title,
     password: uses.has('password'),
     departmentId: uses.has('department_id'),
-    fields: Object.entries(form.fields ?? {}).map(([name, { required = false, type }]) => ({
-      name,
-      isRequired: required,
-      type,
-    })),
+    fields: Object.entries(form.fields ?? {}).map(
+      ([name, { required = false, grouping = false, many, type }]) => ({
+        name,
+        isRequired: required,
+        isGrouping: grouping,
+        many,
+        type,
+      }),
+    ),
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     quotesAround: quotesAround(profile),

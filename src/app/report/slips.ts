@@ -9,7 +9,7 @@ import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
 import { type OpenedPasswords, openSealed } from '../../passwords/sealed-credentials.js';
-import { SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
+import { groupSizes, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
 import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
@@ -41,6 +41,8 @@ export type SlipsRequest = ResultsRequest & {
 };
 
 export type SlipSheet = SlipPeople & {
+  /** How many slips each group has. */
+  readonly groups: ReadonlyMap<string, number>;
   /** Absolute path of the results folder. */
   readonly folder: string;
   /** Absolute path of the sheet. */
@@ -97,7 +99,8 @@ export async function slips(
       const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
       const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
       const unopened = request.identity === undefined ? 0 : opened.unopened;
-      const sheet = { ...people, folder, path, language, rosterName: roster.name, unopened };
+      const groups = groupSizes(people.slips);
+      const sheet = { ...people, groups, folder, path, language, rosterName: roster.name, unopened };
       return { ...sheet, ...kind, warning, clean };
     });
   });

@@ -5,6 +5,7 @@ import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { Finding } from '../../domain/finding.js';
 import type { JournalNote } from '../../domain/journals.js';
+import type { CountedValue } from '../../domain/lookalike.js';
 import type { Sought } from '../../domain/sought.js';
 import type { Roster } from '../../roster/roster.js';
 import type { SecretName } from '../../texts/secret-facts.js';
@@ -101,5 +102,7 @@ export type SlipWarning =
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
   /** Users whose passwords are sealed. `unopened`: how many records the given key does not open; `undefined`: none is given. */
   | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }
+  /** Groups that look alike, and have a sheet each. */
+  | { readonly kind: 'alike'; readonly groups: readonly CountedValue[] }
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };

@@ -68,7 +68,6 @@ export const guide: Texts['guide'] = {
     columns: 'Spalten',
     notUsed: 'Nicht verwendet',
     odd: 'Hinweis',
-    groups: 'Gruppen',
     csv: (separator, encoding) => `CSV, Trennzeichen ${separator}, ${encoding}`,
     json: (encoding) => `JSON-Datei, ${encoding}`,
     jsonLines: (encoding) => `JSON-Zeilen, ${encoding}`,

@@ -69,6 +69,7 @@ export const plan: Texts['plan'] = {
   lastName: (name) => `Nachname ${name}`,
   inDepartment: (department) => `Abteilung ${department}`,
   shared: (value, people, like) => `${value}${inBrackets(grouped(people), like && `wie ${like}`)}`,
+  like: (name) => `wie ${name}`,
   oneDepartment: (names, id) =>
     `${listed(names, 'und')} sind ${names.length === 2 ? 'beide' : 'alle'} Abteilung ${id}`,
   titles: (titles) => `weggelassen: ${titles}`,

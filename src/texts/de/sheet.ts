@@ -15,6 +15,8 @@ export const sheet: Texts['sheet'] = {
     unopened === undefined
       ? `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Passwort versiegelt ist: ${who}. Mit dem Schlüssel: --identity <file>.`
       : `${count(unopened, 'versiegeltes Passwort lässt', 'versiegelte Passwörter lassen')} sich mit diesem Schlüssel nicht öffnen: für einen anderen versiegelt oder beschädigt.${n === 0 ? '' : ` Kein Zettel für ${who}.`}`,
+  alike: (groups) =>
+    `Gruppen, die gleich aussehen, haben je eine eigene Seite: ${groups}. Um sie zusammen zu drucken, in der Liste denselben Namen schreiben und die Zettel neu erstellen.`,
   unsure: (n, who, roster) =>
     `${roster} wurde geändert, nachdem ${count(n, 'Benutzer', 'Benutzer')} dieses Blatts angelegt ${n === 1 ? 'war' : 'waren'}: ${who}. ` +
     `Auf ${n === 1 ? 'dem' : 'jedem dieser'} Zettel steht das jetzige Passwort aus der Liste; es gilt nur, wenn es nicht geändert wurde. Wurde es geändert, das alte Passwort in der Liste wiederherstellen und die Zettel neu erstellen.`,

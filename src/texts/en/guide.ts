@@ -79,7 +79,6 @@ export const guide = {
     columns: 'Columns',
     notUsed: 'Not used',
     odd: 'Note',
-    groups: 'Groups',
     csv: (separator: string, encoding: string) => `CSV, separator ${separator}, ${encoding}`,
     json: (encoding: string) => `JSON, ${encoding}`,
     jsonLines: (encoding: string) => `JSON Lines, ${encoding}`,

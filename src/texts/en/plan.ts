@@ -84,6 +84,8 @@ export const plan = {
   /** A value, and how many people have it. @param like a more frequent one that looks the same */
   shared: (value: string, people: number, like: string | undefined) =>
     `${value}${inBrackets(grouped(people), like && `like ${like}`)}`,
+  /** The same of a name alone. */
+  like: (name: string) => `like ${name}`,
   /** Several names of departments stand for one number. */
   oneDepartment: (names: readonly string[], id: number) =>
     `${listed(names, 'and')} are ${names.length === 2 ? 'both' : 'all'} department ${id}`,

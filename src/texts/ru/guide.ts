@@ -70,7 +70,6 @@ export const guide: Texts['guide'] = {
     columns: 'Столбцы',
     notUsed: 'Не используется',
     odd: 'Внимание',
-    groups: 'Группы',
     csv: (separator, encoding) => `CSV, разделитель — ${separator}, ${encoding}`,
     json: (encoding) => `файл JSON, ${encoding}`,
     jsonLines: (encoding) => `строки JSON, ${encoding}`,

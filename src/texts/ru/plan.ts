@@ -67,6 +67,7 @@ export const plan: Texts['plan'] = {
   lastName: (name) => `фамилия ${name}`,
   inDepartment: (department) => `подразделение ${department}`,
   shared: (value, people, like) => `${value}${inBrackets(grouped(people), like && `как ${like}`)}`,
+  like: (name) => `как ${name}`,
   oneDepartment: (names, id) => `${listed(names, 'и')} — это одно подразделение ${id}`,
   titles: (titles) => `не отправляются: ${titles}`,
   roster: (name, rows) => `${name}, ${count(rows, 'строка', 'строки', 'строк')}`,

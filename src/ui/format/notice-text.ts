@@ -11,6 +11,7 @@ import { innerText } from '../../texts/inner-text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';
+import { valuesText } from '../human/plan-text.js';
 import { span } from './time.js';
 
 /** Look-ups have events and results of their own. */
@@ -115,6 +116,8 @@ export function slipWarningText(warning: SlipWarning, language: Language): strin
       return texts.without(warning.nicknames.length, some(warning.nicknames));
     case 'sealed':
       return texts.sealed(warning.nicknames.length, some(warning.nicknames), warning.unopened);
+    case 'alike':
+      return texts.alike(valuesText(warning.groups, language));
     case 'unsure':
       return texts.unsure(warning.nicknames.length, some(warning.nicknames), warning.rosterName);
   }

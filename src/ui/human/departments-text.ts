@@ -1,6 +1,7 @@
 /** One finding for all departments without a number: each name once, and the lines of the configuration to add. */
 
 import type { Finding } from '../../domain/finding.js';
+import { likesIn } from '../../domain/lookalike.js';
 import { terminalJson } from '../../lib/terminal-text.js';
 import { foldSpaces } from '../../lib/text.js';
 import { fieldName } from '../../texts/finding-text.js';
@@ -31,7 +32,14 @@ export function departmentsText(
   const more = departments.length - shown.length;
   const [only] = findings.length === 1 ? findings : [];
   const place = only === undefined ? label : `${label}:${only.line}`;
-  const names = shown.map(({ text, rows }) => `${text}\u00a0(${rows})`).join(', ');
+  const likes = likesIn(new Map(departments.map(({ text, rows }) => [text, rows])));
+  const { plan } = textsIn(language);
+  const names = shown
+    .map(({ text, rows }) => {
+      const like = likes.get(text);
+      return `${text}\u00a0(${rows}${like === undefined ? '' : `, ${plan.like(like)}`})`;
+    })
+    .join(', ');
   const rest = more === 0 ? '' : texts.moreNames(more);
   const what = texts.departments(departments.length, findings.length);
   const hasOthers = findings.some(({ message }) => message.key === 'department-unknown' && message.hasOthers);

@@ -2,6 +2,7 @@
 
 import type { PeopleFacts, Plan, SharedValues } from '../../app/types/plan.js';
 import type { Pace, Rate } from '../../domain/clock.js';
+import type { CountedValue } from '../../domain/lookalike.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { type IgnoredColumn, identityColumns } from '../../domain/row.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
@@ -119,11 +120,11 @@ function peopleLines(
   const texts = textsIn(language).plan;
   const { labels } = texts;
   const between = people - first.length - last.length;
-  // Those that the directory knows have a line of their own.
-  const own = values.filter(({ field }) => !names.some((one) => one.field === field));
-  const groups = own.flatMap((shared): readonly Line[] => {
-    const text = sharedText(shared, people, texts);
-    return text === undefined ? [] : [[fieldLabel(shared.field, language), text]];
+  const groups = values.flatMap((shared): readonly Line[] => {
+    // Names that the directory knows have a line of their own.
+    const hasLine = names.some((one) => one.field === shared.field);
+    const text = sharedText(shared, hasLine ? 0 : people, language);
+    return text === '' ? [] : [[fieldLabel(shared.field, language), text]];
   });
   return [
     ...first.map((person): Line => [labels.person, personText(person, language)]),
@@ -135,21 +136,28 @@ function peopleLines(
 }
 
 /** As the label of a line. A field of the profile has no other name than its own. */
-function fieldLabel(field: string, language: Language): string {
+export function fieldLabel(field: string, language: Language): string {
   return capitalized(fieldName(field, language).replaceAll('_', ' '));
 }
 
 /** So many values can be read at a glance. */
 const MOST_VALUES = 12;
 
-/** `5А (24), 5Б (23), 5 а (1, like 5А)`; of more values, those that look like another one. `undefined`: nothing to say. */
-function sharedText({ values }: SharedValues, people: number, texts: Texts['plan']): string | undefined {
-  const alike = values.filter(({ like }) => like !== undefined);
+/** Few values; of more, those that look like another one. */
+function sharedText({ values }: SharedValues, people: number, language: Language): string {
   const isFew = values.length <= MOST_VALUES && values.length < people;
-  const shown = isFew ? values : alike;
-  if (shown.length === 0) return undefined;
-  return shown
-    .map(({ value, people: n, like }) => texts.shared(excerpt(value), n, like && excerpt(like)))
+  return valuesText(isFew ? values : values.filter(({ like }) => like !== undefined), language);
+}
+
+/** `5А (24), 5Б (23), 5 а (1, like 5А)`. @param shown each of them */
+export function valuesText(
+  values: readonly CountedValue[],
+  language: Language,
+  shown = (text: string): string => text,
+): string {
+  const { shared } = textsIn(language).plan;
+  return values
+    .map(({ value, people, like }) => shown(shared(excerpt(value), people, like && excerpt(like))))
     .join(', ');
 }
 
