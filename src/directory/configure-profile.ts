@@ -1,16 +1,26 @@
 /** A profile with the values of its settings: what a run needs to know of its directory. */
 
 import type { UserError } from '../domain/errors.js';
+import { isShipped } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
 import type { NicknameForm } from '../domain/user.js';
 import { nearest } from '../lib/suggest.js';
 import { appendPath, parseWebAddress } from '../system/url.js';
 import { phrase } from '../texts/phrase.js';
+import type { SettingFault } from '../texts/text-facts.js';
 import { missingOption, optionError, userError } from '../texts/user-error.js';
 import type { Profile } from './load-profile.js';
-import type { SettingForm } from './profile.js';
-import { hostSettings, readsAt, usedNames } from './profile-templates.js';
-import { choicesOf, hostFault, settingDescription, settingFault, valuesOf } from './setting-value.js';
+import { authOf, type SettingForm } from './profile.js';
+import { hostSettings, namesIn, readsAt, usedNames } from './profile-templates.js';
+import {
+  addressFault,
+  choicesOf,
+  hostFault,
+  loginFault,
+  settingDescription,
+  settingFault,
+  valuesOf,
+} from './setting-value.js';
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
@@ -55,8 +65,7 @@ export function configureProfile(
   for (const [setting, value] of Object.entries(given)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
     if (forms[setting]?.secret === true) throw shownSecret(setting, name);
-    const ofHost = hostSettings(profile.form).includes(setting) ? hostFault(value) : undefined;
-    const fault = settingFault(value, allowedValues(setting, profile)) ?? ofHost;
+    const fault = settingFaultOf(setting, value, profile);
     if (fault !== undefined) throw optionError('--set', 'setting-value-wrong', { setting, fault });
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
@@ -85,6 +94,21 @@ export function configureProfile(
   // A setting may leave the password out: then nobody gets one.
   const form = uses.has('password') ? profile.form : { ...profile.form, password: 'ignored' as const };
   return { ...profile, form, uses, settings, secretNames, samples };
+}
+
+/** The fault of a value of a setting of the profile. */
+export function settingFaultOf(setting: string, value: string, profile: Profile): SettingFault | undefined {
+  const { form } = profile;
+  const fault = settingFault(value, allowedValues(setting, profile));
+  if (fault !== undefined) return fault;
+  if (hostSettings(form).includes(setting)) return hostFault(value);
+  if (loginSettings(form).includes(setting)) return loginFault(value);
+  return isShipped(form.name) ? addressFault(value) : undefined;
+}
+
+/** The settings that are the login of an administrator: of HTTP Basic, or by the name. */
+function loginSettings(form: Profile['form']): readonly string[] {
+  return ['admin', ...namesIn(authOf(form).basic ?? '')];
 }
 
 /** The names of the settings that are secret. */

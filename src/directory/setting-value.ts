@@ -34,6 +34,16 @@ export function hostFault(value: string): SettingFault | undefined {
   return HOST.test(value) ? undefined : { kind: 'host' };
 }
 
+/** The fault of a value that is a login. HTTP Basic (RFC 7617) allows no colon in one. */
+export function loginFault(value: string): SettingFault | undefined {
+  return /[:/]|^\s*www\./iu.test(value) ? { kind: 'no-login' } : undefined;
+}
+
+/** The fault of a value that is a name, a number or a domain. */
+export function addressFault(value: string): SettingFault | undefined {
+  return /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/?/iu.test(value) ? { kind: 'address' } : undefined;
+}
+
 type Named = Pick<ProfileForm, 'name' | 'settings'>;
 
 /** The meaning of a profile's setting, in a sentence: of a profile that comes with the program in every language. */

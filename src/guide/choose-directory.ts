@@ -1,8 +1,8 @@
 /** Where the users are to be created: which service, its settings and its address. */
 
-import { variableOf } from '../directory/configure-profile.js';
+import { settingFaultOf, variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import { profileTitle, settingDescription, settingFault } from '../directory/setting-value.js';
+import { profileTitle, settingDescription } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -58,7 +58,7 @@ export function settingTurns(
       initial: settingIn(memory, name),
       check(typed) {
         if (typed === '') return texts.settingNeeded(name);
-        const fault = settingFault(typed);
+        const fault = profile && settingFaultOf(name, typed, profile);
         return fault && `${name} ${textsIn(questions.language).settings.fault(fault)}.`;
       },
     });

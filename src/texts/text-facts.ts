@@ -121,7 +121,7 @@ export type GivenJson =
 /** The fault of the value of a profile's setting. */
 export type SettingFault =
   | { readonly kind: 'choice'; readonly allowed: readonly string[] }
-  | { readonly kind: 'empty' | 'half-character' | 'control-character' | 'host' }
+  | { readonly kind: 'empty' | 'half-character' | 'control-character' | 'host' | 'no-login' | 'address' }
   | { readonly kind: 'dots'; readonly value: string }
   | { readonly kind: 'long'; readonly longest: number };
 

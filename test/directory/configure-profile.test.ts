@@ -137,6 +137,43 @@ describe('the settings of a profile', () => {
     expect(errorOf(() => configureProfile(withSettings, { realm })).message).toBe(`The setting realm ${why}`);
   });
 
+  test.each([
+    'https://cloud.school.example',
+    'HTTP://cloud.school.example/index.php/login',
+    ' https://cloud.school.example ',
+    'https:/cloud.school.example',
+    'cloud.school.example/login',
+    'cloud.school.example:8443',
+    'www.cloud.school.example',
+    '//cloud.school.example',
+  ])('the web address %j is not accepted as the login of an administrator', (admin) => {
+    const why = 'takes a login, not a web address';
+    const nextcloud = shippedProfile('nextcloud');
+    expect(errorOf(() => configureProfile(nextcloud, { admin })).message).toBe(`The setting admin ${why}`);
+    const own = load({ auth: { basic: '{user}' }, settings: { user: { description: 'x' } } });
+    expect(errorOf(() => configureProfile(own, { user: admin })).message).toBe(`The setting user ${why}`);
+  });
+
+  test.each([
+    'admin',
+    'a.petrova',
+    'admin@school.example',
+    'cloud.admin',
+    'SCHOOL\\admin',
+    'http',
+    'Anna Lee',
+  ])('%j is accepted as the login of an administrator', (admin) => {
+    expect(configureProfile(shippedProfile('nextcloud'), { admin }).settings.admin).toBe(admin);
+  });
+
+  test('a web address is no realm of a profile that comes with the program', () => {
+    const realm = 'https://id.school.example/realms/school';
+    expect(errorOf(() => configureProfile(shippedProfile('keycloak'), { realm })).message).toBe(
+      'The setting realm cannot be a web address',
+    );
+    expect(configureProfile(withSettings, { realm }).settings.realm).toBe(realm);
+  });
+
   test.each(['a b', '...', '../x', 'ü', '😀', 'a'.repeat(500)])(
     '%j is accepted as the value of a setting',
     (realm) => {

@@ -230,6 +230,22 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('--map groups=Class');
   });
 
+  it('a web address is not accepted as the login of an administrator', async () => {
+    walk.write('a.csv', TWO);
+    const walked = await walk.start(
+      [
+        RIGHT,
+        ['What now', 'Create the users in the directory'],
+        ['admin: The login of the administrator', 'https://cloud.school.example'],
+        ['admin: The login of the administrator', BACK],
+        COMMANDS,
+      ],
+      { list: 'a.csv', options: { profile: 'nextcloud' } },
+    );
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('admin takes a login, not a web address.');
+  });
+
   it('each column that people share has its own name, and values that look alike are marked', async () => {
     walk.write(
       'a.csv',

@@ -99,6 +99,10 @@ export const settings: Texts['settings'] = {
         return 'enthält ein Steuerzeichen';
       case 'host':
         return 'erwartet den Namen eines Servers wie directory.example.org';
+      case 'no-login':
+        return 'erwartet einen Anmeldenamen, keine Webadresse';
+      case 'address':
+        return 'darf keine Webadresse sein';
     }
   },
 };

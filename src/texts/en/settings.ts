@@ -107,6 +107,10 @@ export const settings = {
         return 'contains a control character';
       case 'host':
         return 'takes the name of a host, such as directory.example.org';
+      case 'no-login':
+        return 'takes a login, not a web address';
+      case 'address':
+        return 'cannot be a web address';
     }
   },
 };

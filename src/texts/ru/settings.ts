@@ -98,6 +98,10 @@ export const settings: Texts['settings'] = {
         return 'в значении есть управляющий символ';
       case 'host':
         return 'нужно имя сервера, например directory.example.org';
+      case 'no-login':
+        return 'нужен логин, а не веб-адрес';
+      case 'address':
+        return 'это не может быть веб-адрес';
     }
   },
 };

@@ -138,8 +138,8 @@ describe('the columns and values that a profile needs', () => {
       password: true,
       departmentId: true,
       fields: [
-        { name: 'email', isRequired: true },
-        { name: 'groups', isRequired: false },
+        { name: 'email', isRequired: true, isGrouping: false },
+        { name: 'groups', isRequired: false, isGrouping: false },
       ],
       domain: 'a.example',
       quotesAround: new Map(),
