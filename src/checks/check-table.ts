@@ -258,6 +258,8 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'inactive-list': { severity: 'error', fields: [STATUS_FIELD] },
   'password-hash': { severity: 'error', adjustable: true, fields: ['password'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
+  separator: { severity: 'warn', adjustable: true, fields: [] },
+  'similar-names': { severity: 'warn', adjustable: true, fields: [] },
 };
 
 function nameComplaint({ nameFinding }: Facts, code: CheckCode): Found {

@@ -15,11 +15,11 @@ import { containsSecret } from '../domain/password-text.js';
 import type { Generates } from '../domain/roster-options.js';
 import { type Columns, type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
-import type { CellType } from '../domain/typed-cell.js';
 import { type NicknameForm, STATUS_FIELD, type User } from '../domain/user.js';
 import { cellText, foldSpaces, isBlank } from '../lib/text.js';
 import { CHECKS, type Check, type CheckContext } from './check-table.js';
 import { type Departments, knownDepartments } from './department.js';
+import { createGroupValues } from './group-values.js';
 import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
 import { createMissingFields } from './missing-fields.js';
@@ -29,10 +29,12 @@ import { createEmptied } from './placeholder.js';
 import {
   type EarlierPerson,
   type Facts,
+  type NeededField,
   type PartialUser,
   partialUser,
   type RowContext,
   readFacts,
+  textOf,
 } from './row-facts.js';
 import { createSeenPeople } from './seen-people.js';
 import { createSeenValues } from './seen-values.js';
@@ -82,18 +84,6 @@ type CheckedColumns = Pick<
   | 'leftOut'
   | 'suggested'
 >;
-
-/** A field that the profile adds. */
-export type NeededField = {
-  readonly name: string;
-  readonly isRequired: boolean;
-  /** True if the directory groups people by it. Default: false. */
-  readonly isGrouping?: boolean;
-  /** The separator of several values in a cell. Default: a cell is one value. */
-  readonly many?: string | undefined;
-  /** How its cells are sent. Default: as text. */
-  readonly type?: CellType | undefined;
-};
 
 /** The fields that the directory requires of a user. */
 export type DirectoryNeeds = {
@@ -148,7 +138,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { needs = USUAL_NEEDS } = options;
   const { valuesOf = ({ fields }, field) => [fields[field] ?? ''] } = needs;
   const extraFields = needs.fields.map(({ name }) => name);
-  const cellType = (field: string) => needs.fields.find(({ name }) => name === field)?.type;
   const active = activeChecks(options, extraFields);
   const find = (code: CheckCode) => active.find((check) => check.code === code);
   const context: CheckContext = {
@@ -184,13 +173,16 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const emptied = find('placeholder') && createEmptied(isKept);
   const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
   const ignoredWords = createIgnoredWords(columns);
+  const groups = createGroupValues(
+    needs.departmentId ? needs.fields : [...needs.fields, { name: 'department_id', isGrouping: true }],
+  );
   const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
   const rowContext: RowContext = {
     departments: { ...options, known: departments },
     usesDepartmentId: needs.departmentId,
     nickname: options.nickname,
     extraFields,
-    cellType,
+    neededField: (field) => needs.fields.find(({ name }) => name === field),
     seen,
     createdBefore: options.createdBefore ?? (() => undefined),
     findRenamed: options.findRenamed ?? (() => undefined),
@@ -217,6 +209,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       const lacksPassword = isReplaced(facts, found, generatesOf(row, draft, options));
       for (const title of draft.titles ?? []) titles.set(title, (titles.get(title) ?? 0) + 1);
       ignoredWords?.read(row);
+      if (facts.noPerson === undefined && facts.status === undefined)
+        groups.add((field) => textOf(facts, field), row.line, facts.secret);
       if (hashes !== undefined) {
         const isBeside = columns?.hashes?.some(({ column }) => !isBlank(row.cells[column])) === true;
         hashes.add(facts.text.password, isBeside);
@@ -250,6 +244,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           hashHeader: columns?.hashes?.[0]?.header,
           shared: people.shared(),
           missing: missing?.found() ?? [],
+          groups,
         },
         (code) => find(code)?.severityOf(''),
       ),

@@ -2,6 +2,7 @@
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
 import { redact, redactName } from './characters.js';
+import type { createGroupValues } from './group-values.js';
 import type { MissingField } from './missing-fields.js';
 import type { createHashCount } from './password-hash.js';
 import type { SeenRow, SharedIds } from './seen-people.js';
@@ -17,6 +18,7 @@ export type ListFacts = {
   readonly shared: SharedIds | undefined;
   /** The fields that all rows lack. */
   readonly missing: readonly MissingField[];
+  readonly groups: ReturnType<typeof createGroupValues>;
 };
 
 /** @param severityOf a check; `undefined` where it is off */
@@ -31,6 +33,7 @@ export function listFindings(
     ['password-hash', 'password', hashMessage(facts)],
     ['shared-id', 'person_id', facts.shared && sharedMessage(facts.shared)],
     ['name-title', 'name', titlesMessage(facts.titles)],
+    ...facts.groups.conclude().map(({ code, field, message }) => [code, field, message] as const),
   ];
   const found = all.flatMap(([code, field, message]) => {
     const severity = severityOf(code);

@@ -72,6 +72,18 @@ export type Facts = {
   readonly plainSecret: string;
 };
 
+/** A field that the profile adds. */
+export type NeededField = {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** True if the directory groups people by it. Default: false. */
+  readonly isGrouping?: boolean;
+  /** The separator of several values in a cell. Default: a cell is one value. */
+  readonly many?: string | undefined;
+  /** How its cells are sent. Default: as text. */
+  readonly type?: CellType | undefined;
+};
+
 /** The context for reading a row, beside its cells. */
 export type RowContext = {
   readonly departments: Departments;
@@ -79,8 +91,7 @@ export type RowContext = {
   readonly usesDepartmentId: boolean;
   readonly nickname: NicknameForm | undefined;
   readonly extraFields: readonly string[];
-  /** How the cells of such a field are sent; `undefined`: as text. */
-  readonly cellType: (extraField: string) => CellType | undefined;
+  readonly neededField: (extraField: string) => NeededField | undefined;
   readonly seen: SeenValues;
   /** By the nickname's key. */
   readonly createdBefore: (key: string) => Somebody | undefined;
@@ -143,7 +154,9 @@ export function readFacts(
     department_id: usesDepartmentId ? trimmed(draft.department_id) : extraText(draft.department_id),
     name: trimmed(draft.name),
   };
-  const extra = Object.fromEntries(extraFields.map((field) => [field, extraOf(draft, field)]));
+  const extra = Object.fromEntries(
+    extraFields.map((field) => [field, extraOf(draft, field, context.neededField(field)?.many)]),
+  );
   const secret = isNumber(draft.password) ? `${draft.password}` : text.password;
   const key = nicknameKey(text.nickname);
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
@@ -239,8 +252,8 @@ export function partialUser({ text, name, department, extra, identity }: Facts):
 }
 
 /** Titles that were taken off a name are the value of a field for them, where no column gives it. */
-function extraOf({ extra, titles = [] }: Draft, field: string): string {
-  return extraText(extra?.[field]) || (field === NAME_TITLE ? titles.join(' ') : '');
+function extraOf({ extra, titles = [] }: Draft, field: string, many: string | undefined): string {
+  return extraText(extra?.[field], many) || (field === NAME_TITLE ? titles.join(' ') : '');
 }
 
 /** The name of the field of a profile that takes titles. */
@@ -259,9 +272,9 @@ function numberOr(value: unknown, text: string): string {
   return isNumber(value) ? String(value) : text;
 }
 
-/** A list of JSON as a cell has it, with semicolons. */
-function extraText(value: unknown, trim = (text: string) => text.trim()): string {
-  if (Array.isArray(value)) return value.map((one) => extraText(one, trim)).join(';');
+/** A list of JSON as a cell has it. @param many its separator */
+function extraText(value: unknown, many = ';', trim = (text: string) => text.trim()): string {
+  if (Array.isArray(value)) return value.map((one) => extraText(one, many, trim)).join(many);
   if (isNumber(value) || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? trim(value) : '';
 }
@@ -270,7 +283,7 @@ function extraText(value: unknown, trim = (text: string) => text.trim()): string
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
   const fields: Readonly<Record<string, unknown>> = { ...draft.extra, ...draft };
-  return extraText(fields[field], (one) => one.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
+  return extraText(fields[field], ';', (one) => one.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
 }
 
 /** The text of a field, whether it is a usual one or the profile's. */
@@ -300,7 +313,7 @@ const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;
 function wrongTypesOf(
   draft: Draft,
   lostStatus: FormulaCell | undefined,
-  { departments: { source }, extraFields, cellType }: RowContext,
+  { departments: { source }, extraFields, neededField }: RowContext,
   secret: string,
   isFormula: (field: string) => boolean,
 ): WrongTypes {
@@ -321,7 +334,7 @@ function wrongTypesOf(
     if (SHORTENED.test(trimmed(draft[field]))) wrong[field] ??= { key: 'number-shortened' };
   for (const field of extraFields) {
     const value = draft.extra?.[field];
-    const [type, text] = [cellType(field), extraText(value)];
+    const [type, text] = [neededField(field)?.type, extraText(value)];
     const isAllowed = typeof value === 'boolean' && type === 'boolean';
     note(field, value, isNumber(value) || Array.isArray(value) || isAllowed);
     if (type !== undefined && text !== '' && typedCell(text, type) === undefined)

@@ -43,6 +43,8 @@ export const CHECK_CODES = [
   'inactive-list',
   'password-hash',
   'password-shared',
+  'separator',
+  'similar-names',
 ] as const;
 
 export type CheckCode = (typeof CHECK_CODES)[number];
@@ -236,6 +238,26 @@ export type FindingFacts = {
     readonly earlierLine: number;
     readonly person: Name;
     readonly earlier: Name;
+  };
+  /**
+   * Cells whose names are not separated as the profile says, so that they are one name: how many, and the first of them.
+   * `many`: the separator. `written`: as the cell is meant; empty for an empty list.
+   */
+  readonly separator: {
+    readonly cells: number;
+    readonly text: string;
+    readonly line: number;
+    readonly many: string;
+    readonly written: string;
+  };
+  /** A name that looks like a more frequent one, with its first line and the rows of both. `more`: other such names. */
+  readonly 'similar-names': {
+    readonly text: string;
+    readonly rows: number;
+    readonly line: number;
+    readonly like: string;
+    readonly likeRows: number;
+    readonly more: number;
   };
   /** A cell of a name that is none. */
   readonly 'not-a-name': {

@@ -26,7 +26,7 @@ describe('the table of checks', () => {
     const others = CHECK_CODES.filter((code) => CHECKS[code].find === undefined);
     expect(others).toEqual([
       ...['namesake', 'name-title', 'shared-id', 'field-missing', 'inactive-list', 'password-hash'],
-      'password-shared',
+      ...['password-shared', 'separator', 'similar-names'],
     ]);
   });
 

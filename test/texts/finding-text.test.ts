@@ -211,6 +211,17 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     person: named('A', 'B'),
     earlier: named('C', 'D'),
   })),
+  separator: [1, 2, 5, 21].flatMap((cells) =>
+    ['5;6', ''].map((written) => ({ cells, text: '5,6', line: 5, many: ';', written })),
+  ),
+  'similar-names': [0, 1, 2, 5].map((more) => ({
+    text: '5 а',
+    rows: 1,
+    line: 5,
+    like: '5а',
+    likeRows: 24,
+    more,
+  })),
   'not-a-name': (['sum', 'number', 'example', 'note'] as const).flatMap((why) => [
     { why, text: 'A', note: 'B', line: 3 },
     { why, text: 'A', note: 'B', line: 3, nickname: 'a.b' },

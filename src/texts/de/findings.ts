@@ -140,6 +140,15 @@ export const findings: FindingTexts = {
     `„${parts.name(person)}“ steht auch in Zeile ${line}, und nichts unterscheidet die beiden: Ihre Zettel werden sich nur im Anmeldenamen unterscheiden. Geburtsdatum, Abteilung, Personal- oder Schülernummer ergänzen`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
     `Die Zeilen ${earlierLine}${inBrackets(parts.name(earlier))} und ${line}${inBrackets(parts.name(person))} haben dieselbe Nummer${ids > 1 ? ` (ebenso bei ${ids - 1} weiteren)` : ''}: Gehört sie nur einer Person, die andere korrigieren. An einer solchen Nummer wird niemand erkannt`,
+  separator: ({ cells, text, line, many, written }) => {
+    const others = cells > 1 ? `, ebenso in ${count(cells - 1, 'weiteren Zelle', 'weiteren Zellen')}` : '';
+    const what = `„${text}“ (Zeile ${line}) gilt als ein einziger Name${others}: Namen werden durch „${many}“ getrennt`;
+    return written === ''
+      ? `${what}. Die Zelle leer lassen`
+      : `${what}. Ist das nicht gemeint, „${written}“ schreiben`;
+  },
+  'similar-names': ({ text, rows, line, like, likeRows, more }) =>
+    `„${text}“ (Zeile ${line}, ${count(rows, 'Zeile', 'Zeilen')}) sieht aus wie „${like}“ (${count(likeRows, 'Zeile', 'Zeilen')}), ist aber ein anderer Name${more > 0 ? `; ${count(more, 'weiterer Name sieht', 'weitere Namen sehen')} aus wie ein anderer` : ''}. Ist derselbe gemeint, einen der beiden in alle diese Zeilen kopieren`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {

@@ -138,6 +138,15 @@ export const findings: FindingTexts = {
     `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
     `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number recognises nobody`,
+  separator: ({ cells, text, line, many, written }) => {
+    const others = cells > 1 ? `, as in ${count(cells - 1, 'other cell')}` : '';
+    const what = `"${text}" (line ${line}) is one name here${others}: names are separated by "${many}"`;
+    return written === ''
+      ? `${what}. Leave the cell empty`
+      : `${what}. If that is not meant, write "${written}"`;
+  },
+  'similar-names': ({ text, rows, line, like, likeRows, more }) =>
+    `"${text}" (line ${line}, ${count(rows, 'row')}) looks like "${like}" (${count(likeRows, 'row')}) and is another name${more > 0 ? `; ${count(more, 'more name looks', 'more names look')} like another` : ''}. If they are the same, copy one of them to all these rows`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
       created: `was created as ${earlierNickname} on ${utcDay(at)}`,

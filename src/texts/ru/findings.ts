@@ -142,6 +142,15 @@ export const findings: FindingTexts = {
     `«${parts.name(person)}» есть и в строке ${line}, и этих двоих ничто не различает: их карточки будут отличаться только логином. Добавьте дату рождения, подразделение или табельный номер`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
     `в строках ${earlierLine}${inBrackets(parts.name(earlier))} и ${line}${inBrackets(parts.name(person))} один и тот же номер${ids > 1 ? `; так ещё у ${count(ids - 1, 'номера', 'номеров', 'номеров')}` : ''}: если номер должен быть личным, исправьте его. По такому номеру никто не узнаётся`,
+  separator: ({ cells, text, line, many, written }) => {
+    const others = cells > 1 ? `, и ещё в ${count(cells - 1, 'ячейке', 'ячейках', 'ячейках')} так же` : '';
+    const what = `«${text}» (строка ${line}) считается одним названием${others}: названия разделяет «${many}»`;
+    return written === ''
+      ? `${what}. Оставьте ячейку пустой`
+      : `${what}. Если это не так, напишите «${written}»`;
+  },
+  'similar-names': ({ text, rows, line, like, likeRows, more }) =>
+    `«${text}» (строка ${line}, ${count(rows, 'строка', 'строки', 'строк')}) выглядит как «${like}» (${count(likeRows, 'строка', 'строки', 'строк')}), но это другое название${more > 0 ? `; ещё ${count(more, 'название похоже', 'названия похожи', 'названий похожи')} на другие` : ''}. Если это одно и то же, скопируйте одно из них во все эти строки`,
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {

@@ -1,0 +1,139 @@
+/**
+ * The values of the fields by which a directory groups people, over all rows: cells in which several values are one, since
+ * the separator is another, and names that look alike.
+ */
+
+import type { CheckCode, FindingMessage } from '../domain/finding.js';
+import { likesIn } from '../domain/lookalike.js';
+import { isText, parseJson } from '../lib/parse-json.js';
+import { foldSpaces } from '../lib/text.js';
+import { redact } from './characters.js';
+import type { NeededField } from './row-facts.js';
+
+export type GroupField = Pick<NeededField, 'name' | 'isGrouping' | 'many'>;
+
+type Found = {
+  readonly code: Extract<CheckCode, 'separator' | 'similar-names'>;
+  readonly field: string;
+  readonly message: FindingMessage;
+};
+
+/** A different value. `shown`: without the password of its first row, which is in `line`. */
+type Seen = { rows: number; readonly line: number; readonly shown: string };
+
+/** With more different values, a field groups nobody. */
+const MOST_VALUES = 10_000;
+
+export function createGroupValues(fields: readonly GroupField[]) {
+  const values = fields
+    .filter(({ isGrouping, many }) => isGrouping === true || many !== undefined)
+    .map((field) => ({ field, seen: new Map<string, Seen>() }));
+  return {
+    /** @param textOf the cell of a field; `''` where there is none. @param secret the password, which no finding may show */
+    add(textOf: (field: string) => string, line: number, secret: string): void {
+      for (const { field, seen } of values) {
+        const cell = textOf(field.name).trim();
+        if (seen.size > MOST_VALUES) continue;
+        const all = field.many === undefined || isListText(cell) ? [cell] : cell.split(field.many);
+        for (const value of all.map((one) => one.trim())) {
+          const before = seen.get(value);
+          if (before !== undefined) before.rows += 1;
+          else if (value !== '') seen.set(value, { rows: 1, line, shown: redact(value, secret) });
+        }
+      }
+    },
+    conclude: (): readonly Found[] =>
+      values.flatMap(({ field, seen }) => (seen.size > MOST_VALUES ? [] : findingsOf(field, seen))),
+  };
+}
+
+function findingsOf(field: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
+  const joined = joinedValues(field, seen);
+  const isJoined = new Set(joined.map(({ value }) => value));
+  const single = new Map([...seen].filter(([value]) => !isJoined.has(value)));
+  return [...separatorFinding(field, joined), ...similarFinding(field, single)];
+}
+
+/** A value that seems to be several, and their names. */
+type Joined = Seen & { readonly value: string; readonly names: readonly string[] };
+
+/** Values with another separator than the profile's. A comma may be part of a name, unless a part of it is a name too. */
+function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Joined[] {
+  if (many === undefined) return [];
+  const others = new RegExp(`[${[...',;|、；，،'].filter((sign) => !many.includes(sign)).join('')}]`, 'u');
+  const alone = new Set([...seen.keys()].filter((value) => !others.test(value)).map(foldSpaces));
+  return [...seen].flatMap(([value, one]) => {
+    const { names, isList } = partsOf(value, others);
+    return isList || names.some((name) => alone.has(foldSpaces(name))) ? [{ ...one, value, names }] : [];
+  });
+}
+
+function separatorFinding({ name, many = '' }: GroupField, joined: readonly Joined[]): readonly Found[] {
+  const [first] = joined;
+  if (first === undefined) return [];
+  const { shown: text, line, names } = first;
+  const cells = joined.reduce((sum, { rows }) => sum + rows, 0);
+  // A part of what may be a password is not shown either.
+  const written = text === '…' ? '…' : redact(names.join(many), '');
+  return [
+    { code: 'separator', field: name, message: { key: 'separator', cells, text, line, many, written } },
+  ];
+}
+
+/** The names in a value; none: it has no other separator. `isList`: it is written as a list, whatever they are. */
+function partsOf(
+  value: string,
+  others: RegExp,
+): { readonly names: readonly string[]; readonly isList: boolean } {
+  if (isListText(value)) {
+    const parsed = parseJson(value);
+    const names = Array.isArray(parsed) && parsed.every(isText) ? parsed : namesIn(value.slice(1, -1));
+    return { names: names.map((one) => one.trim()).filter((one) => one !== ''), isList: true };
+  }
+  const inBraces = /^[[{]([^,;|]+)[\]}]$/u.exec(value)?.[1];
+  if (inBraces !== undefined) return { names: [inBraces.trim()], isList: false };
+  if (!others.test(value)) return { names: [], isList: false };
+  const quoted = QUOTED.test(value);
+  const names = quoted ? namesIn(value) : value.split(others).map((one) => one.trim());
+  return { names: names.filter((one) => one !== ''), isList: quoted };
+}
+
+/** `"Default","Ops"`: each in quotes. */
+const QUOTED = /^(?:"[^"]*"|'[^']*')(?:\s*[,;|]\s*(?:"[^"]*"|'[^']*'))+$/u;
+
+/** `["Default","Ops"]` of JSON or Python, `('Default', 'Ops')`, `{Default,Ops}` of PostgreSQL, and those of one name or none. */
+function isListText(cell: string): boolean {
+  const inner = (/^\[(.*)\]$|^\{(.*)\}$|^\((.*)\)$/su.exec(cell) ?? []).slice(1).find(isText)?.trim();
+  // A list of objects is another thing.
+  if (inner === undefined || /[{[]/u.test(inner)) return false;
+  if (inner === '' || inner.includes(',')) return !cell.startsWith('(') || QUOTED.test(inner);
+  return /^(?:"[^"]*"|'[^']*'),?$/u.test(inner);
+}
+
+/** The names of a list, which may be in quotes. */
+function namesIn(list: string): readonly string[] {
+  return [...list.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^,;|]+))/gu)].map(
+    ([, one, other, plain = '']) => one ?? other ?? plain,
+  );
+}
+
+/** The first of the names that look like a more frequent one. Those that differ in letter case alone are one to most services. */
+function similarFinding({ name, isGrouping }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
+  if (isGrouping !== true) return [];
+  const likes = likesIn(new Map([...seen].map(([value, { rows }]) => [value, rows])));
+  const all = [...likes].flatMap(([value, like]) => {
+    const [one, other] = [seen.get(value), seen.get(like)];
+    return one === undefined || other === undefined || foldSpaces(value) === foldSpaces(like)
+      ? []
+      : [{ text: one.shown, rows: one.rows, line: one.line, like: other.shown, likeRows: other.rows }];
+  });
+  const [first] = all;
+  if (first === undefined) return [];
+  return [
+    {
+      code: 'similar-names',
+      field: name,
+      message: { key: 'similar-names', ...first, more: all.length - 1 },
+    },
+  ];
+}
