@@ -22,6 +22,7 @@ import { type Departments, knownDepartments } from './department.js';
 import { createGroupValues } from './group-values.js';
 import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
+import { createRowShapes } from './list-note.js';
 import { createMissingFields } from './missing-fields.js';
 import { createHashCount } from './password-hash.js';
 import { createWeakness } from './password-strength.js';
@@ -169,7 +170,9 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const departments = knownDepartments(options.departments);
   // A number that is none is an error of its own.
   const isKept = (field: string, text: string) =>
-    field === 'department_id' ? departments.has(foldSpaces(text)) : cellType(field) !== undefined;
+    field === 'department_id'
+      ? departments.has(foldSpaces(text))
+      : rowContext.neededField(field)?.type !== undefined;
   const emptied = find('placeholder') && createEmptied(isKept);
   const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
   const ignoredWords = createIgnoredWords(columns);
@@ -194,6 +197,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     isRefused: (meaning) =>
       find(meaning === 'change' ? 'other-action' : meaning)?.severityOf(STATUS_FIELD) === 'error',
     people,
+    shapes: createRowShapes(columns?.secretCells),
     apart: columns?.apart ?? [],
     statuses,
   };

@@ -6,17 +6,26 @@
 import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
 import type { Name } from '../domain/user.js';
+import { isListNote, isOddAlone, type RowShape } from './list-note.js';
 import { GAP_WORDS } from './placeholder.js';
 
-/** Words for a sum or a gap, in small letters without dots. */
+/** Words for a sum, in small letters without dots. */
+const SUMS: readonly string[] = [
+  ...['total', 'totals', 'sum', 'subtotal', 'count', 'grand total'],
+  ...['всего', 'итого', 'сумма', 'количество', 'итог'],
+  ...['gesamt', 'summe', 'insgesamt', 'anzahl', 'gesamtzahl', 'zwischensumme'],
+];
+
+/** Words for a sum or a gap. */
 const WORDS: ReadonlySet<string> = new Set([
-  ...['total', 'totals', 'sum', 'subtotal', 'count', 'grand total', 'vacant', 'vacancy', 'open position'],
+  ...SUMS,
   ...GAP_WORDS,
-  ...['n a', 'tbd', 'tba', 'tbc', 'none', 'unknown'],
-  ...['всего', 'итого', 'сумма', 'количество', 'вакансия', 'вакантно', 'нет', 'итог'],
-  ...['gesamt', 'summe', 'insgesamt', 'anzahl', 'vakant', 'unbesetzt', 'gesamtzahl', 'zwischensumme'],
-  ...['n n', 'k a'],
+  ...['vacant', 'vacancy', 'open position', 'n a', 'tbd', 'tba', 'tbc', 'none', 'unknown'],
+  ...['вакансия', 'вакантно', 'нет', 'vakant', 'unbesetzt', 'n n', 'k a'],
 ]);
+
+/** “Итого в 5А:”, “Total for 5A”: with a number, or a colon at the end. */
+const SUM_OF = new RegExp(`^(?:${SUMS.join('|')})(?![\\p{L}\\p{M}]).*(?:\\d|[:：]\\s*$)`, 'iu');
 
 /** Words for what is counted, behind a word for a sum: “Summe Mitglieder”. */
 const COUNTED: ReadonlySet<string> = new Set([
@@ -29,9 +38,9 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
 
-/** Why a name cell is no name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template. */
+/** Why a name cell is no name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
 export type NoName =
-  | { readonly why: 'sum' | 'number' | 'example'; readonly text: string }
+  | { readonly why: 'sum' | 'number' | 'example' | 'remark'; readonly text: string }
   | { readonly why: 'note'; readonly text: string; readonly note: string };
 
 /** Which part it is, and why. `name`: the cell of a whole name. */
@@ -46,17 +55,20 @@ const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
 /**
  * Looks at the cells of the names of one row. The nickname is looked at by other checks.
  * @param whole the cell of a whole name; `''` where there is none, or its parts have columns
+ * @param shape of the row
  */
-export function noPersonIn({ first, last, middle }: Name, whole: string): NoPerson | undefined {
+export function noPersonIn(
+  { first, last, middle }: Name,
+  whole: string,
+  shape: RowShape,
+): NoPerson | undefined {
   if (whole !== '') {
-    const found = noNameIn(whole) ?? (isPhrase(whole) ? ({ why: 'sum', text: whole } as const) : undefined);
+    const found = noNameIn(whole) ?? noNameAlone(whole, shape);
     return found && { ...found, part: 'name' };
   }
-  const [isLast, isFirst] = [isPhrase(last), isPhrase(first)];
-  if ((isLast || isBlank(last)) && (isFirst || isBlank(first)) && (isLast || isFirst)) {
-    const [text, part] = isLast ? ([last, 'last'] as const) : ([first, 'first'] as const);
-    return { why: 'sum', text, part };
-  }
+  const [ofLast, ofFirst] = [noNameAlone(last, shape), noNameAlone(first, shape)];
+  if (ofLast !== undefined && (ofFirst !== undefined || isBlank(first))) return { ...ofLast, part: 'last' };
+  if (ofFirst !== undefined && isBlank(last)) return { ...ofFirst, part: 'first' };
   const cells = [
     ['last', last],
     ['first', first],
@@ -66,7 +78,21 @@ export function noPersonIn({ first, last, middle }: Name, whole: string): NoPers
     const found = text === '' ? undefined : noNameIn(text);
     if (found !== undefined) return { ...found, part };
   }
-  return undefined;
+  const { only, isSparse } = shape;
+  if (only === undefined || !isSparse || !isBlank(last + first + middle)) return undefined;
+  const found = noteIn(only, shape);
+  return found && { ...found, part: 'name' };
+}
+
+/** The name in a row whose other name is empty. */
+function noNameAlone(text: string, shape: RowShape): NoName | undefined {
+  return noteIn(text, shape) ?? (isOddAlone(text, shape) ? { why: 'remark', text } : undefined);
+}
+
+/** The text of any column. */
+function noteIn(text: string, shape: RowShape): NoName | undefined {
+  if (isPhrase(text) || SUM_OF.test(text)) return { why: 'sum', text };
+  return isListNote(text, shape) ? { why: 'remark', text } : undefined;
 }
 
 /** Empty, a number or a dash. */

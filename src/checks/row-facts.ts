@@ -23,6 +23,7 @@ import { cellText } from '../lib/text.js';
 import { shortDigest } from '../lib/text-digest.js';
 import { redact } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment } from './department.js';
+import type { createRowShapes } from './list-note.js';
 import { type NoPerson, noPersonIn } from './no-person.js';
 import { placeholdersIn } from './placeholder.js';
 import type { Met, SeenPeople, SeenRow } from './seen-people.js';
@@ -109,6 +110,7 @@ export type RowContext = {
   /** Who of earlier runs is this person, under a nickname that the roster has no more. @param key of the nickname */
   readonly findRenamed: (key: string, person: Somebody) => EarlierPerson | undefined;
   readonly people: SeenPeople;
+  readonly shapes: ReturnType<typeof createRowShapes>;
   /** Positions of the columns that are not sent and yet tell two people of one name apart. */
   readonly apart: readonly number[];
   readonly statuses: StatusReader | undefined;
@@ -162,6 +164,7 @@ export function readFacts(
   const name = { first: text['name.first'], last: text['name.last'], middle: text['name.middle'] };
   const identity = identityOf(draft, context.isEmailNickname, secret);
   const isNew = context.isNew(key, line);
+  const shape = context.shapes.read(row.cells);
   const own: SeenRow = { line, name, secret, digest: shortDigest(row.cells) };
   const status = readStatus(row, nickname, context);
   // Somebody who has left may be in the list again, under a new contract.
@@ -201,7 +204,7 @@ export function readFacts(
     renamed: key === '' || isNew ? undefined : context.findRenamed(key, { name, identity }),
     noPerson: isNew
       ? undefined
-      : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole)),
+      : noPersonIn(namesAsShown(draft, name), numberOr(isWhole ? draft.name : undefined, whole), shape),
     placeholders: placeholdersIn({
       ...{ nickname, first: name.first, last: name.last, whole },
       isSplit: context.hasWholeNames,

@@ -261,7 +261,7 @@ export type FindingFacts = {
   };
   /** A cell of a name that is none. */
   readonly 'not-a-name': {
-    readonly why: 'sum' | 'number' | 'example' | 'note';
+    readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
     readonly text: string;
     readonly note?: string;
     /** For `--new`; absent where the row has no nickname: then `--new-line` takes its line. */

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { noPersonIn, oddSignIn } from '../../src/checks/no-person.js';
 import { checkAll, codesInCells, findingTexts } from './rows.js';
 
-const inParts = (last: string, first = '', middle = '') => noPersonIn({ first, last, middle }, '')?.why;
-const inWhole = (whole: string) => noPersonIn({ first: '', last: '', middle: '' }, whole)?.why;
+/** A row with as many cells as the others. */
+const FULL = { texts: 3, only: undefined, isSparse: false };
+
+const inParts = (last: string, first = '', middle = '') => noPersonIn({ first, last, middle }, '', FULL)?.why;
+const inWhole = (whole: string) => noPersonIn({ first: '', last: '', middle: '' }, whole, FULL)?.why;
 
 const WORDS = [
   ...['total', 'Sum', 'SUBTOTAL', 'count', 'grand total', 'vacant', 'vacancy', 'open position', 'n/a', 'tbd'],
@@ -113,7 +116,7 @@ describe('cells of names that are none', () => {
       '(left',
     ],
   ])('a name with the note "%s" is an error, which has the note', (note) => {
-    const found = noPersonIn({ first: `Anna ${note}`, last: 'Weber', middle: '' }, '');
+    const found = noPersonIn({ first: `Anna ${note}`, last: 'Weber', middle: '' }, '', FULL);
     expect(found).toMatchObject({ why: 'note', part: 'first', note: note.replace(/[()[\]{}]/gu, '') });
     expect(inWhole(`Weber Anna ${note}`)).toBe('note');
   });

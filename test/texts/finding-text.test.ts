@@ -222,7 +222,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     likeRows: 24,
     more,
   })),
-  'not-a-name': (['sum', 'number', 'example', 'note'] as const).flatMap((why) => [
+  'not-a-name': (['sum', 'number', 'example', 'note', 'remark'] as const).flatMap((why) => [
     { why, text: 'A', note: 'B', line: 3 },
     { why, text: 'A', note: 'B', line: 3, nickname: 'a.b' },
   ]),

@@ -67,6 +67,7 @@ export const findings: FindingTexts = {
   'not-a-name': ({ why, text, note, nickname, line }) => {
     const what = {
       sum: `„${text}“ ist wohl eine Summe oder eine freie Stelle und keine Person: die Zeile löschen`,
+      remark: `„${text}“ ist wohl eine Anmerkung zur Liste und keine Person: die Zeile löschen`,
       number: `„${text}“ ist eine Zahl und kein Name: den Namen korrigieren oder die Zeile löschen`,
       example: `„${text}“ ist ein Beispiel aus einer Vorlage: die Zeile löschen`,
       note: `„${text}“ hat den Vermerk „${note}“, der nicht zum Namen gehört: Ist die Person nicht mehr da, die Zeile löschen; sonst den Vermerk in eine eigene Spalte setzen`,

@@ -22,7 +22,7 @@ export const people: Texts['people'] = {
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: ${name} hat den Vermerk „${note}“. Soll diese Person ein Konto haben?`
-      : `${place}: „${text}“ ist ${{ number: 'eine Zahl', example: 'ein Beispiel aus einer Vorlage', sum: 'wohl eine Summe oder eine freie Stelle' }[why]}${inBrackets(name === text ? '' : name)}. Ist diese Zeile eine Person?`,
+      : `${place}: „${text}“ ist ${{ number: 'eine Zahl', example: 'ein Beispiel aus einer Vorlage', sum: 'wohl eine Summe oder eine freie Stelle', remark: 'wohl eine Anmerkung zur Liste' }[why]}${inBrackets(name === text ? '' : name)}. Ist diese Zeile eine Person?`,
   inactive: (place, { header, value }, name) =>
     `${place}: ${name || 'diese Person'}: In „${header}“ steht „${value}“, also kein Konto. Was soll geschehen?`,
   status: (label, { header, why, values }) => {

@@ -17,6 +17,7 @@ export const findingsForList: FindingsForList = {
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
+      remark: `"${text}" looks like a note about the list, and not like a person: delete the row`,
       number: `"${text}" is a number and no name: correct it, or delete the row`,
       example: `"${text}" is an example of a template: delete the row`,
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,

@@ -28,7 +28,7 @@ export const people = {
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
     why === 'note'
       ? `${place}: ${name} has the note "${note}". Is this person to have an account?`
-      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
+      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
     `${place}: ${name || 'this person'} is not to have an account: "${header}" is "${value}". What is to happen?`,
   /** @param label of the list; `''` where it is known which */

@@ -1,0 +1,79 @@
+/**
+ * Notes in a list that are no people: who made it and when, a signature, a page number, the heading of a part. That a row
+ * has almost nothing in it says more than words: people have more cells in the same list.
+ */
+
+import { cellText, isBlank } from '../lib/text.js';
+
+/**
+ * How a row is filled. `texts`: its cells with letters; `only`: the one that there is, unless it may be a password.
+ * `isSparse`: most rows before have more cells than this one.
+ */
+export type RowShape = {
+  readonly texts: number;
+  readonly only: string | undefined;
+  readonly isSparse: boolean;
+};
+
+/** Compares each row with those before it. @param secretCells columns that may hold passwords */
+export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
+  /** By the number of filled cells, how many rows have it. */
+  const rows: number[] = [];
+  let all = 0;
+  return {
+    read(cells: readonly unknown[]): RowShape {
+      const filled = [...cells.keys()].filter((at) => !isBlank(cells[at]));
+      const fuller = rows.slice(filled.length + 1).reduce((sum, n = 0) => sum + n, 0);
+      const isSparse = all > 0 && fuller * 2 >= all;
+      rows[filled.length] = (rows[filled.length] ?? 0) + 1;
+      all += 1;
+      const [first = -1, ...others] = filled.filter((at) => /\p{L}/u.test(cellText(cells[at])));
+      const isOnly = first >= 0 && others.length === 0 && !secretCells.has(first);
+      const texts = others.length + Number(first >= 0);
+      return { texts, only: isOnly ? cellText(cells[first]).trim() : undefined, isSparse };
+    },
+  };
+}
+
+/** Begin no name. */
+const LABELS = new RegExp(
+  [
+    '(?:prepared|compiled|created|generated|exported|approved|checked|signed|printed|issued|submitted) (?:by|on|at)',
+    '(?:erstellt|gedruckt|ausgedruckt|geprüft|exportiert|genehmigt|unterschrieben|bearbeitet) (?:von|am|durch|mit)',
+    '(?:page|seite|blatt|стр\\.|страница|лист) \\d+ *(?:of|von|из|\\/) *\\d+',
+    'signature|unterschrift|подпись|печать|м\\. ?п\\.|исп\\.|исполнитель|составил[аи]?|составитель',
+    'подготовил[аи]?|проверил[аи]?|утвердил[аи]?|утверждаю|согласовано|распечатано|сформировано|выгружено',
+  ].join('|'),
+  'iu',
+);
+
+/** Offices, before the name of whoever signs the list. Somebody may be called Leiter or Principal. */
+const OFFICES = new RegExp(
+  [
+    'head ?teacher|headmaster|headmistress|class teacher|form tutor|school secretary',
+    'schulleit\\p{L}*|klassen(?:leit|lehr)\\p{L}*|sekretariat|im auftrag|i\\. ?a\\.|gez\\.',
+    'директор|зам\\.|заместитель|завуч|заведующ\\p{L}+|руководитель|классный руководитель|кл\\. ?рук\\p{L}*\\.?',
+    'ответственн\\p{L}+|секретарь|главный бухгалтер|начальник',
+  ].join('|'),
+  'iu',
+);
+
+/** Signs that no name has: digits, a colon that is no letter, a line to write on, footnotes. */
+const SIGNS = /\d|[:：](?!\p{L})|[=*•©%†‡]|_{2}|\.{3}|…/u;
+
+/** True for a text that says what it is. */
+export function isListNote(text: string, { texts, isSparse }: RowShape): boolean {
+  return texts <= 2 && (beginsWith(LABELS, text) || (isSparse && beginsWith(OFFICES, text)));
+}
+
+/** True for a name that stands alone and has a sign that no name has. */
+export function isOddAlone(text: string, { texts, isSparse }: RowShape): boolean {
+  return isSparse && texts <= 1 && SIGNS.test(text);
+}
+
+/** True also behind a mark, and not of a longer word. */
+function beginsWith(words: RegExp, text: string): boolean {
+  const plain = text.replace(/^[^\p{L}]+/u, '').replace(/\s+/gu, ' ');
+  const found = words.exec(plain);
+  return found?.index === 0 && !/^\p{L}/u.test(found[0].endsWith('.') ? '' : plain.slice(found[0].length));
+}
