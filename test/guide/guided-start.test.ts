@@ -137,6 +137,20 @@ describe('the guided start', () => {
     expect(await asks(addresses, { set: ['login=name'] })).toMatchObject({ left: [] });
   });
 
+  it('departments that look alike are marked where their numbers are asked for', async () => {
+    const rows = ['Lee;Anna;6А', 'Ray;Bob;6А', 'Fox;Zoe;6A'];
+    walk.write('a.csv', `last name;first name;Class\n${rows.join('\n')}\n`);
+    const walked = await walk.start([
+      V6,
+      ['Is this correct', 'Yes, and the department is in "Class"'],
+      ['new logins look like', '{first}.{last}'],
+      ['Numbers of 6A, 6А', '6 6'],
+      ['3 people have no password', 'Generate passwords of words'],
+      COMMANDS,
+    ]);
+    expect(walked.text.replaceAll('\u00a0', ' ')).toContain('6A (1 person, like 6А), 6А (2 people)');
+  });
+
   it('the guided start can go back at every question and asks it again', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     const walked = await walk.start([

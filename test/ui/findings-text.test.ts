@@ -171,6 +171,11 @@ describe('department names without a number', () => {
     ]);
   });
 
+  it('a name that looks like a more frequent one is marked', () => {
+    const [line] = linesOf(['6А', '6А', '6A'].map((name, at) => unknown(at + 2, name)));
+    expect(line).toContain('6A\u00a0(1, like 6А), 6А\u00a0(2) [department]');
+  });
+
   it('the configuration to paste is valid JSON that only lacks the numbers', () => {
     const lines = linesOf(CLASSES).slice(2, -1);
     expect(JSON.parse(lines.join(''))).toEqual({ departments: { '5А': null, '5Б': null, '10А': null } });

@@ -13,6 +13,7 @@ const NOTICES = [
   { kind: 'slips', warning: { kind: 'sign-in-first' } },
   { kind: 'slips', warning: { kind: 'without', nicknames: ['a', 'b'] } },
   { kind: 'slips', warning: { kind: 'unsure', nicknames: ['a'], rosterName: 'users.csv' } },
+  { kind: 'slips', warning: { kind: 'alike', groups: [{ value: '5 а', people: 1, like: '5а' }] } },
   { kind: 'nothing-sent' },
   { kind: 'roster-changed', roster: 'users.csv' },
   { kind: 'stopping' },

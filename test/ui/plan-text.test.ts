@@ -107,6 +107,23 @@ describe('the plan', () => {
     });
   });
 
+  it('groups that have a line of their own are shown where they look alike', () => {
+    const values = [
+      { value: '6А', people: 2 },
+      { value: '6A', people: 1, like: '6А' },
+    ];
+    const people = { ...CHECKED.people, values: [{ field: 'groups', values }] };
+    const plan = (names: Plan['names']) =>
+      planFor('keycloak', ['nickname', 'groups'], { names, checked: { ...CHECKED, people } });
+    const groups = (names: Plan['names']) =>
+      planLines(plan(names), NOW, 'en').filter(([label]) => label === 'Groups');
+    expect(groups([])).toEqual([['Groups', '6А (2), 6A (1, like 6А)']]);
+    expect(groups([{ field: 'groups', names: 2 }])).toEqual([
+      ['Groups', '6A (1, like 6А)'],
+      ['Groups', '2, not looked up'],
+    ]);
+  });
+
   it('the plan has the same lines in each language', () => {
     const plan = planFor('keycloak', ['nickname', 'email']);
     const numbers = LANGUAGES.map((language) => planLines(plan, NOW, language).length);
