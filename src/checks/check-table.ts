@@ -47,6 +47,8 @@ export type CheckContext = {
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
   readonly nickname: NicknameForm | undefined;
+  /** The header of a column that may have the nicknames, where the list gives none. */
+  readonly likelyLogin: string | undefined;
   readonly needsPassword: boolean;
   /** True if departments are texts here and no numbers. */
   readonly hasDepartmentText: boolean;
@@ -255,6 +257,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'name-title': { severity: 'warn', fields: ['name'] },
   'shared-id': { severity: 'warn', adjustable: true, fields: [] },
   'field-missing': { severity: 'error', adjustable: true, fields: [] },
+  'shared-address': { severity: 'error', fields: ['nickname'] },
   'inactive-list': { severity: 'error', fields: [STATUS_FIELD] },
   'password-hash': { severity: 'error', adjustable: true, fields: ['password'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
@@ -283,20 +286,27 @@ function unknownName(facts: Facts, field: string, { title, names, valuesOf }: Ch
   return undefined;
 }
 
-function required(facts: Facts, field: string, { needsPassword, isRequired }: CheckContext): Found {
+function required(
+  facts: Facts,
+  field: string,
+  { needsPassword, isRequired, likelyLogin }: CheckContext,
+): Found {
   const { domain } = facts;
   const isNeeded = field === 'nickname' || (field === 'password' ? needsPassword : isRequired(field));
   if (!isNeeded) return undefined;
   const value = textOf(facts, field);
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;
+    if (field === 'nickname' && !isDomainAlone && likelyLogin !== undefined)
+      return { key: 'missing-column', header: likelyLogin };
     return { key: isDomainAlone ? 'missing-before-at' : 'missing' };
   }
   return value.trim() === '' ? { key: 'white-space' } : undefined;
 }
 
-function duplicate({ earlierRow, text, name, secret }: Facts): Found {
-  if (earlierRow === undefined) return undefined;
+function duplicate({ earlierRow, sharesAddress, text, name, secret }: Facts): Found {
+  // An address of several people is an error of the list.
+  if (earlierRow === undefined || sharesAddress) return undefined;
   const person = redactName(name, earlierRow.secret, secret);
   return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }), person };
 }
@@ -417,11 +427,12 @@ function domain({ domain: own, firstDomain: first, secret }: Facts, _: string, c
 }
 
 function changed(
-  { createdBefore, name, identity, text, wrongTypes, secret }: Facts,
+  { createdBefore, sharesAddress, name, identity, text, wrongTypes, secret }: Facts,
   _: string,
   { title }: CheckContext,
 ): Found {
-  if (createdBefore === undefined || isSamePerson(createdBefore, { name, identity })) return undefined;
+  if (createdBefore === undefined || sharesAddress || isSamePerson(createdBefore, { name, identity }))
+    return undefined;
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => redactName(person, secret);
   return {

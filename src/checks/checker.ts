@@ -39,6 +39,7 @@ import {
 } from './row-facts.js';
 import { createSeenPeople } from './seen-people.js';
 import { createSeenValues } from './seen-values.js';
+import { createSharedAddresses } from './shared-addresses.js';
 import { createStatusReader, type StatusOptions } from './status.js';
 
 export type CheckOptions = Omit<Departments, 'known'> & {
@@ -83,6 +84,7 @@ type CheckedColumns = Pick<
   | 'secretCells'
   | 'unknown'
   | 'leftOut'
+  | 'hasAddressLogins'
   | 'suggested'
 >;
 
@@ -128,6 +130,8 @@ export type Checker = {
   willSend(user: User): void;
   /** The findings about the roster as a whole, once all its rows were read. */
   conclude(): readonly Finding[];
+  /** True if the login comes from an address that several people of the rows read so far have. */
+  sharesAddress(nickname: string): boolean;
   /** The ignored columns in which rows say that somebody has left. */
   leftInIgnored(): readonly LeftInColumn[];
   /** The domain that was cut off nicknames, as the first that had one spelled it; undefined until there is one. */
@@ -150,6 +154,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
     nickname: options.nickname,
+    likelyLogin: options.columns?.suggested?.find(({ field }) => field === 'nickname')?.from,
     valuesOf,
     quotesAround: needs.quotesAround,
     names: options.names,
@@ -157,6 +162,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   };
   const seen = createSeenValues();
   const people = createSeenPeople();
+  const addresses = options.columns?.hasAddressLogins === true ? createSharedAddresses() : undefined;
   const { columns } = options;
   const columnsOf = columns?.columnsOf ?? (() => []);
   const statuses = createStatusReader({
@@ -198,6 +204,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       find(meaning === 'change' ? 'other-action' : meaning)?.severityOf(STATUS_FIELD) === 'error',
     people,
     shapes: createRowShapes(columns?.secretCells),
+    addresses,
     apart: columns?.apart ?? [],
     statuses,
   };
@@ -249,12 +256,14 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
           shared: people.shared(),
           missing: missing?.found() ?? [],
           groups,
+          sharedAddress: addresses?.found(),
         },
         (code) => find(code)?.severityOf(''),
       ),
       ...(emptied?.findings() ?? []),
       ...(shared === undefined ? [] : seen.sharedPasswords(shared)),
     ],
+    sharesAddress: (nickname) => addresses?.has(nickname) === true,
     leftInIgnored: () => ignoredWords?.found() ?? [],
     get domain() {
       return seen.domain();

@@ -6,6 +6,7 @@ import type { createGroupValues } from './group-values.js';
 import type { MissingField } from './missing-fields.js';
 import type { createHashCount } from './password-hash.js';
 import type { SeenRow, SharedIds } from './seen-people.js';
+import type { SharedAddress } from './shared-addresses.js';
 import type { StatusReader, UnclearStatus } from './status.js';
 
 export type ListFacts = {
@@ -19,6 +20,7 @@ export type ListFacts = {
   /** The fields that all rows lack. */
   readonly missing: readonly MissingField[];
   readonly groups: ReturnType<typeof createGroupValues>;
+  readonly sharedAddress: SharedAddress | undefined;
 };
 
 /** @param severityOf a check; `undefined` where it is off */
@@ -32,6 +34,7 @@ export function listFindings(
     ),
     ['password-hash', 'password', hashMessage(facts)],
     ['shared-id', 'person_id', facts.shared && sharedMessage(facts.shared)],
+    ['shared-address', 'nickname', facts.sharedAddress && addressMessage(facts.sharedAddress)],
     ['name-title', 'name', titlesMessage(facts.titles)],
     ...facts.groups.conclude().map(({ code, field, message }) => [code, field, message] as const),
   ];
@@ -80,6 +83,16 @@ function sharedMessage({ ids, row, earlier }: SharedIds): FindingMessage {
   const nameOf = ({ name, secret }: SeenRow) => redactName(name, secret);
   const lines = { line: row.line, earlierLine: earlier.line };
   return { key: 'shared-ids', ids, ...lines, person: nameOf(row), earlier: nameOf(earlier) };
+}
+
+function addressMessage({ addresses, address, row, earlier }: SharedAddress): FindingMessage {
+  const secrets = [row.secret, earlier.secret];
+  const nameOf = ({ name }: SeenRow) => redactName(name, ...secrets);
+  return {
+    key: 'shared-address',
+    ...{ addresses, address: secrets.reduce(redact, address) },
+    ...{ line: row.line, earlierLine: earlier.line, person: nameOf(row), earlier: nameOf(earlier) },
+  };
 }
 
 function titlesMessage(titles: ReadonlyMap<string, number>): FindingMessage | undefined {

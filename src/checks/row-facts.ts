@@ -28,6 +28,7 @@ import { type NoPerson, noPersonIn } from './no-person.js';
 import { placeholdersIn } from './placeholder.js';
 import type { Met, SeenPeople, SeenRow } from './seen-people.js';
 import type { FirstDomain, SeenValues } from './seen-values.js';
+import type { SharedAddresses } from './shared-addresses.js';
 import type { Status, StatusReader } from './status.js';
 
 /** The fields whose values stay text. */
@@ -44,8 +45,10 @@ export type Facts = {
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
-  /** The first row of this pass with this nickname, unless it is this one. */
+  /** The first row of this pass with this nickname, unless it is this one; of an address, the first one of this person. */
   readonly earlierRow: SeenRow | undefined;
+  /** True if the nickname comes from an address that an earlier row has for another person. */
+  readonly sharesAddress: boolean;
   /** The first domain of the roster, which is the one of this row if none came before. */
   readonly firstDomain: FirstDomain | undefined;
   /** The values that recognise the person, beside the name. */
@@ -99,6 +102,8 @@ export type RowContext = {
   readonly columnsOf: (field: string) => readonly number[];
   /** True if the e-mail address is that of the nickname, which recognises nobody else. */
   readonly isEmailNickname: boolean;
+  /** The addresses that nicknames come from; `undefined` where nicknames have a column of their own. */
+  readonly addresses: SharedAddresses | undefined;
   /** True if whole names have a column, and their parts have none. */
   readonly hasWholeNames: boolean;
   /** True if a row of which a status column says so is not sent. */
@@ -171,7 +176,14 @@ export function readFacts(
   const isLeftOut = status !== undefined && context.isRefused(status.meaning);
   const isWhole = context.hasWholeNames || name.first + name.last === '';
   const whole = isWhole ? text.name : '';
-  const earlierRow = seen.addNickname(key, own);
+  const first = seen.addNickname(key, own);
+  const address = trimmed(draft.nickname);
+  const person = isWhole && whole !== '' ? { ...name, last: whole } : name;
+  const owner =
+    key !== '' && address.includes('@')
+      ? context.addresses?.add({ name: person, identity, seen: own, address, nickname })
+      : undefined;
+  const earlierRow = typeof owner === 'object' ? owner : first;
   const traits = [
     text.department_id,
     text.position,
@@ -200,6 +212,7 @@ export function readFacts(
     line,
     isNew,
     earlierRow,
+    sharesAddress: owner === 'shared',
     met: isNew ? {} : met,
     renamed: key === '' || isNew ? undefined : context.findRenamed(key, { name, identity }),
     noPerson: isNew

@@ -40,6 +40,7 @@ export const CHECK_CODES = [
   'name-title',
   'shared-id',
   'field-missing',
+  'shared-address',
   'inactive-list',
   'password-hash',
   'password-shared',
@@ -86,6 +87,8 @@ type Alone = unknown;
 /** The facts of each message, by its key. */
 export type FindingFacts = {
   readonly missing: Alone;
+  /** The list has no column of logins, but one with this header that may be it. */
+  readonly 'missing-column': { readonly header: string };
   /** The nickname is a domain only. */
   readonly 'missing-before-at': Alone;
   readonly 'white-space': Alone;
@@ -259,6 +262,15 @@ export type FindingFacts = {
     readonly likeRows: number;
     readonly more: number;
   };
+  /** An address that gives logins and that several people have; the first two of them, and how many such addresses there are. */
+  readonly 'shared-address': {
+    readonly address: string;
+    readonly addresses: number;
+    readonly line: number;
+    readonly earlierLine: number;
+    readonly person: Name;
+    readonly earlier: Name;
+  };
   /** A cell of a name that is none. */
   readonly 'not-a-name': {
     readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
@@ -333,6 +345,7 @@ export type FindingTexts<K extends MessageKey = MessageKey> = {
 /** The messages that whoever keeps the list reads in other words, in one language. */
 export type FindingsForList = {
   readonly [One in
+    | 'missing-column'
     | 'not-a-name'
     | 'inactive'
     | 'other-action'
@@ -340,6 +353,7 @@ export type FindingsForList = {
     | 'field-missing'
     | 'password-hash'
     | 'same-person'
+    | 'shared-address'
     | 'renamed'
     | 'created-for-other'
     | 'name-initial'

@@ -130,6 +130,8 @@ export type Columns = {
   readonly find?: (name: string) => Place | undefined;
   /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];
+  /** True if the nicknames come from a column that is not one of logins, such as one of addresses. Default: false. */
+  readonly hasAddressLogins?: boolean;
   /** The login that a nickname becomes. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   readonly ignored: readonly IgnoredColumn[];

@@ -28,7 +28,7 @@ import {
   statusKindOf,
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
-import { isOtherLogin, loginColumn } from './login-column.js';
+import { isLoginOrNickname, isOtherLogin, loginColumn } from './login-column.js';
 import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
 import { suggestMap } from './suggested-map.js';
@@ -81,6 +81,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     nickname: profile?.nickname,
     unknown: unknownHeaders(ignored),
     leftOut: options.map.flatMap(({ field, from }) => (from === '' ? [field] : [])),
+    hasAddressLogins: sources.some(({ field, from }) => field === 'nickname' && !isLoginOrNickname(from)),
     suggested: suggestMap(
       [...sources, ...options.map].map(({ field }) => field),
       ignored.map(({ header }) => header),

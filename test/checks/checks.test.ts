@@ -25,8 +25,8 @@ describe('the table of checks', () => {
   test('the table of checks has a function for every check of a single row', () => {
     const others = CHECK_CODES.filter((code) => CHECKS[code].find === undefined);
     expect(others).toEqual([
-      ...['namesake', 'name-title', 'shared-id', 'field-missing', 'inactive-list', 'password-hash'],
-      ...['password-shared', 'separator', 'similar-names'],
+      ...['namesake', 'name-title', 'shared-id', 'field-missing', 'shared-address', 'inactive-list'],
+      ...['password-hash', 'password-shared', 'separator', 'similar-names'],
     ]);
   });
 

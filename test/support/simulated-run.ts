@@ -77,6 +77,7 @@ export function sourceOf(nicknames: readonly string[], journal?: JournalView): P
     willSend() {},
     conclude: () => [],
     leftInIgnored: () => [],
+    sharesAddress: () => false,
     check(row): Checked {
       const nickname = String(row.cells[0]);
       const user: User = {

@@ -32,6 +32,7 @@ const AT = Date.UTC(2026, 10, 20);
 /** Samples of each message: every branch of its text. */
 const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   missing: [{}],
+  'missing-column': [{ header: 'B' }],
   'missing-before-at': [{}],
   'white-space': [{}],
   empty: [{}],
@@ -222,6 +223,14 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     likeRows: 24,
     more,
   })),
+  'shared-address': [1, 2, 7].map((addresses) => ({
+    addresses,
+    address: 'a.b@a.example',
+    line: 3,
+    earlierLine: 2,
+    person: named('A', 'B'),
+    earlier: addresses === 1 ? NOBODY : named('C', 'D'),
+  })),
   'not-a-name': (['sum', 'number', 'example', 'note', 'remark'] as const).flatMap((why) => [
     { why, text: 'A', note: 'B', line: 3 },
     { why, text: 'A', note: 'B', line: 3, nickname: 'a.b' },
@@ -279,7 +288,7 @@ const OF_PREPARE: readonly MessageKey[] = [
 
 /** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
-  /--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b(?:NULL|[Nn]ull)\b|UTF-8|2,9E\+13|\b[A-EP]\b/g;
+  /prepare --nickname|--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b(?:NULL|[Nn]ull)\b|UTF-8|2,9E\+13|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
   it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {

@@ -104,7 +104,15 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'stdin-needs-results': [{}],
   'roster-is-report': [{ roster: 'a.csv', ...COMMAND }],
   'roster-refused': (
-    ['password-shared', 'inactive-list', 'shared-id', 'password-hash', 'field-missing', 'required'] as const
+    [
+      'password-shared',
+      'inactive-list',
+      'shared-address',
+      'shared-id',
+      'password-hash',
+      'field-missing',
+      'required',
+    ] as const
   ).map((check) => ({ roster: 'a.csv', check })),
   'roster-changed-since': [{ roster: 'a.csv' }],
   'fresh-invalid-rows': [1, 2, 5].map((rows) => ({ rows, ...COMMAND })),
@@ -161,7 +169,8 @@ describe.each(ALL)('the error %s', (code, cases) => {
       expect(text).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
       const words = text.replace(CODES, '');
       expect(words).not.toMatch(ENGLISH);
-      if (language === 'ru') expect(words.replace(/settle|retry|report/g, '')).not.toMatch(/[a-z]{3}/i);
+      if (language === 'ru')
+        expect(words.replace(/settle|retry|report|prepare/g, '')).not.toMatch(/[a-z]{3}/i);
     }
   });
 });

@@ -119,7 +119,7 @@ describe('findings that are grouped', () => {
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));
     const hint = [
-      '        to assign nicknames to the rows without one:',
+      '        to assign logins to the rows without one:',
       '        provision prepare u --nickname {last} -o roster.csv',
     ];
     expect(linesOf(found).slice(2)).toEqual(['error   u:5: password: is missing [required]', ...hint]);

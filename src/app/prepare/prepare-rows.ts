@@ -189,7 +189,8 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
 }
 
 /**
- * The people of a list: each row with its name split and its nickname, and what is wrong with the two.
+ * The people of a list: each row with its name split and its nickname (none for people who share the address that it comes
+ * from), and what is wrong with the two.
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
  */
 export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
@@ -238,7 +239,23 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
       ({ code, field }) => OF_PEOPLE.has(code) || (OF_NAMES.has(code) && field.startsWith('name')),
     ),
   );
-  return { people, findings, hasHashes: ofList.some(({ code }) => code === 'password-hash') };
+  const hasHashes = ofList.some(({ code }) => code === 'password-hash');
+  const shared = new Set(
+    people.flatMap(({ row, nickname }) => (checker.sharesAddress(nickname) ? [row.row] : [])),
+  );
+  if (shared.size === 0) return { people, findings, hasHashes };
+  // They get logins of their own, so nothing about the address matters.
+  const isOfAddress = ({ field, code, row }: Finding) =>
+    row !== null && shared.has(row) && field === 'nickname' && code !== 'duplicate' && !OF_PEOPLE.has(code);
+  const mild = ofList.filter(({ code }) => code === 'shared-address');
+  return {
+    people: people.map((person) => (shared.has(person.row.row) ? { ...person, nickname: '' } : person)),
+    findings: [
+      ...findings.filter((finding) => !isOfAddress(finding)),
+      ...mild.map((finding): Finding => ({ ...finding, severity: 'warn' })),
+    ],
+    hasHashes,
+  };
 }
 
 /** True if it says who the people of a list are, and who of them is to have an account. */

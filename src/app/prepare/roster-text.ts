@@ -53,10 +53,14 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
   // Addresses stay what they are, unless they are the nicknames, and so does a field of the profile; nicknames then get a column of their own.
   const nicknameColumn = columnOf('nickname');
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
+  // Where logins are addresses, only those of several people are replaced.
   const hasAddresses =
-    columns.nickname !== 'address' &&
     normaliseHeader(own[nicknameColumn] ?? '') !== 'nickname' &&
-    all.some(({ person }) => cellText(person.row.cells[nicknameColumn]).includes('@'));
+    all.some(
+      ({ person, how }) =>
+        (columns.nickname !== 'address' || (person.nickname === '' && how !== 'kept')) &&
+        cellText(person.row.cells[nicknameColumn]).includes('@'),
+    );
   // A run reads this column where no option says otherwise: another one may not have the nicknames.
   const read = loginColumn(own, new Set(), undefined);
   const isRead = read === undefined || read === nicknameColumn;

@@ -7,6 +7,7 @@ export const findingList: Texts['findingList'] = {
   moreRows: (n) => `… und ${count(n, 'weitere Zeile', 'weitere Zeilen')} mit demselben Problem`,
   strongPassword: 'Einige Wörter ohne Zusammenhang ergeben ein starkes Passwort',
   assignNicknames: 'Für Zeilen ohne Anmeldenamen einen vergeben:',
+  assignOwn: 'Personen mit gemeinsamer Adresse eigene Anmeldenamen geben:',
   showsAll: (options) => `${options} zeigt alle`,
   departments: (names, rows) =>
     `${count(names, 'Name hat', 'Namen haben')} keine Nummer, in ${count(rows, 'Zeile', 'Zeilen')}`,

@@ -1,3 +1,4 @@
+import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
@@ -9,6 +10,7 @@ const FIX = '„Nachname, Vorname“ schreiben';
 const SAY = 'dies beim Zurücksenden der Liste mitteilen';
 
 export const findingsForList: Texts['findingsForList'] = {
+  'missing-column': () => 'fehlt',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `„${text}“ ist wohl eine Summe oder eine freie Stelle und keine Person: die Zeile löschen`,
@@ -53,6 +55,8 @@ export const findingsForList: Texts['findingsForList'] = {
     const two = isWhole && nickname !== '' ? 'jeder einen Anmeldenamen geben' : SAY;
     return `${what}: eine der beiden Zeilen löschen. Sind es zwei Personen, ${two}`;
   },
+  'shared-address': ({ address, line, person, earlierLine, earlier }) =>
+    `„${address}“ ist die Adresse von ${named(earlier, earlierLine)} und ${named(person, line)}, und jede Person braucht einen eigenen Anmeldenamen: eine eigene Adresse eintragen oder eine Spalte mit Anmeldenamen ergänzen`,
   renamed: ({ person, earlierNickname, earlier }) => {
     const [now, then] = [parts.name(person), parts.name(earlier)];
     const who = now === then ? now : `${now} (damals ${then})`;
@@ -81,3 +85,8 @@ export const findingsForList: Texts['findingsForList'] = {
     `„${text}“ ist keine bekannte Abteilung: die Nummer der Abteilung schreiben`,
   'department-near': ({ text, meant }) => `„${text}“ ist keine bekannte Abteilung; ist „${meant}“ gemeint?`,
 };
+
+function named(name: Name, line: number): string {
+  const [text, place] = [parts.name(name), `Zeile ${line}`];
+  return text === '' ? place : `${text} (${place})`;
+}

@@ -32,6 +32,8 @@ const FIX = '„Nachname, Vorname“ schreiben oder für jeden Teil eine Spalte 
 
 export const findings: FindingTexts = {
   missing: () => 'fehlt',
+  'missing-column': ({ header }) =>
+    `fehlt: Stehen die Anmeldenamen in der Spalte „${header}“, ${mapOptions([{ field: 'nickname', from: header }]).command} hinzufügen`,
   'missing-before-at': () => 'fehlt: Vor dem „@“ steht nichts',
   'white-space': () => 'besteht nur aus Leerzeichen',
   empty: () => 'ist leer',
@@ -150,6 +152,12 @@ export const findings: FindingTexts = {
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `„${text}“ (Zeile ${line}, ${count(rows, 'Zeile', 'Zeilen')}) sieht aus wie „${like}“ (${count(likeRows, 'Zeile', 'Zeilen')}), ist aber ein anderer Name${more > 0 ? `; ${count(more, 'weiterer Name sieht', 'weitere Namen sehen')} aus wie ein anderer` : ''}. Ist derselbe gemeint, einen der beiden in alle diese Zeilen kopieren`,
+  'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
+    const people = `Zeile ${earlierLine}${inBrackets(parts.name(earlier))} und ${line}${inBrackets(parts.name(person))}`;
+    const others =
+      addresses > 1 ? ` (ebenso bei ${count(addresses - 1, 'weiteren Adresse', 'weiteren Adressen')})` : '';
+    return `${quote(address)} ist die Adresse mehrerer Personen: ${people}${others}. Sie kann nicht ihr Anmeldename sein. Um diesen Personen Anmeldenamen zu geben, prepare --nickname verwenden; für alle Personen --map nickname= hinzufügen`;
+  },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {

@@ -9,7 +9,8 @@ export const findingList = {
   moreRows: (n: number) => `… and ${count(n, 'more row', 'more rows')} with the same problem`,
   strongPassword: 'a few unrelated words make a strong password',
   /** Followed by the command. */
-  assignNicknames: 'to assign nicknames to the rows without one:',
+  assignNicknames: 'to assign logins to the rows without one:',
+  assignOwn: 'to give people who share an address logins of their own:',
   /** @param options that show them */
   showsAll: (options: string) => `${options} shows all`,
   /** Followed by the names and the rows of each. @param names how many names; `rows`: how many rows have them */

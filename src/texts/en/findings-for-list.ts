@@ -4,6 +4,7 @@
  */
 
 import type { FindingsForList } from '../../domain/finding.js';
+import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
@@ -14,6 +15,7 @@ const FIX = 'write it as "Last, First"';
 const SAY = 'say so when you send the list back';
 
 export const findingsForList: FindingsForList = {
+  'missing-column': () => 'is missing',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
@@ -58,6 +60,8 @@ export const findingsForList: FindingsForList = {
     const two = isWhole && nickname !== '' ? 'give each a login' : SAY;
     return `${what}: delete one of the two. If they are two people, ${two}`;
   },
+  'shared-address': ({ address, line, person, earlierLine, earlier }) =>
+    `"${address}" is the address of ${named(earlier, earlierLine)} and ${named(person, line)}, and each needs a login: enter an address of their own, or add a column of logins`,
   renamed: ({ person, earlierNickname, earlier }) => {
     const [now, then] = [parts.name(person), parts.name(earlier)];
     const who = now === then ? now : `${now} (then ${then})`;
@@ -85,3 +89,8 @@ export const findingsForList: FindingsForList = {
   'department-unknown': ({ text }) => `"${text}" is not a known department: write the department's number`,
   'department-near': ({ text, meant }) => `"${text}" is not a known department; did you mean "${meant}"?`,
 };
+
+function named(name: Name, line: number): string {
+  const [text, place] = [parts.name(name), `line ${line}`];
+  return text === '' ? place : `${text} (${place})`;
+}

@@ -33,6 +33,8 @@ const FIX = 'write it as "Last, First", or use a column for each part';
 
 export const findings: FindingTexts = {
   missing: () => 'is missing',
+  'missing-column': ({ header }) =>
+    worded`is missing: if the column "${header}" has the logins, add ${mapOptions([{ field: 'nickname', from: header }])}`,
   'missing-before-at': () => 'is missing: there is nothing before the "@"',
   'white-space': () => 'contains only white space',
   empty: () => 'is empty',
@@ -148,6 +150,12 @@ export const findings: FindingTexts = {
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `"${text}" (line ${line}, ${count(rows, 'row')}) looks like "${like}" (${count(likeRows, 'row')}) and is another name${more > 0 ? `; ${count(more, 'more name looks', 'more names look')} like another` : ''}. If they are the same, copy one of them to all these rows`,
+  'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
+    const people = `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))}`;
+    const others =
+      addresses > 1 ? ` (${count(addresses - 1, 'more address is', 'more addresses are')} shared)` : '';
+    return worded`${quote(address)} is the address of several people: ${people}${others}. It cannot be their login. To assign logins to these people, use prepare --nickname; to assign them to everyone, add ${optionValue('--map', 'nickname=', { nickname: '' })}`;
+  },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
       created: `was created as ${earlierNickname} on ${utcDay(at)}`,

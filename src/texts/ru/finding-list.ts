@@ -7,6 +7,7 @@ export const findingList: Texts['findingList'] = {
   moreRows: (n) => `… и ещё ${count(n, 'строка', 'строки', 'строк')} с той же проблемой`,
   strongPassword: 'надёжный пароль — это несколько слов, не связанных между собой',
   assignNicknames: 'чтобы назначить логины строкам, в которых их нет:',
+  assignOwn: 'чтобы назначить логины людям с общим адресом:',
   showsAll: (options) => `все строки покажет ${options}`,
   departments: (names, rows) =>
     `${count(names, 'название', 'названия', 'названий')} без номера, всего ${count(rows, 'строка', 'строки', 'строк')}`,

@@ -1,3 +1,4 @@
+import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';
@@ -9,6 +10,7 @@ const FIX = 'напишите «Фамилия, Имя»';
 const SAY = 'сообщите об этом, когда вернёте список';
 
 export const findingsForList: Texts['findingsForList'] = {
+  'missing-column': () => 'не заполнено',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `«${text}» — похоже, это итог или свободное место, а не человек: удалите строку`,
@@ -53,6 +55,8 @@ export const findingsForList: Texts['findingsForList'] = {
     const two = isWhole && nickname !== '' ? 'дайте каждому свой логин' : SAY;
     return `${what}: удалите одну из двух. Если это два человека, ${two}`;
   },
+  'shared-address': ({ address, line, person, earlierLine, earlier }) =>
+    `«${address}» — общий адрес: ${named(earlier, earlierLine)} и ${named(person, line)}, а логин нужен каждому: впишите личный адрес или добавьте столбец с логинами`,
   renamed: ({ person, earlierNickname, earlier }) => {
     const [now, then] = [parts.name(person), parts.name(earlier)];
     const who = now === then ? now : `${now} (тогда ${then})`;
@@ -82,3 +86,8 @@ export const findingsForList: Texts['findingsForList'] = {
   'department-near': ({ text, meant }) =>
     `подразделение «${text}» неизвестно; возможно, имеется в виду «${meant}»?`,
 };
+
+function named(name: Name, line: number): string {
+  const [text, place] = [parts.name(name), `строка ${line}`];
+  return text === '' ? place : `${text} (${place})`;
+}

@@ -32,6 +32,8 @@ const FIX = 'напишите «Фамилия, Имя» или заведите
 
 export const findings: FindingTexts = {
   missing: () => 'не заполнено',
+  'missing-column': ({ header }) =>
+    `не заполнено: если логины в столбце «${header}», добавьте ${mapOptions([{ field: 'nickname', from: header }]).command}`,
   'missing-before-at': () => 'не заполнено: перед «@» ничего нет',
   'white-space': () => 'здесь одни пробелы',
   empty: () => 'пусто',
@@ -152,6 +154,11 @@ export const findings: FindingTexts = {
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `«${text}» (строка ${line}, ${count(rows, 'строка', 'строки', 'строк')}) выглядит как «${like}» (${count(likeRows, 'строка', 'строки', 'строк')}), но это другое название${more > 0 ? `; ещё ${count(more, 'название похоже', 'названия похожи', 'названий похожи')} на другие` : ''}. Если это одно и то же, скопируйте одно из них во все эти строки`,
+  'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
+    const people = `строки ${earlierLine}${inBrackets(parts.name(earlier))} и ${line}${inBrackets(parts.name(person))}`;
+    const others = addresses > 1 ? ` (общих адресов ещё ${addresses - 1})` : '';
+    return `${quote(address)} — адрес нескольких человек: ${people}${others}. Он не может быть их логином. Чтобы назначить логины этим людям, используйте prepare --nickname; чтобы назначить их всем, добавьте --map nickname=`;
+  },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);
     const was = {

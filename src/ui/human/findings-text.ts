@@ -4,7 +4,7 @@
  */
 
 import type { ChalkInstance } from 'chalk';
-import type { Finding } from '../../domain/finding.js';
+import { type Finding, isError } from '../../domain/finding.js';
 import { groupBy } from '../../lib/collections.js';
 import { wrapped } from '../../lib/text.js';
 import { fillIn } from '../../texts/fill-in.js';
@@ -55,10 +55,15 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   const lacksNickname = findings.some(
     ({ code, field }) => (code === 'required' || code === 'field-missing') && field === 'nickname',
   );
-  if (lacksNickname && prepare !== undefined) {
+  const sharesAddress = findings.some((one) => one.code === 'shared-address' && isError(one));
+  if ((lacksNickname || sharesAddress) && prepare !== undefined) {
     const gaps = fillIn([prepare], language);
     const command = commandLines(prepare, columns, margin).map((line) => palette.dim(line));
-    lines.push(below(texts.assignNicknames), ...command, ...gaps.map(below));
+    lines.push(
+      below(lacksNickname ? texts.assignNicknames : texts.assignOwn),
+      ...command,
+      ...gaps.map(below),
+    );
   }
   if (isCut) lines.push(below(texts.showsAll(showAll)));
   return `${lines.join('\n')}\n\n`;

@@ -164,6 +164,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
     replies: { 'a.petrova': 409 },
     before: ['provision users.csv || true'],
   },
+  'docs/names-and-logins.md: A family shares an address': {
+    files: {
+      'families.csv': 'first name,last name,email\nTara,Mehta,mehta@x.example\nRohan,Mehta,mehta@x.example\n',
+    },
+    leaves: 'roster.csv',
+  },
   'docs/names-and-logins.md: Logins that are taken': {
     files: { 'new.csv': 'last name,first name\nPetrova,Anna\n', 'reserved.txt': 'a.petrova\n' },
   },

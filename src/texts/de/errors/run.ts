@@ -114,6 +114,11 @@ function refusal(roster: string, check: CheckCode): ErrorText {
         `Aus ${roster} geht nicht sicher hervor, wer ein Konto haben soll`,
         'Angeben, was die Werte der Spalte bedeuten, wie es der Fehler oben zeigt, und denselben Befehl erneut ausführen.',
       );
+    case 'shared-address':
+      return refused(
+        `Personen in ${roster} haben dieselbe Adresse, aus der ihr Anmeldename gebildet würde`,
+        'Mit prepare Anmeldenamen vergeben, wie es der Fehler oben zeigt, und die neue Liste senden.',
+      );
     case 'shared-id':
       return refused(
         `Mehrere Personen in ${roster} haben dieselbe Nummer, was nach der Konfiguration ein Fehler ist`,

@@ -168,6 +168,11 @@ function refusal(roster: string, check: CheckCode): ErrorText {
         `${roster} does not say for certain who is to have an account`,
         'Say what the values of the column mean, as the error above shows, and run the same command again.',
       );
+    case 'shared-address':
+      return refused(
+        `people of ${roster} share an address that their logins would come from`,
+        'Assign logins with prepare, as the error above shows, and send the roster that it writes.',
+      );
     case 'shared-id':
       return refused(
         `several people of ${roster} have one number, and the configuration treats that as an error`,

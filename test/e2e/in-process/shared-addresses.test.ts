@@ -1,0 +1,155 @@
+/** An address that a family shares, and columns that may have the logins: from the finding to accounts, by its commands. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { printedCommands } from '../../support/printed-commands.js';
+import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { startDirectory, type TestDirectory } from '../server.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeEach(async () => {
+  folder = scratch();
+  directory = await startDirectory(() => 201);
+});
+
+afterEach(async () => {
+  folder.remove();
+  await directory.close();
+});
+
+function go(...args: readonly string[]): Promise<Ran> {
+  const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' };
+  return run(args, { cwd: folder.path, env });
+}
+
+/** Runs the command that was printed. @param by the word that it has */
+function goOn({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {
+  const program = /^\s*(\S.*?provision(?:\.js)?) /mu.exec(`${stdout}\n${stderr}`)?.[1] ?? 'provision';
+  const commands = printedCommands(`${stdout}\n${stderr}`, program);
+  const found = commands.find(({ argv }) => argv.includes(by));
+  if (found === undefined) return expect.fail(`no command with ${by} in:\n${stdout}\n${stderr}`);
+  return go(...found.argv, ...more);
+}
+
+/** In the order of the rows. */
+function sent(): readonly string[] {
+  return directory.received.map(({ body }) => body.nickname);
+}
+
+const SEND = ['--pace', '0', '--yes'];
+
+const FAMILY = `First name,Last name,E-Mail,Password
+Tara,Mehta,mehta@x.example,Fluss-Kiesel-71
+Ann,Lee,ann.lee@x.example,Wiese-Ampel-72
+Rohan,Mehta,mehta@x.example,Turm-Segel-73
+`;
+
+describe('an address of several people', () => {
+  it.each([[[]], [['--skip-invalid']]])('nobody is sent under it, with the options %j', async (options) => {
+    folder.write('list.csv', FAMILY);
+    const { status, stdout, stderr } = await go('list.csv', ...SEND, ...options);
+    expect(status).toBe(2);
+    expect(stdout + stderr).toMatch(/mehta@x\.example.*\[shared-address\]/);
+    expect(stdout + stderr).not.toMatch(/Fluss|Turm|\[duplicate\]/);
+    expect(sent()).toEqual([]);
+  });
+
+  it('the printed commands lead to a roster that is sent, in which others keep their logins', async () => {
+    folder.write('list.csv', FAMILY);
+    const refused = await go('list.csv', ...SEND);
+    const prepared = await goOn(refused, 'prepare');
+    expect(prepared.status, prepared.stderr).toBe(0);
+    const ran = await goOn(prepared, 'roster.csv', ...SEND);
+    expect(ran.status, ran.stdout + ran.stderr).toBe(0);
+    expect(sent()).toEqual(['t.mehta', 'ann.lee', 'r.mehta']);
+  });
+
+  it.each([
+    ['into the list', ['--write'], 'list.csv'],
+    ['into a workbook', ['-o', 'roster.xlsx'], 'roster.xlsx'],
+    ['to everyone', ['--map', 'nickname=', '-o', 'roster.csv'], 'roster.csv'],
+  ])('prepare assigns logins %s', async (_, options, roster) => {
+    folder.write('list.csv', FAMILY);
+    const prepared = await go('prepare', 'list.csv', '--nickname', '{last}.{first}', ...options);
+    expect(prepared.status, prepared.stderr).toBe(0);
+    expect((await goOn(prepared, roster, ...SEND)).status).toBe(0);
+    const ann = options.includes('nickname=') ? 'lee.ann' : 'ann.lee';
+    expect(sent()).toEqual(['mehta.tara', ann, 'mehta.rohan']);
+  });
+
+  it('addresses stay in their column where the directory uses addresses as logins', async () => {
+    folder.write('list.csv', FAMILY);
+    const address = ['--profile', 'scim-2', '--set', 'login=address'];
+    const refused = await go('list.csv', '--dry-run', ...address);
+    expect(refused.stdout + refused.stderr).toContain('[shared-address]');
+    const pattern = ['--nickname', '{first}.{last}@x.example'];
+    const prepared = await go('prepare', 'list.csv', ...pattern, ...address, '-o', 'roster.csv');
+    expect(prepared.status, prepared.stderr).toBe(0);
+    expect(folder.read('roster.csv')).toContain('mehta@x.example,Turm-Segel-73,rohan.mehta@x.example');
+    const { status, stdout, stderr } = await go('roster.csv', '--dry-run', ...address);
+    expect(status, stderr).toBe(0);
+    expect(stdout + stderr).toContain('tara.mehta@x.example');
+  });
+
+  it('somebody who has an account under it keeps the login, and a new person gets one', async () => {
+    folder.write('list.csv', FAMILY.split('\n').slice(0, 3).join('\n'));
+    expect((await go('list.csv', ...SEND)).status).toBe(0);
+    folder.write('list.csv', FAMILY);
+    expect((await go('list.csv', ...SEND)).status).toBe(2);
+    const prepared = await go('prepare', 'list.csv', '--nickname', '{first}.{last}', '-o', 'roster.csv');
+    expect((await goOn(prepared, 'roster.csv', ...SEND)).status, prepared.stderr).toBe(0);
+    expect(sent()).toEqual(['mehta', 'ann.lee', 'rohan.mehta']);
+  });
+});
+
+describe('a column that may have the logins', () => {
+  it.each([
+    ['user_id', 'user_id,first name,last name,password'],
+    ['Kürzel', 'Kürzel,Vorname,Nachname,Passwort'],
+    ['ID', 'ID,Given name,Surname,Password'],
+    ['Konto', 'Konto,Vorname,Nachname,Kennwort'],
+    ['USERID', 'USERID,FIRSTNAME,LASTNAME,PASSWORD'],
+  ])(
+    'the finding names the option for %s before the command prepare, and the option is right',
+    async (header, line) => {
+      folder.write('list.csv', `${line}\ntberger,Matilda,Berger,Fluss-Kiesel-71\n`);
+      const { status, stdout } = await go('list.csv', '--dry-run');
+      expect(status).toBe(1);
+      const [first = '', , command = ''] = stdout.split('\n');
+      expect(first).toMatch(
+        new RegExp(`:2: login: is missing: .*"${header}".*--map nickname=${header} \\[required`),
+      );
+      expect(command).toContain('prepare list.csv');
+      expect((await go('list.csv', '--map', `nickname=${header}`, ...SEND)).status).toBe(0);
+      expect(sent()).toEqual(['tberger']);
+    },
+  );
+
+  it('a pet name is not the login, and the plan names the option for it', async () => {
+    folder.write(
+      'list.json',
+      JSON.stringify([
+        {
+          username: 'tberger',
+          nickname: 'Tilly',
+          password: 'Fluss-Kiesel-71',
+          firstName: 'Matilda',
+          lastName: 'Berger',
+        },
+      ]),
+    );
+    const { stdout } = await go('list.json', '--dry-run');
+    expect(stdout).toMatch(/^Logins +from "username", not from "nickname"\. .*--map nickname=nickname$/m);
+    expect((await go('list.json', ...SEND)).status).toBe(0);
+    expect(sent()).toEqual(['tberger']);
+  });
+
+  it('a roster with logins of prepare is sent with them, although the list has a column of other logins', async () => {
+    folder.write('list.csv', 'Kennung,Vorname,Nachname,Passwort\nk1103,Matilda,Berger,Fluss-Kiesel-71\n');
+    const prepared = await go('prepare', 'list.csv', '--map', 'nickname=', '--nickname', '{last}', '--write');
+    const ran = await goOn(prepared, 'list.csv', ...SEND);
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(sent()).toEqual(['berger']);
+  });
+});
