@@ -320,18 +320,31 @@ describe('the guided start', () => {
   });
 
   it('the guided start proposes columns by their headers', async () => {
-    walk.write('a.csv', 'Familien-Name;Ruf-Name;Kennung;Abteilung\nMüller;Anna;amu;1\n');
+    walk.write('a.csv', 'Familien-Name;Ruf-Name;Kurzname;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       V6,
-      ['Use "Ruf-Name" as the first name column and "Kennung" as the login column?', true],
+      ['Use "Ruf-Name" as the first name column and "Kurzname" as the login column?', true],
       RIGHT,
       ['1 person has no password', 'Generate passwords of words'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toMatch(/first name = Ruf-Name;\s+login = Kennung/);
-    expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kennung');
+    expect(walked.text).toMatch(/first name = Ruf-Name;\s+login = Kurzname/);
+    expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kurzname');
     expect(walked.text).toContain('Müller, Anna; amu; 1');
+  });
+
+  it('the guided start asks whether a number of a system is the login', async () => {
+    walk.write('a.csv', 'user_id;First name;Last name;Department\namu;Anna;Müller;1\n');
+    const walked = await walk.start([
+      V6,
+      ['Use "user_id" as the login column?', true],
+      RIGHT,
+      ['1 person has no password', 'Generate passwords of words'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('--map nickname=user_id');
   });
 
   it('the guided start checks a list with errors again, writes the findings, or leaves the rows out', async () => {
