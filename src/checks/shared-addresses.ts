@@ -5,7 +5,7 @@ import { nicknameKey } from '../domain/user.js';
 import type { SeenRow } from './seen-people.js';
 
 /** A row whose login comes from an address. */
-export type AddressRow = Somebody & {
+type AddressRow = Somebody & {
   readonly seen: SeenRow;
   readonly address: string;
   readonly nickname: string;
