@@ -270,6 +270,7 @@ describe('invalid bytes', () => {
   it.each([
     ['windows-1252', 'Müller'],
     ['windows-1252', 'Núñez'],
+    ['windows-1252', 'Weiß'],
     ['windows-1252', 'D´Arc'],
     ['windows-1251', 'Петрова'],
     ['ibm866', 'Петрова'],
