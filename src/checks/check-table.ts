@@ -366,7 +366,7 @@ const FIELDS_OF_PARTS = {
 function oddName({ name, isNew, secret, placeholders }: Facts, field: string): Found {
   const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
   const text = part === undefined || isNew ? '' : name[part];
-  // What is no name, or is damaged, says so itself.
+  // A placeholder or a damaged text has a finding of its own.
   const sign = placeholders.has(field) || damageIn(text, 'name') ? undefined : oddSignIn(text);
   // The sign may be one of the password.
   return sign === undefined || containsSecret(text, secret)
@@ -392,7 +392,7 @@ function damagedText(facts: Facts, field: string): Found {
   const damage = damageIn(text, DAMAGE_KINDS.get(field) ?? 'any');
   if (damage === undefined) return undefined;
   const { why, meant } = damage;
-  // What is left of a password shows it as well.
+  // The remains of a password show it as well.
   if (meant === undefined || containsSecret(meant, secret))
     return { key: 'damaged-text', why, text: meant === undefined ? redact(text, secret) : '…' };
   return { key: 'damaged-text', why, text: redact(text, secret), meant: redact(meant, secret) };

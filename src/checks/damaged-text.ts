@@ -1,6 +1,6 @@
 /** Text that was damaged before it came into the list: read in a wrong encoding, written for a web page, or without some letters. */
 
-import { undoMisreading } from './misread.js';
+import { undoMisreading } from './undo-misreading.js';
 
 /**
  * `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`; `lost`: a sign in place of letters. `meant`: the text, where
@@ -36,7 +36,7 @@ const QUESTION = {
 } as const;
 
 /**
- * What is left where some of the bytes are lost: first halves of characters of UTF-8 with signs behind them, and box-drawing
+ * The remains where some of the bytes are lost: first halves of characters of UTF-8 with signs behind them, and box-drawing
  * characters.
  */
 const REMAINS =

@@ -120,7 +120,7 @@ function isNoLogin(login: string, names: readonly string[], row: PlaceholderRow)
       .toLowerCase()
       .replace(/[^a-z]+/gu, ''),
   );
-  // Of other letters nobody can say here how they are written in a login.
+  // How names in other letters are written in a login is not known here.
   if (latin.every((name) => name === '')) return word.length > 2 || isRepeated(login, row);
   const [one = '', other = ''] = latin;
   return !isMadeOf(word, one, other) && !isMadeOf(word, other, one);

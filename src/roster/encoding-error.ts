@@ -45,7 +45,7 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** Of old Macs: it is suggested only where no other encoding surely reads right. */
+/** The encoding of old Macs: it is suggested only where no other encoding surely reads right. */
 const LAST_RESORT = 'macintosh';
 
 export async function encodingError(

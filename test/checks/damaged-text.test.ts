@@ -42,7 +42,7 @@ const NAMES = [
 ];
 
 describe('UTF-8 that was read in another encoding', () => {
-  test.each(UTF8_READ_AS)('what was read as %s shows what was meant, also twice', (readAs) => {
+  test.each(UTF8_READ_AS)('UTF-8 that was read as %s shows the text that was meant, also twice', (readAs) => {
     for (const name of NAMES) {
       const once = misread(name, 'utf-8', readAs);
       expect(meantIn(once), once).toBe(name);
@@ -51,7 +51,7 @@ describe('UTF-8 that was read in another encoding', () => {
     }
   });
 
-  test('what was read as Latin-1 shows what was meant, with control characters, and without the space at its end', () => {
+  test('UTF-8 that was read as Latin-1 shows the text that was meant, with control characters, and without the space at its end', () => {
     expect(meantIn('\xc3\x81lvaro')).toBe('Álvaro');
     expect(meantIn('\xc3\x83\xc2\x81lvaro')).toBe('Álvaro');
     expect(meantIn('NiccolÃ²')).toBe('Niccolò');

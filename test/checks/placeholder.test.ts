@@ -67,7 +67,7 @@ describe('a word for nothing in a name', () => {
     );
   });
 
-  test('a word that stands in several cells is no name, however the other name is written', async () => {
+  test('a word in several cells of a row is not a name, however the other name is written', async () => {
     expect(await placeholders('jsmith', 'JENNIFER', 'NULL', PASSWORD, 'NULL')).toEqual(['name.last']);
     expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, 'nan')).toEqual(['name.first']);
     expect(await placeholders('ndesu', 'nan', 'desu', PASSWORD, '\\N')).toEqual(['name.first']);
