@@ -47,7 +47,7 @@ export function bareUtf16(head: Buffer): string | undefined {
   if (!head.includes(0)) return undefined;
   return ['utf-16le', 'utf-16be'].find((encoding) => {
     const text = decodeAs(encoding, head) ?? '';
-    return /\w\w|\p{L}[,;\t|]\p{L}[\s\S]*\n/u.test(text) && !text.includes('\0');
+    return /\w\w|\p{L}[,;\t|]\p{L}.*\n/su.test(text) && !text.includes('\0');
   });
 }
 
