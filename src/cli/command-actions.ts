@@ -111,7 +111,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     }
     return await withStore(raw, call, async (io, store) => {
       const { ui } = await contextOf(of, io, events, commands);
-      const textsFor = (results: string, options: Readonly<Record<string, string>>) => {
+      const textsFor = (results: string, options: Readonly<Record<string, string | undefined>>) => {
         const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
         return { ...ui.texts, commands: createCommandTexts(call, io) };
       };

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
 import * as v from 'valibot';
 import { isProfilePath } from '../domain/profile-name.js';
+import { defined } from '../lib/collections.js';
 import type { Io } from '../lib/io.js';
 import { foldSpaces } from '../lib/text.js';
 import { documentError, membersOf, type Problem, parseDocument, quoted } from '../system/jsonc.js';
@@ -26,6 +27,18 @@ export async function configOf(
   if (config === false) return undefined;
   const path = config ?? (env.PROVISION_CONFIG || undefined);
   return await findConfig({ cwd, path, runner: { uid, sudoUid: env.SUDO_UID } });
+}
+
+/** The same for files in a folder, where a file that was named is relative to the folder of the call. @throws {UserError} `configuration` */
+export async function callConfig(
+  { config }: Pick<RawOptions, 'config'>,
+  folder: string,
+  io: Pick<Io, 'cwd' | 'env' | 'uid'>,
+): Promise<Config | undefined> {
+  return await configOf(config ? { config: resolve(io.cwd, config) } : defined({ config }), {
+    ...io,
+    cwd: folder,
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
-import { FLEET_TABLE, fleetPlaces, orgSettings, tablePlaces } from './fleet-table.js';
+import { FLEET_TABLE, fleetPlaces, type OrgSettings, orgSettings, tablePlaces } from './fleet-table.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions, SETTINGS } from './option-table.js';
 import { type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
@@ -80,7 +80,13 @@ export async function fleetOrganisations(
 }
 
 /** The options of the retry of one organisation that its results folder does not have. */
-type OwnOptions = Readonly<Record<string, string>>;
+type OwnOptions = Readonly<Record<string, string | undefined>>;
+
+/** In the place of the options of one list for all: a part of it is UTF-8, whatever a configuration says of the list. */
+function optionsOfPart(flags: RawOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
+  const encoding = flags.encoding === undefined && reading.encoding !== undefined ? 'utf-8' : undefined;
+  return { encoding, rosterFormat: undefined, delimiter: undefined, sheet: undefined, columns: undefined };
+}
 
 /**
  * The settings of a run of one organisation, and what else its use case needs.
@@ -99,17 +105,20 @@ export async function orgRequest<T>(
   const { values = {} } = place.given ?? {};
   const { profile = '', tokenFile, clientId, clientSecretFile, keyFile } = values;
   const shown = (path: string | undefined) => path && shownPath(path, io.cwd);
-  const options = defined({
-    config: shown(configPath),
-    profile: isProfilePath(profile) ? shown(profile) : undefined,
-    tokenFile: shown(tokenFile),
-    clientId,
-    clientSecretFile: shown(clientSecretFile),
-    keyFile: shown(keyFile),
-  }) as OwnOptions;
+  const options: OwnOptions = {
+    ...(isSplit && optionsOfPart(flags, settings)),
+    ...defined({
+      config: shown(configPath),
+      profile: isProfilePath(profile) ? shown(profile) : undefined,
+      tokenFile: shown(tokenFile),
+      clientId,
+      clientSecretFile: shown(clientSecretFile),
+      keyFile: shown(keyFile),
+    }),
+  };
   // A roster that was split off has a form of its own.
   const { map } = settings.reading;
-  const reading = isSplit ? defined({ map }) : settings.reading;
+  const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
   return { ...settings, reading, rosterPath, folder, isFolderNamed: false, texts };
 }

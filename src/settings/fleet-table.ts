@@ -13,7 +13,7 @@ import { shownPath } from '../lib/shown-path.js';
 import { nearest } from '../lib/suggest.js';
 import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
-import { type Config, configOf, isPathSetting } from './config-file.js';
+import { type Config, callConfig, isPathSetting } from './config-file.js';
 import { CONFIG_SETTINGS } from './config-settings.js';
 import { readFleetTable } from './locate-config.js';
 import type { Setting } from './option.js';
@@ -162,8 +162,7 @@ export async function orgSettings(
   if (list?.isFile() === false && !list.isDirectory())
     throw userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) });
   const own = { ...io, cwd: folder };
-  // It was typed in the folder of the call, and not in the organisation's.
-  const found = await configOf(flags.config ? { config: resolve(io.cwd, flags.config) } : flags, own);
+  const found = await callConfig(flags, folder, io);
   const config = given === undefined ? found : withGiven(found, given);
   const profile = await profileChoice({ flags, env: io.env, config }, own);
   const settings = toSettings(flags, own, config, profile);

@@ -52,7 +52,7 @@ const GROUPS: readonly Group[] = [
   { title: 'What to remove:', of: ['clean'], settings: CLEAN_OPTIONS },
   { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Directory:', of: ['prepare'], settings: KNOWN_DIRECTORY_OPTIONS },
-  { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
+  { title: 'Reading the roster:', of: [...ALL, 'fleet'], settings: READING_OPTIONS },
   { title: 'Fleet:', of: ['fleet'], settings: FLEET_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
   { title: 'Each run:', of: ['fleet'], settings: RUN_OPTIONS_OF_FLEET },

@@ -20,6 +20,8 @@ export type OrgPlace = {
   readonly folder: string;
   /** The list that its roster was split off, and the line there of one in the roster. Default: it is a list of its own. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
+  /** The separator of a roster that was split off, where it is not the one that would be detected. */
+  readonly delimiter?: string;
   /** The cells of its line in the table, and the line as messages name it. Default: it has none. */
   readonly given?: { readonly values: ConfigValues; readonly path: string; readonly label: string };
   /** The table that should have a line for it, and the name there that is like its own. Default: nothing is missing. */

@@ -56,7 +56,7 @@ const COLUMN = v.string(takes('columnHeader'));
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
     default: '1, if the roster has no department column',
-    of: ['create', 'diff', 'retry', 'report', 'slips'],
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'fleet'],
     kind: department(),
     example: 1,
   }),
@@ -132,7 +132,7 @@ export const READING_OPTIONS = {
     'what a value of a status column means: active or inactive, as in Vollmitglied=active',
     {
       repeatable: true,
-      of: ['create', 'diff', 'retry', 'prepare'],
+      of: ['create', 'diff', 'retry', 'prepare', 'fleet'],
       kind: STATUS,
       schema: v.record(v.string(), v.picklist(STATUS_ANSWERS, oneOf(STATUS_ANSWERS)), takes('statuses')),
       example: { Vollmitglied: 'active', Gast: 'inactive' },

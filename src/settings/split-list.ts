@@ -5,30 +5,34 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
 import { lookalikeKey } from '../domain/lookalike.js';
+import { FormulaCell } from '../domain/formula-cell.js';
+import type { Row } from '../domain/row.js';
 import { nodeDisk } from '../journal/disk.js';
 import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../journal/folder.js';
 import { folderLock } from '../journal/lock.js';
 import { processesOf } from '../journal/owner.js';
+import { defined } from '../lib/collections.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
 import type { Io } from '../lib/io.js';
 import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { shownPath } from '../lib/shown-path.js';
-import { cellText, foldSpaces } from '../lib/text.js';
-import { openRoster } from '../roster/roster.js';
+import { cellText, foldSpaces, isBlank } from '../lib/text.js';
+import { openRoster, type Roster } from '../roster/roster.js';
+import { labelOf } from '../roster/roster-errors.js';
 import { atPath, isMissing, withDiskErrors } from '../system/errno.js';
 import { makeFolders, replaceFile } from '../system/files.js';
-import { userError } from '../texts/user-error.js';
-import { configOf } from './config-file.js';
+import { userError, withOptionOrigin } from '../texts/user-error.js';
+import { callConfig } from './config-file.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions } from './option-table.js';
 import type { OrgPlace } from './org-folders.js';
 import { refuseNames } from './org-names.js';
 import { toSettings } from './settings.js';
 
-/** The column, and which organisations there were, each with the digest of the roster that it got. */
+/** The column, which organisations there were, each with the digest of its roster, and how the rosters are read. */
 const KNOWN_FILE = 'organisations.json';
 
 type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
@@ -93,11 +97,13 @@ async function splitLocked(
       csvLine(cells, groups.delimiter),
     );
     const part = { path: list, lineOf: lineOf(texts, [1, ...rows.map(({ line }) => line)]) };
-    return { ...placeIn(base, name, list), part, text: BOM + texts.join('') };
+    const delimiter = groups.delimiterGiven;
+    return { ...placeIn(base, name, list), ...defined({ delimiter }), part, text: BOM + texts.join('') };
   });
   await writeRosters(parts, known.digests, io);
   const kept = {
     split_by: column,
+    delimiter: groups.delimiterGiven,
     renamed: Object.fromEntries(known.renamed),
     organisations: Object.fromEntries(known.digests),
   };
@@ -138,13 +144,19 @@ async function writeRosters(
 
 /** @returns the organisations of the list before, and the names that they are known by, by those that the list has */
 export async function splitBefore(list: string, base: string) {
-  const { digests, renamed } = await knownIn(base);
-  return { places: [...digests.keys()].map((name) => placeIn(base, name, list)), renamed };
+  const { digests, renamed, delimiter } = await knownIn(base);
+  const places = [...digests.keys()].map((name) => ({
+    ...placeIn(base, name, list),
+    ...defined({ delimiter }),
+  }));
+  return { places, renamed };
 }
 
+/** The rows of a workbook become a CSV. */
 function placeIn(base: string, name: string, list: string) {
   const folder = join(base, name);
-  return { name, folder, roster: join(folder, basename(list)) };
+  const { name: stem, ext } = parse(list);
+  return { name, folder, roster: join(folder, /^\.xls/i.test(ext) ? `${stem}.csv` : basename(list)) };
 }
 
 /** The rows by the names of the organisations, in the order of the list. */
@@ -156,33 +168,55 @@ async function groupsOf(
   io: Split,
 ) {
   const label = shownPath(list, io.cwd);
-  const config = await configOf(flags, io);
-  const { reading } = toSettings(flags, io, config);
-  const roster = await openRoster({ path: list, stdin: io.stdin, signal: io.interruption.first, ...reading });
+  const config = await callConfig(flags, dirname(list), io);
+  const { reading, configured } = toSettings(flags, io, config);
+  const options = { path: list, stdin: io.stdin, signal: io.interruption.first, ...reading };
+  const roster = await withOptionOrigin(openRoster(options), configured);
   try {
-    if (roster.format !== 'csv' || roster.headerLine === null)
-      throw userError('roster', 'split-not-csv', { list: label });
+    const isWorkbook = roster.format === 'xlsx';
+    if ((roster.format !== 'csv' && !isWorkbook) || reading.columns !== undefined)
+      throw userError('roster', 'split-not-table', { list: label });
     const { headers } = roster.columns;
     const wanted = foldSpaces(column);
     const at = headers.findIndex((header) => foldSpaces(header) === wanted);
     if (at < 0) throw userError('usage', 'split-column-missing', { column, headers });
     const rows = new Map<string, { readonly texts: readonly string[]; readonly line: number }[]>();
-    const without: number[] = [];
-    for await (const { cells, line } of roster.rows()) {
+    const [without, typed]: [number[], number[]] = [[], []];
+    for await (const row of roster.rows()) {
+      if (isWorkbook && isTyped(row, roster)) typed.push(row.line);
+      const { cells, line } = row;
       const texts = headers.map((_, index) => cellText(cells[index]));
-      const typed = texts[at]?.trim().replace(/\s+/gu, ' ') ?? '';
-      const name = same.get(typed) ?? typed;
+      const written = texts[at]?.trim().replace(/\s+/gu, ' ') ?? '';
+      const name = same.get(written) ?? written;
       if (name === '') without.push(line);
       const group = rows.get(name) ?? [];
       rows.set(name, group);
       group.push({ texts, line });
     }
+    if (typed.length > 0) throw userError('roster', 'split-cells-typed', { list: label, lines: typed });
     if (without.length > 0 || rows.size === 0)
       throw userError('roster', 'split-rows-without', { list: label, lines: without });
-    return { headers, rows, delimiter: roster.delimiter ?? ',' };
+    // A part has the separator of its list, which may be one that is not detected.
+    const delimiterGiven = isWorkbook ? ',' : reading.delimiter;
+    return { headers, rows, delimiter: roster.delimiter ?? ',', delimiterGiven };
   } finally {
     await roster.close();
   }
+}
+
+/**
+ * True if a login or a password is a number or a date, which a CSV no longer shows: its text may have lost zeros.
+ * @throws {UserError} `roster` for a formula without a value
+ */
+function isTyped(row: Row, roster: Roster): boolean {
+  const lost = row.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
+  if (lost instanceof FormulaCell) {
+    const at = { label: labelOf(roster, roster.sheet), line: row.line };
+    throw userError('roster', 'formula-uncalculated', { at, cell: lost.address });
+  }
+  const { nickname, password } = roster.columns.draft(row);
+  const isPlain = (value: unknown) => value instanceof FormulaCell || isBlank(value) || isText(value);
+  return ![nickname, password].every(isPlain);
 }
 
 /** @param texts of a roster, each with the line of the list that it was made of @returns the line in the list, by that in the roster */
@@ -220,11 +254,12 @@ function isFolderName(name: string): boolean {
 
 async function knownIn(base: string) {
   const found = parseJson((await textAt(join(base, KNOWN_FILE))) ?? '');
-  const { split_by: column, organisations, renamed } = isObject(found) ? found : {};
+  const { split_by: column, delimiter, organisations, renamed } = isObject(found) ? found : {};
   const textsOf = (value: unknown) =>
     new Map(Object.entries(isObject(value) ? value : {}).map(([name, text]) => [name, String(text)]));
   return {
     column: isText(column) ? column : undefined,
+    delimiter: isText(delimiter) ? delimiter : undefined,
     digests: textsOf(organisations),
     renamed: textsOf(renamed),
   };

@@ -25,7 +25,7 @@ export type FleetContext = {
   readonly ui: Ui;
   readonly events: Events;
   /** The words of an organisation's report: of a command on these results, with these options. */
-  readonly textsFor: (results: string, options: Readonly<Record<string, string>>) => Texts;
+  readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
   /** The store of the journals. Default: they are files. */
   readonly store?: FleetStore | undefined;
 };

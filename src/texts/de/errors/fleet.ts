@@ -95,9 +95,13 @@ export const fleetErrors: typeof english = {
     what: `${list} ist eine Liste, und keine Spalte sagt, zu welcher Organisation eine Zeile gehört`,
     next: `Um sie zu teilen: ${command}`,
   }),
-  'split-not-csv': ({ list }) => ({
-    what: `${list} lässt sich nicht teilen: Das geht nur mit einer CSV mit Kopfzeile`,
-    next: 'Als CSV speichern.',
+  'split-not-table': ({ list }) => ({
+    what: `${list} lässt sich nicht teilen: Das geht nur mit einer CSV-Datei oder Arbeitsmappe mit Kopfzeile`,
+    next: 'Die Liste als CSV-Datei oder Arbeitsmappe speichern, mit den Überschriften in der ersten Zeile.',
+  }),
+  'split-cells-typed': ({ list, lines }) => ({
+    what: `${list}: In ${count(lines.length, 'Zeile ist', 'Zeilen sind')} Login oder Passwort eine Zahl oder ein Datum: Zeile ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+    next: 'Die Spalte als Text formatieren und diese Werte neu eingeben: Führende Nullen können fehlen.',
   }),
   'split-column-missing': ({ column, headers }) => ({
     what: `Die Liste hat keine Spalte ${quote(column)}`,

@@ -110,9 +110,14 @@ export const fleetErrors = {
     what: `${list} is one list, and no column says which organisation a row belongs to`,
     next: `To split it: ${command}`,
   }),
-  'split-not-csv': ({ list }: { readonly list: string }) => ({
-    what: `${list} cannot be split: only a CSV with a header can`,
-    next: 'Save it as CSV.',
+  'split-not-table': ({ list }: { readonly list: string }) => ({
+    what: `${list} cannot be split: only a CSV file or a workbook with a header can`,
+    next: 'Save the list as a CSV file or a workbook, with a header in its first row.',
+  }),
+  /** @param lines whose password or login is a number or a date */
+  'split-cells-typed': ({ list, lines }: { readonly list: string; readonly lines: readonly number[] }) => ({
+    what: `${list}: ${count(lines.length, 'row has', 'rows have')} a login or password that is a number or a date: row ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+    next: 'Format the column as text, then type these values again: leading zeros may be lost.',
   }),
   'split-column-missing': ({
     column,

@@ -95,9 +95,13 @@ export const fleetErrors: typeof english = {
     what: `${list} — один список, и не сказано, в каком столбце организация`,
     next: `Чтобы разделить его: ${command}`,
   }),
-  'split-not-csv': ({ list }) => ({
-    what: `${list} нельзя разделить: нужен CSV с заголовками`,
-    next: 'Сохраните список в CSV.',
+  'split-not-table': ({ list }) => ({
+    what: `${list} нельзя разделить: нужен файл CSV или книга Excel с заголовками`,
+    next: 'Сохраните список как файл CSV или книгу Excel, с заголовками в первой строке.',
+  }),
+  'split-cells-typed': ({ list, lines }) => ({
+    what: `${list}: логин или пароль — число или дата, строки: ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+    next: 'Задайте столбцу текстовый формат и введите эти значения заново: начальные нули могли пропасть.',
   }),
   'split-column-missing': ({ column, headers }) => ({
     what: `В списке нет столбца ${quote(column)}`,
