@@ -32,6 +32,7 @@ export type OptionWord = Word | readonly Word[] | boolean;
 /** The options that are set here and not by whoever typed the call, by the attributes that commander gives them. */
 export type ChangedOption =
   | 'accept'
+  | 'allFindings'
   | 'authUrl'
   | 'baseUrl'
   | 'clientId'

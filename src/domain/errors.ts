@@ -64,6 +64,37 @@ export class UserError extends Error {
   }
 }
 
+/** Several errors that were found together. Its reason, and so the exit status, is that of the first. */
+export class SeveralErrors extends UserError {
+  readonly errors: readonly UserError[];
+
+  constructor(errors: readonly [UserError, ...UserError[]], code: string, textIn: ErrorTextIn) {
+    super(errors[0].reason, code, textIn);
+    this.errors = errors;
+  }
+}
+
+/** The result of the work; `undefined` if it failed, and the errors are added to the list. */
+export async function noting<T>(errors: UserError[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    errors.push(...(error instanceof SeveralErrors ? error.errors : [error]));
+    return undefined;
+  }
+}
+
+/** An error as a person reads it: what is wrong, and what to do. @param between the two */
+export function errorLines(error: UserError, language: Language, between = '\n'): string {
+  const { what, next } = error.textIn(language);
+  const parts = [
+    `${asSentence(commandText(what))} [${error.code}]`,
+    next === undefined ? '' : commandText(next),
+  ];
+  return parts.filter((part) => part !== '').join(between);
+}
+
 export type ErrorOrigin = { readonly cause?: unknown; readonly option?: string | undefined };
 
 /** A text with a full stop, unless it has one or is a list of lines. */

@@ -1,6 +1,6 @@
 /** The organisations of a fleet: what became of each, and who has to do something. */
 
-import type { ErrorTextIn, Reason, UserError } from './errors.js';
+import { type ErrorTextIn, errorLines, type Reason, type UserError } from './errors.js';
 import type { Language } from './language.js';
 import { type Counts, noCounts, OUTCOMES } from './outcome.js';
 import { commandText } from './wording.js';
@@ -42,10 +42,18 @@ export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
   return inEach((language) => commandText(textIn(language).what));
 }
 
-/** @param before Default: nothing more is known */
-export function statusOfError(org: string, error: UserError, before?: OrgStatus): OrgStatus {
-  const { reason, textIn } = error;
-  return { ...unread(org), ...before, ...{ state: 'needs', reason, message: errorMessage(textIn) } };
+/** @param before Default: nothing more is known. @param more errors, and the place of all of them */
+export function statusOfError(
+  org: string,
+  error: UserError,
+  before?: OrgStatus,
+  { more = [], where }: { readonly more?: readonly UserError[]; readonly where?: string | undefined } = {},
+): OrgStatus {
+  const place = where === undefined ? '' : `${where}: `;
+  const message = inEach(
+    (language) => place + [error, ...more].map((one) => errorLines(one, language)).join('\n'),
+  );
+  return { ...unread(org), ...before, ...{ state: 'needs', reason: error.reason, message } };
 }
 
 /** One whose roster was not read. */

@@ -1,6 +1,6 @@
 /** The answers of the guided start: options and departments, in the form of flags and configuration. */
 
-import { UserError } from '../domain/errors.js';
+import { errorLines, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
@@ -8,7 +8,6 @@ import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Language } from '../texts/texts.js';
-import { errorLines } from '../texts/user-error.js';
 
 /** The guided start answers what the command line asks for, so its answers are options. */
 export type Answers = {

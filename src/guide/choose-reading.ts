@@ -1,6 +1,6 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
-import { UserError } from '../domain/errors.js';
+import { errorLines, UserError } from '../domain/errors.js';
 import { NAME_ORDERS } from '../domain/user.js';
 import { defined } from '../lib/collections.js';
 import { capitalized, excerpt } from '../lib/text.js';
@@ -8,7 +8,6 @@ import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
-import { errorLines } from '../texts/user-error.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withEntry, withOptions, withoutOptions } from './answers.js';
 import { hasAddresses } from './choose-addresses.js';

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { noting, type UserError } from '../domain/errors.js';
 import { lookalikeKey } from '../domain/lookalike.js';
 import { isProfilePath } from '../domain/profile-name.js';
 import { defined } from '../lib/collections.js';
@@ -9,7 +10,14 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
-import { FLEET_TABLE, fleetPlaces, type OrgSettings, orgSettings, tablePlaces } from './fleet-table.js';
+import {
+  FLEET_TABLE,
+  type FoundPlaces,
+  fleetPlaces,
+  type OrgSettings,
+  orgSettings,
+  tablePlaces,
+} from './fleet-table.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions, SETTINGS } from './option-table.js';
 import { type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
@@ -50,7 +58,7 @@ export async function fleetOrganisations(
   splits: boolean,
   raw: RawOptions,
   io: FleetIo,
-): Promise<readonly OrgPlace[]> {
+): Promise<FoundPlaces> {
   if (list === undefined) {
     const found = await stat(base).catch(() => undefined);
     if (found === undefined) throw userError('roster', 'roster-missing', { path: typed });
@@ -60,23 +68,32 @@ export async function fleetOrganisations(
       throw userError('usage', 'split-folder', { folder: typed });
     return await fleetPlaces(base, io);
   }
-  const split = splits ? await splitList({ list, base, folder }, raw, io) : undefined;
+  const errors: UserError[] = [];
+  const split = splits
+    ? await noting(errors, async () => await splitList({ list, base, folder }, raw, io))
+    : undefined;
   const { places, renamed } = await splitBefore(list, base);
-  const table = await tablePlaces(dirname(list), io, renamed);
+  const found = await tablePlaces(dirname(list), io, renamed);
+  const table = found?.places;
+  errors.push(...(found?.errors ?? []));
   const lines = new Map(table?.map(({ name, given }) => [name, given]));
   const alike = new Map(table?.map(({ name }) => [lookalikeKey(name), name]));
   const label = shownPath(join(dirname(list), FLEET_TABLE), io.cwd);
   const own = { path: list, label: shownPath(list, io.cwd) };
-  return (split ?? places).map((place) => {
+  // Without its parts, nothing is known of the list.
+  const all = errors.length > 0 && split === undefined ? [] : (split ?? places);
+  const listed = all.map((place) => {
     const { name } = place;
     const given = lines.get(name) ?? { ...own, values: { org: name } };
-    const isUnlisted = table !== undefined && !lines.has(name);
+    // A line with an error may be that of any.
+    const isUnlisted = found?.errors.length === 0 && !lines.has(name);
     return {
       ...place,
       given,
       ...(isUnlisted && { unlisted: { label, near: alike.get(lookalikeKey(name)) } }),
     };
   });
+  return { places: listed, errors };
 }
 
 /** The options of the retry of one organisation that its results folder does not have. */

@@ -6,20 +6,23 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { variableOf } from '../directory/configure-profile.js';
-import type { UserError } from '../domain/errors.js';
+import { noting, UserError } from '../domain/errors.js';
+import { STDIN } from '../domain/roster-options.js';
 import { type CsvRow, splitCsv } from '../lib/csv-reader.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { nearest } from '../lib/suggest.js';
+import { openRoster } from '../roster/roster.js';
 import { kindOfFile } from '../system/files.js';
-import { userError } from '../texts/user-error.js';
+import { refuseAll, userError, withOptionOrigin } from '../texts/user-error.js';
+import { readToken } from '../token/token-source.js';
 import { type Config, callConfig, isPathSetting } from './config-file.js';
 import { CONFIG_SETTINGS } from './config-settings.js';
 import { readFleetTable } from './locate-config.js';
-import type { Setting } from './option.js';
+import { parseGiven, type Setting } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 import { type FolderIo, folderPlaces, listsIn, type OrgPlace, rosterOf } from './org-folders.js';
-import { refuseNames } from './org-names.js';
+import { nameErrors } from './org-names.js';
 import { profileChoice } from './profile-setting.js';
 import { type Settings, toSettings } from './settings.js';
 
@@ -31,17 +34,20 @@ const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secre
 /** All columns but the settings of a profile, in the order in which `fleet init` writes them. */
 export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
 
+/** The organisations of a fleet, and every error of its table: with one, nothing may be sent. */
+export type FoundPlaces = { readonly places: readonly OrgPlace[]; readonly errors: readonly UserError[] };
+
 /**
  * @param folder absolute
  * @returns none where the folder has neither a table nor folders with rosters
- * @throws {UserError} `configuration` where the table has an error
+ * @throws {UserError} `configuration` where the table cannot be read
  */
-export async function fleetPlaces(folder: string, io: FolderIo): Promise<readonly OrgPlace[]> {
-  return (await tablePlaces(folder, io)) ?? (await folderPlaces(folder, io));
+export async function fleetPlaces(folder: string, io: FolderIo): Promise<FoundPlaces> {
+  return (await tablePlaces(folder, io)) ?? { places: await folderPlaces(folder, io), errors: [] };
 }
 
 /**
- * By `fleet.csv`; `undefined` where there is none.
+ * By `fleet.csv`; `undefined` where there is none. Lines that may be shifted or whose name is not clear are left out.
  * @param renamed the names that organisations are known by, by those that they have here
  * @throws {UserError} as `fleetPlaces` does
  */
@@ -49,41 +55,54 @@ export async function tablePlaces(
   folder: string,
   io: FolderIo,
   renamed: ReadonlyMap<string, string> = new Map(),
-): Promise<readonly OrgPlace[] | undefined> {
+): Promise<FoundPlaces | undefined> {
   const path = join(folder, FLEET_TABLE);
   const label = shownPath(path, io.cwd);
   const runner = { uid: io.uid, sudoUid: io.env.SUDO_UID };
   const text = await readFleetTable(path, label, { cwd: io.cwd, runner });
   if (text === undefined) return undefined;
-  const [header, ...lines] = rowsOf(text, label);
-  const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  refuseColumns(names, label);
-  if (lines.length === 0) throw userError('configuration', 'fleet-table-empty', { label });
-  const places = await Promise.all(
+  const { rows, errors } = rowsOf(text, label);
+  const [header, ...lines] = rows;
+  const typed = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const { names, isClear } = columnsOf(typed, label, errors);
+  if (lines.length === 0 && errors.length === 0)
+    errors.push(userError('configuration', 'fleet-table-empty', { label }));
+  if (!isClear) return { places: [], errors };
+  const found = await Promise.all(
     lines.map(async ({ cells, line }) => {
       const at = `${label}:${line}`;
       const cell = cells.findIndex((text, index) => text.trim() !== '' && !names[index]);
-      if (cell >= 0) throw userError('configuration', 'fleet-cell-nameless', { label: at, cell: cell + 1 });
+      if (cell >= 0)
+        errors.push(userError('configuration', 'fleet-cell-nameless', { label: at, cell: cell + 1 }));
       const values = new Map(names.map((name, index) => [name, cells[index]?.trim() ?? '']));
       const org = values.get('org') ?? '';
-      return await placeOf(values.set('org', renamed.get(org) ?? org), path, at, io);
+      if (org === '') errors.push(lineWrong(at));
+      if (cell >= 0 || org === '') return [];
+      return [await placeOf(values.set('org', renamed.get(org) ?? org), path, at, io)];
     }),
   );
-  refuseNames(places.map(({ name, given }) => ({ name, ...given })));
-  return places;
+  const places = found.flat();
+  errors.push(...nameErrors(places.map(({ name, given }) => ({ name, ...given }))));
+  const first = new Map(places.toReversed().map((place) => [place.name, place]));
+  return { places: places.filter((place) => first.get(place.name) === place), errors };
 }
 
 /** Its rows from the header on: not the line that names the separator to Excel, nor those without a cell. */
-function rowsOf(text: string, label: string): readonly CsvRow[] {
+function rowsOf(
+  text: string,
+  label: string,
+): { readonly rows: readonly CsvRow[]; readonly errors: UserError[] } {
   const whole = text.replace(/^\uFEFF/, '');
   const header = whole.split(/[\r\n]/).find((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line));
   const delimiter = [';', '\t', ','].find((one) => header?.includes(one)) ?? ',';
   const { rows, error } = splitCsv(whole, delimiter);
-  if (error !== undefined) throw lineWrong(`${label}:${error.line}`);
-  return rows.filter(
-    ({ cells: [first = '', ...more] }) =>
-      !SEPARATOR_LINE.test(first) && [first, ...more].some((cell) => cell.trim() !== ''),
-  );
+  return {
+    rows: rows.filter(
+      ({ cells: [first = '', ...more] }) =>
+        !SEPARATOR_LINE.test(first) && [first, ...more].some((cell) => cell.trim() !== ''),
+    ),
+    errors: error === undefined ? [] : [lineWrong(`${label}:${error.line}`)],
+  };
 }
 
 const SEPARATOR_LINE = /^"?sep=/i;
@@ -92,18 +111,25 @@ function lineWrong(label: string): UserError {
   return userError('configuration', 'fleet-line-wrong', { label });
 }
 
-/** @throws {UserError} `configuration` */
-function refuseColumns(names: readonly string[], label: string): void {
-  const wrong = names.find(
-    (name) => name !== '' && !FLEET_COLUMNS.includes(name) && !/^set\.[a-z]/.test(name),
-  );
-  if (wrong !== undefined) {
-    const facts = { label, column: wrong, near: nearest(wrong, FLEET_COLUMNS), known: FLEET_COLUMNS };
-    throw userError('configuration', 'fleet-column-unknown', facts);
-  }
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (twice !== undefined) throw userError('configuration', 'fleet-column-twice', { label, column: twice });
-  if (!names.includes('org')) throw lineWrong(label);
+/**
+ * The columns by what they are probably meant to be, so that the lines are checked all the same.
+ * @param errors gets those of the header. @returns `isClear` is false if lines cannot be read with it
+ */
+function columnsOf(typed: readonly string[], label: string, errors: UserError[]) {
+  const isKnown = (name: string) => name === '' || FLEET_COLUMNS.includes(name) || /^set\.[a-z]/.test(name);
+  const names = typed.map((column) => {
+    if (isKnown(column)) return column;
+    const near = nearest(column, FLEET_COLUMNS);
+    errors.push(
+      userError('configuration', 'fleet-column-unknown', { label, column, near, known: FLEET_COLUMNS }),
+    );
+    return near === undefined || typed.includes(near) ? column : near;
+  });
+  const twice = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
+  for (const column of twice)
+    errors.push(userError('configuration', 'fleet-column-twice', { label, column }));
+  if (!names.includes('org')) errors.push(lineWrong(label));
+  return { names, isClear: twice.size === 0 && names.includes('org') };
 }
 
 async function placeOf(
@@ -114,18 +140,23 @@ async function placeOf(
 ): Promise<OrgPlace> {
   const folder = dirname(path);
   const name = cells.get('org') ?? '';
-  if (name === '') throw lineWrong(label);
+  const errors: UserError[] = [];
+  const isRight = (column: string, text: string) => {
+    const error = cellError(column, text, label);
+    if (error !== undefined) errors.push(error);
+    return error === undefined;
+  };
   const settings = COLUMNS.flatMap((column): [string, string][] => {
     const text = cells.get(column) ?? '';
     const setting = CONFIG_SETTINGS.get(column)?.name ?? column;
-    if (text === '') return [];
+    if (text === '' || !isRight(column, text)) return [];
     return [[setting, isPathSetting(setting, text) ? resolve(folder, text) : text]];
   });
   const set = [...cells].flatMap(([column, text]) =>
     column.startsWith('set.') && text !== '' ? [`${column.slice(4)}=${text}`] : [],
   );
   const values = { ...Object.fromEntries(settings), org: name, set };
-  const given = { values, path, label };
+  const given = { values, path, label, errors };
   const named = cells.get('roster') ?? '';
   if (named !== '') {
     const roster = resolve(folder, named);
@@ -134,6 +165,20 @@ async function placeOf(
   const own = join(folder, name);
   return { name, roster: rosterOf(own, await listsIn(own, io, values)), folder: own, given };
 }
+
+/** The error in a cell whose value its setting does not take. */
+function cellError(column: string, text: string, label: string): UserError | undefined {
+  const kind = CONFIG_SETTINGS.get(column)?.kind;
+  try {
+    if (kind !== undefined) parseGiven(kind, { text, from: label, place: column });
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
 
 export type OrgSettings = Settings & {
   readonly rosterPath: string;
@@ -149,24 +194,53 @@ export type OrgSettings = Settings & {
 export async function orgSettings(
   { name, roster, folder, given, unlisted }: OrgPlace,
   flags: RawOptions,
-  io: FolderIo & Pick<Io, 'locale' | 'clock'>,
+  io: OrgIo,
 ): Promise<OrgSettings> {
   if (unlisted !== undefined)
     throw userError('configuration', 'fleet-line-missing', { ...unlisted, org: name });
+  const errors = [...(given?.errors ?? [])];
+  const list = roster === undefined ? undefined : await stat(roster).catch(() => undefined);
   if (roster === undefined) {
     const lists = await listsIn(folder, io, given?.values);
-    throw userError('configuration', 'fleet-roster-missing', { org: name, folder, lists });
-  }
-  const list = await stat(roster).catch(() => undefined);
-  // The check would read a pipe to its end, and the run would then wait for a writer.
-  if (list?.isFile() === false && !list.isDirectory())
-    throw userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) });
+    errors.push(
+      userError('configuration', 'fleet-roster-missing', { folder: shownPath(folder, io.cwd), lists }),
+    );
+  } else if (list?.isFile() === false && !list.isDirectory())
+    // The check would read a pipe to its end, and the run would then wait for a writer.
+    errors.push(userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }));
   const own = { ...io, cwd: folder };
-  const found = await callConfig(flags, folder, io);
-  const config = given === undefined ? found : withGiven(found, given);
-  const profile = await profileChoice({ flags, env: io.env, config }, own);
-  const settings = toSettings(flags, own, config, profile);
-  return { ...settings, rosterPath: roster, configPath: found?.path };
+  const found = await noting(errors, async () => ({ config: await callConfig(flags, folder, io) }));
+  const config = given === undefined ? found?.config : withGiven(found?.config, given);
+  const profile =
+    found && (await noting(errors, async () => await profileChoice({ flags, env: io.env, config }, own)));
+  const settings = found && (await noting(errors, async () => toSettings(flags, own, config, profile)));
+  if (errors.length > 0 && settings !== undefined)
+    await noteUnreadable(list?.isFile() ? roster : undefined, settings, own, errors);
+  refuseAll(errors);
+  if (settings === undefined || roster === undefined) throw new Error('settings without an error');
+  return { ...settings, rosterPath: roster, configPath: found?.config?.path };
+}
+
+/** Adds the errors of list and token file, since another error keeps the organisation from being checked. */
+async function noteUnreadable(
+  roster: string | undefined,
+  { reading, token, configured }: Settings,
+  io: OrgIo,
+  errors: UserError[],
+): Promise<void> {
+  if (roster !== undefined)
+    await noting(errors, async () => {
+      const options = { path: roster, stdin: io.stdin, signal: io.interruption.first, ...reading };
+      await (await withOptionOrigin(openRoster(options), configured)).close();
+    });
+  const { source } = token;
+  // A pipe would be used up.
+  if (source?.kind === 'file' && !(await isPipe(source.path)))
+    await noting(errors, async () => await readToken(source, io));
+}
+
+async function isPipe(path: string): Promise<boolean> {
+  return path === STDIN || (await stat(path).catch(() => undefined))?.isFIFO() === true;
 }
 
 function withGiven(

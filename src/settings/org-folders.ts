@@ -2,6 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { UserError } from '../domain/errors.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
 import type { Io } from '../lib/io.js';
 import { configOf } from './config-file.js';
@@ -22,8 +23,13 @@ export type OrgPlace = {
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
   /** The separator of a roster that was split off, where it is not the one that would be detected. */
   readonly delimiter?: string;
-  /** The cells of its line in the table, and the line as messages name it. Default: it has none. */
-  readonly given?: { readonly values: ConfigValues; readonly path: string; readonly label: string };
+  /** The cells of its line in the table, the wrong ones apart, and the line as messages name it. Default: it has none. */
+  readonly given?: {
+    readonly values: ConfigValues;
+    readonly path: string;
+    readonly label: string;
+    readonly errors?: readonly UserError[];
+  };
   /** The table that should have a line for it, and the name there that is like its own. Default: nothing is missing. */
   readonly unlisted?: { readonly label: string; readonly near: string | undefined };
 };

@@ -422,6 +422,10 @@ const OF_FLEET = {
     },
   ),
   overwrite: RUN_OPTIONS.overwrite,
+  allFindings: {
+    ...RUN_OPTIONS.allFindings,
+    text: 'show every finding and every organisation instead of examples',
+  },
   skipInvalid: RUN_OPTIONS.skipInvalid,
   skipExisting: RUN_OPTIONS.skipExisting,
   generatePasswords: RUN_OPTIONS.generatePasswords,

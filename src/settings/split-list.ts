@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { Interrupted } from '../domain/errors.js';
-import { lookalikeKey } from '../domain/lookalike.js';
+import { Interrupted, type UserError } from '../domain/errors.js';
 import { FormulaCell } from '../domain/formula-cell.js';
+import { lookalikeKey } from '../domain/lookalike.js';
 import type { Row } from '../domain/row.js';
 import { nodeDisk } from '../journal/disk.js';
 import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../journal/folder.js';
@@ -24,12 +24,12 @@ import { openRoster, type Roster } from '../roster/roster.js';
 import { labelOf } from '../roster/roster-errors.js';
 import { atPath, isMissing, withDiskErrors } from '../system/errno.js';
 import { makeFolders, replaceFile } from '../system/files.js';
-import { userError, withOptionOrigin } from '../texts/user-error.js';
+import { refuseAll, userError, withOptionOrigin } from '../texts/user-error.js';
 import { callConfig } from './config-file.js';
 import { parseGiven } from './option.js';
 import { kindOf, type RawOptions } from './option-table.js';
 import type { OrgPlace } from './org-folders.js';
-import { refuseNames } from './org-names.js';
+import { nameErrors } from './org-names.js';
 import { toSettings } from './settings.js';
 
 /** The column, which organisations there were, each with the digest of its roster, and how the rosters are read. */
@@ -91,7 +91,8 @@ async function splitLocked(
   }
   for (const name of newOrg) known.renamed.delete(name);
   const groups = await groupsOf(list, column, known.renamed, flags, io);
-  refuseUnclear([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
+  const unclear = unclearNames([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
+  refuseAll([...groups.errors, ...unclear]);
   const parts = [...groups.rows].map(([name, rows]) => {
     const texts = [groups.headers, ...rows.map(({ texts }) => texts)].map((cells) =>
       csvLine(cells, groups.delimiter),
@@ -124,13 +125,15 @@ async function writeRosters(
   { cwd, interruption }: Split,
 ): Promise<void> {
   const isThere = new Set<string>();
+  const edited: UserError[] = [];
   for (const { name, roster, text } of parts) {
     const found = await textAt(roster);
     // A call that was killed may have written it.
     if (found === text) isThere.add(name);
     else if (found !== undefined && digestOf(found) !== digests.get(name))
-      throw userError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) });
+      edited.push(userError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) }));
   }
+  refuseAll(edited);
   for (const { name, folder, roster, text } of parts) {
     if (interruption.first.aborted) return;
     if (!isThere.has(name))
@@ -193,12 +196,15 @@ async function groupsOf(
       rows.set(name, group);
       group.push({ texts, line });
     }
-    if (typed.length > 0) throw userError('roster', 'split-cells-typed', { list: label, lines: typed });
+    const errors: UserError[] = [];
+    if (typed.length > 0)
+      errors.push(userError('roster', 'split-cells-typed', { list: label, lines: typed }));
     if (without.length > 0 || rows.size === 0)
-      throw userError('roster', 'split-rows-without', { list: label, lines: without });
+      errors.push(userError('roster', 'split-rows-without', { list: label, lines: without }));
+    rows.delete('');
     // A part has the separator of its list, which may be one that is not detected.
     const delimiterGiven = isWorkbook ? ',' : reading.delimiter;
-    return { headers, rows, delimiter: roster.delimiter ?? ',', delimiterGiven };
+    return { headers, rows, errors, delimiter: roster.delimiter ?? ',', delimiterGiven };
   } finally {
     await roster.close();
   }
@@ -230,20 +236,26 @@ function lineOf(texts: readonly string[], lines: readonly number[]): (line: numb
   return (line) => of.get(line) ?? line;
 }
 
-/** @throws {UserError} `roster` where a name cannot be a folder, or could be that of another organisation */
-function refuseUnclear(names: readonly string[], known: readonly string[], isNew: ReadonlySet<string>): void {
-  const wrong = names.find((name) => !isFolderName(name));
-  if (wrong !== undefined) throw userError('roster', 'split-name-no-folder', { name: wrong });
+/** Names that cannot be a folder, or could be that of another organisation. */
+function unclearNames(
+  names: readonly string[],
+  known: readonly string[],
+  isNew: ReadonlySet<string>,
+): readonly UserError[] {
+  const wrong = names.filter((name) => !isFolderName(name));
+  const errors = wrong.map((name) => userError('roster', 'split-name-no-folder', { name }));
   const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
-  refuseNames(unknown.map((name) => ({ name })));
+  errors.push(...nameErrors(unknown.map((name) => ({ name }))));
   const alike = new Map(known.map((name) => [lookalikeKey(name), name]));
   for (const name of unknown) {
     const one = alike.get(lookalikeKey(name));
-    if (one !== undefined) throw userError('roster', 'fleet-names-alike', { one, other: name });
+    if (one !== undefined) errors.push(userError('roster', 'fleet-names-alike', { one, other: name }));
   }
   const missing = known.filter((name) => !names.includes(name));
-  if (unknown.length > 0 && missing.length > 0)
-    throw userError('roster', 'split-names-unknown', { unknown, missing });
+  // A name that is like another is probably the missing one.
+  if (errors.length === 0 && unknown.length > 0 && missing.length > 0)
+    errors.push(userError('roster', 'split-names-unknown', { unknown, missing }));
+  return errors;
 }
 
 /** On every system, and not one of our own. */

@@ -1,16 +1,17 @@
 /** Errors that people can correct, made from a code and its facts, with their texts in every language. */
 
 import {
-  asSentence,
   type ErrorOrigin,
   type ErrorText,
+  errorLines,
   MissingOptionError,
   type OptionOrigin,
   type Reason,
+  SeveralErrors,
   UserError,
 } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
-import { commandText, joined } from '../domain/wording.js';
+import { joined } from '../domain/wording.js';
 import { textsIn } from './texts.js';
 import type { Texts } from './texts-type.js';
 
@@ -80,19 +81,32 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
   );
 }
 
+/** The error of an organisation. Options and variables that one run would take are not for a fleet. */
+export function ofFleet(error: UserError): UserError {
+  const { reason, code, textIn } = error;
+  if (!(error instanceof MissingOptionError) && reason !== 'no_token') return error;
+  const adapted = (language: Language) => ({ ...textIn(language), next: textsIn(language).fleet.setThere });
+  return new UserError(reason, code, adapted, { cause: error });
+}
+
+/** At most so many errors are shown one by one. */
+const MOST_SHOWN = 20;
+
+/** @param most how many are shown @throws {UserError} all of them together; one alone as it is */
+export function refuseAll([first, ...more]: readonly UserError[], most = MOST_SHOWN): void {
+  if (first === undefined) return;
+  if (more.length === 0) throw first;
+  const errors = [first, ...more] as const;
+  throw new SeveralErrors(errors, 'several-errors', (language) => {
+    const shown = errors.slice(0, most).map((error) => errorLines(error, language));
+    const lines = shown.map((text) => text.replaceAll('\n', '\n  '));
+    return errorText('several-errors', { n: errors.length, lines }, language);
+  });
+}
+
 /** The result of the work; its error with where its option comes from. */
 export async function withOptionOrigin<T>(work: Promise<T>, origin: OptionOrigin | undefined): Promise<T> {
   return await work.catch((error: unknown) => {
     throw withOrigin(error, origin);
   });
-}
-
-/** An error as a person reads it: what is wrong, and what to do. @param between the two */
-export function errorLines(error: UserError, language: Language, between = '\n'): string {
-  const { what, next } = error.textIn(language);
-  const parts = [
-    `${asSentence(commandText(what))} [${error.code}]`,
-    next === undefined ? '' : commandText(next),
-  ];
-  return parts.filter((part) => part !== '').join(between);
 }

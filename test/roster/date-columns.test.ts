@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { errorLines } from '../../src/domain/errors.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import type { ProfileColumns } from '../../src/domain/row.js';
 import { UnreadDate } from '../../src/domain/unread-date.js';
 import { readPlaceholder } from '../../src/roster/column-template.js';
 import { patchRoster } from '../../src/roster/patch-roster.js';
-import { errorLines } from '../../src/texts/user-error.js';
 import { createRosterFiles, readAll } from './roster-files.js';
 import { workbook } from './workbook-file.js';
 

@@ -1,11 +1,10 @@
 import { appendFile, copyFile, mkdir, rename, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../src/domain/errors.js';
+import { errorLines, UserError } from '../../src/domain/errors.js';
 import type { Language } from '../../src/domain/language.js';
 import { openRoster } from '../../src/roster/roster.js';
 import { openSource } from '../../src/roster/roster-source.js';
-import { errorLines } from '../../src/texts/user-error.js';
 import { createRosterFiles, readAll } from './roster-files.js';
 
 const files = createRosterFiles();

@@ -4,13 +4,12 @@ import { printParseErrorCode } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { parseProfile } from '../../src/directory/load-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
-import { UserError } from '../../src/domain/errors.js';
+import { errorLines, UserError } from '../../src/domain/errors.js';
 import type { Language } from '../../src/domain/language.js';
 import { CONFIG_SETTINGS } from '../../src/settings/config-settings.js';
 import { parseGiven, type Setting } from '../../src/settings/option.js';
 import { kindOf, SETTINGS } from '../../src/settings/option-table.js';
 import { LANGUAGES, textsIn } from '../../src/texts/texts.js';
-import { errorLines } from '../../src/texts/user-error.js';
 import { createStage } from './stage.js';
 
 const stage = createStage();

@@ -121,6 +121,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
     ['order', 'text', 'boolean', 'date', 'number', 'date-missing', 'type', 'header-formula'] as const
   ).map((why) => ({ at, cell: '1', why })),
   'date-order-lost': [{ at, column: '1' }],
+  'formula-uncalculated': [{ at, cell: '1' }],
   'json-too-large': [{ label }],
   'json-no-list': [{ label }],
   'json-lists': [{ label, names: ['1', '2'] }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MissingOptionError, UserError } from '../../src/domain/errors.js';
-import { errorLines, missingOption, optionError, userError, withOrigin } from '../../src/texts/user-error.js';
+import { errorLines, MissingOptionError, UserError } from '../../src/domain/errors.js';
+import { missingOption, optionError, userError, withOrigin } from '../../src/texts/user-error.js';
 
 it('an error about an option names the option, and is a usage error by default', () => {
   const error = optionError('--profile', 'profile-missing', { path: 'a.json' });

@@ -104,7 +104,7 @@ function withoutLost(
     const error = userError('results', 'fleet-results-missing', { folder, users });
     const needs = statusOfError(org.name, error, before);
     reporter.changed(needs);
-    return { org, status: needs };
+    return { org, status: needs, lacks: [] };
   });
 }
 
@@ -138,6 +138,7 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
     users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
     hosts,
     atOnce,
+    lacks: checks.flatMap(({ org, lacks }) => lacks.map((error) => ({ org: org.name, error }))),
     findings: checks.flatMap(({ findings }) => findings ?? []),
   };
 }

@@ -5,13 +5,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { Pace } from '../../domain/clock.js';
-import { Interrupted, UserError } from '../../domain/errors.js';
+import { Interrupted, noting, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.js';
 import type { Counts } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
-import { withOptionOrigin } from '../../texts/user-error.js';
-import { resolveProfile, targetAddress, withProfile } from '../opening/index.js';
+import { ofFleet, withOptionOrigin } from '../../texts/user-error.js';
+import { resolveProfile, secretErrors, targetAddress, withProfile } from '../opening/index.js';
 import { create } from '../run/index.js';
 import type { Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
@@ -34,6 +34,8 @@ export type OrgCheck = {
   };
   /** Absolute path of the file of its findings, where one was written. */
   readonly findings?: string;
+  /** Errors in secrets, which a run needs and a check does not. */
+  readonly lacks: readonly UserError[];
 };
 
 /** Where an organisation sends to. */
@@ -48,6 +50,9 @@ export type OrgAddress = {
   /** From one request to the next, whoever of the tenant sends it. */
   readonly pause: Pace;
 };
+
+/** Errors that name the line or the folder of their organisation. */
+const SAYS_WHERE: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-line-missing']);
 
 export type CheckOptions = {
   /** Absolute path of the folder that the results are shown from. */
@@ -65,38 +70,51 @@ export async function checkOrg(
   io: FleetIo,
 ): Promise<OrgCheck> {
   let plan: Plan | undefined;
-  let found: readonly Finding[] = [];
+  let findings: readonly Finding[] = [];
   const watching: Reporter = {
     ...reporter,
-    findings(findings, roster) {
-      found = findings;
-      reporter.findings(findings, roster);
+    findings(found, roster) {
+      findings = found;
+      reporter.findings(found, roster);
     },
     plan(made) {
       plan = made;
       reporter.plan(made);
     },
   };
+  const errors: UserError[] = [];
   let results: string | null = null;
-  try {
-    const given = await org.read();
-    io.store?.expect(org.name, given.folder);
-    results = shownResults(given.folder, folder);
-    const request = await continued(given, io);
-    const to = await addressOf(request, io);
-    await dryRun(request, undefined, watching, io);
-    if (plan === undefined) throw new Error('a check without a plan');
-    if (file !== undefined && found.length > 0) {
-      const path = join(dirname(org.roster), file);
-      await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
-      return { ...(await checked(org, request, plan, to, folder, io)), findings: path };
-    }
-    return await checked(org, request, plan, to, folder, io);
-  } catch (error) {
-    if (error instanceof Interrupted) return { org, status: unread(org.name) };
-    if (!(error instanceof UserError)) throw error;
+  const refused = async (error: UserError, more: readonly UserError[] = []): Promise<OrgCheck> => {
     const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
-    return { org, status: statusOfError(org.name, error, before) };
+    const where = SAYS_WHERE.has(error.code) ? undefined : org.where;
+    return { org, status: statusOfError(org.name, error, before, { more, where }), lacks: [] };
+  };
+  try {
+    const given = await noting(errors, async () => await org.read());
+    if (given !== undefined) {
+      io.store?.expect(org.name, given.folder);
+      results = shownResults(given.folder, folder);
+    }
+    const request = given && (await noting(errors, async () => await continued(given, io)));
+    const to = request && (await noting(errors, async () => await addressOf(request, io)));
+    const later: UserError[] = [];
+    if (request !== undefined)
+      await noting(later, async () => await dryRun(request, undefined, watching, io));
+    // Without an address, the check stops for that reason, too.
+    errors.push(...later.filter(({ code }) => errors.every((one) => one.code !== code)));
+    const [error, ...more] = errors.map(ofFleet);
+    if (error !== undefined) return await refused(error, more);
+    if (plan === undefined || request === undefined || to === undefined)
+      throw new Error('a check without a plan');
+    const found = await checked(org, request, plan, to, folder, io);
+    if (file === undefined || findings.length === 0) return found;
+    const path = join(dirname(org.roster), file);
+    await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
+    return { ...found, findings: path };
+  } catch (error) {
+    if (error instanceof Interrupted) return { org, status: unread(org.name), lacks: [] };
+    if (!(error instanceof UserError)) throw error;
+    return await refused(error);
   }
 }
 
@@ -115,7 +133,7 @@ async function dryRun(
 
 async function checked(
   org: Org,
-  { folder: results, skipExisting, consent }: OrgRequest,
+  request: OrgRequest,
   {
     checked: { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' },
     sending,
@@ -123,12 +141,13 @@ async function checked(
   }: Plan,
   to: OrgAddress,
   folder: string,
-  { journals }: FleetIo,
+  io: FleetIo,
 ): Promise<OrgCheck> {
+  const { folder: results, skipExisting, consent } = request;
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
   // One that was killed before its end has no report.
-  const isOver = users === 0 && (await journals.read(results))?.runs.at(-1)?.ended !== undefined;
+  const isOver = users === 0 && (await io.journals.read(results))?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
   const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
   const status: OrgStatus = {
@@ -145,14 +164,24 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  if (status.state === 'waiting') return { org, status, ready: { users, to, rows } };
+  // Somebody may renew it before the run, which says so itself.
+  const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
+  if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
   // A list that is refused as a whole is an error of its run.
-  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows } };
-  return { org, status };
+  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows }, lacks };
+  return { org, status, lacks };
 }
 
 function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {
   return created + (skipExisting ? exists : 0) === total;
+}
+
+async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonly UserError[]> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const access = withProfile(request, profile, false);
+  const to = targetAddress(access.destination, profile);
+  const errors = await secretErrors(access, to, { prompts: NOBODY, texts: request.texts }, io);
+  return errors.map(ofFleet);
 }
 
 /** A journal that was begun without the name of its organisation is continued without. @throws {UserError} */

@@ -1,6 +1,7 @@
 /** The request of a fleet, its plan, and how it ends. */
 
 import type { SignalName } from '../../domain/clock.js';
+import type { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import type { Org } from '../types/org.js';
 import type { Reporter } from '../types/reporter.js';
@@ -31,6 +32,8 @@ export type FleetPlan = {
   readonly users: number;
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
+  /** Errors in secrets that runs need: tokens, keys, secret settings. */
+  readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
   /** Absolute paths of the files of findings that were written. */
   readonly findings: readonly string[];
 };

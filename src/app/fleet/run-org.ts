@@ -3,7 +3,7 @@
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { defined } from '../../lib/collections.js';
-import { userError, withOptionOrigin } from '../../texts/user-error.js';
+import { ofFleet, userError, withOptionOrigin } from '../../texts/user-error.js';
 import { create } from '../run/index.js';
 import { exitStatusOf, type RunResult } from '../types/ending.js';
 import type { FleetIo } from '../types/org.js';
@@ -54,7 +54,7 @@ export async function runOrg(
   } catch (error) {
     if (error instanceof Interrupted) return { status: before, hasRun: false };
     if (!(error instanceof UserError)) throw error;
-    return { status: statusOfError(org.name, error, before), hasRun: false };
+    return { status: statusOfError(org.name, ofFleet(error), before), hasRun: false };
   } finally {
     opened();
   }

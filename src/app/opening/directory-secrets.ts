@@ -8,6 +8,7 @@ import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/secret-setting.js';
 import type { TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
+import type { Reporter } from '../types/reporter.js';
 import type { RunIo } from '../types/run-io.js';
 import { warnOfOpenFile } from './open-secret-file.js';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
@@ -20,11 +21,13 @@ export type DirectorySecrets = {
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 
+type SecretPorts = Pick<Ports, 'prompts' | 'texts'> & { readonly reporter: Pick<Reporter, 'notice'> };
+
 /** @param command gets a token, for whoever has none */
 export function directorySecrets(
   options: TokenOptions,
   command: string,
-  { prompts, reporter, texts }: Pick<Ports, 'prompts' | 'reporter' | 'texts'>,
+  { prompts, reporter, texts }: SecretPorts,
   io: RunIo,
 ): DirectorySecrets {
   return {

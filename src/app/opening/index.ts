@@ -17,5 +17,5 @@ export {
   tokenChangeOf,
   withProfile,
 } from './run-profile.js';
-export { openDirectory, type Target, targetAddress } from './target.js';
+export { openDirectory, secretErrors, type Target, targetAddress } from './target.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

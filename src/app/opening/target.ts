@@ -1,13 +1,18 @@
 /** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
 
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type ConfiguredProfile, sampleOf, secretSettings } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
+import { noting, type UserError } from '../../domain/errors.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { Secret } from '../../domain/secret.js';
 import { startSandbox } from '../../sandbox/server.js';
 import { missingOption } from '../../texts/user-error.js';
+import type { TokenSource } from '../../token/token-source.js';
 import type { Address, Destination } from '../types/destination.js';
 import type { SendingOptions, TokenOptions } from '../types/options.js';
 import type { Ports } from '../types/ports.js';
@@ -96,6 +101,36 @@ export async function openDirectory(
     secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),
   );
   return { directory: connect(sandbox.baseUrl, tokens, values, true), close: () => sandbox.close() };
+}
+
+async function isPipe(source: TokenSource | undefined, cwd: string): Promise<boolean> {
+  if (source?.kind !== 'file') return false;
+  const path = resolve(cwd, source.path);
+  return source.path === STDIN || (await stat(path).catch(() => undefined))?.isFIFO() === true;
+}
+
+/** The errors of token and secret settings that are known without a request. A pipe is not read. */
+export async function secretErrors(
+  { profile, token: options }: Pick<Access, 'profile' | 'token'>,
+  { baseUrl, destination }: Address,
+  ports: Pick<Ports, 'prompts' | 'texts'>,
+  io: RunIo,
+): Promise<readonly UserError[]> {
+  const { source, clientSecret, keyFile, secretSettings } = options;
+  const sources = [source, clientSecret, keyFile, ...Object.values(secretSettings ?? {})];
+  const pipes = await Promise.all(sources.map((one) => isPipe(one, io.cwd)));
+  if (destination.kind !== 'url' || pipes.includes(true)) return [];
+  const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
+  const { makeToken, readSettings } = directorySecrets(
+    options,
+    command,
+    { ...ports, reporter: { notice() {} } },
+    io,
+  );
+  const errors: UserError[] = [];
+  await noting(errors, async () => await readSettings(profile));
+  await noting(errors, async () => await makeToken(tokenServiceOf(profile, new URL(baseUrl))));
+  return errors;
 }
 
 function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {

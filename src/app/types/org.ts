@@ -10,6 +10,8 @@ import type { RunOptions } from './run-request.js';
 export type Org = {
   /** As people know it; no other organisation of the fleet is called so. */
   readonly name: string;
+  /** Its line in the table, or its folder, in messages. */
+  readonly where: string;
   /** Absolute path of its roster. */
   readonly roster: string;
   /** The list that it was split off, where it has to be corrected. Default: it is a list of its own. */

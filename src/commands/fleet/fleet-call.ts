@@ -15,7 +15,7 @@ import { shownPath } from '../../lib/shown-path.js';
 import { type FleetPlace, fleetOrganisations, orgRequest } from '../../settings/fleet-organisations.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { textsIn } from '../../texts/texts.js';
-import { userError } from '../../texts/user-error.js';
+import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import { type FleetWords, fleetStatusText } from '../../ui/human/fleet-text.js';
 import type { Events, LastFields } from '../../ui/json/events.js';
@@ -43,29 +43,42 @@ export function warn(
   if (raw.json !== true) io.stderr.write(`${textOf(textsIn(ui.texts.language))}\n`);
 }
 
-/** The organisations with their settings. @param splits a list is split anew @throws {UserError} where there is none */
+/** The organisations with their settings. @param splits a list is split anew @throws {UserError} where their table has an error */
 export async function organisationsOf(
   place: Place,
   splits: boolean,
   raw: RawOptions,
   context: FleetContext,
 ): Promise<readonly Org[]> {
+  const { organisations, errors } = await foundOrganisations(place, splits, raw, context);
+  refuseAll(errors);
+  return organisations;
+}
+
+/** The organisations, and the errors of their table or list: with one, nothing may be sent. @throws {UserError} where there is none */
+export async function foundOrganisations(
+  place: Place,
+  splits: boolean,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<{ readonly organisations: readonly Org[]; readonly errors: readonly UserError[] }> {
   const { io, textsFor } = context;
   const { findings: _, overwrite, dryRun, ...flags } = raw;
   const isSplit = place.list !== undefined;
-  const places = await fleetOrganisations(place, splits, raw, io);
-  if (places.length === 0) {
+  const { places, errors } = await fleetOrganisations(place, splits, raw, io);
+  if (places.length === 0 && errors.length === 0) {
     if (place.list !== undefined) throw columnUnnamed(place, [place.typed]);
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
     throw userError('usage', 'fleet-empty', { folder: place.typed, init });
   }
   const organisations = places.map((one) => ({
     name: one.name,
+    where: one.given?.label ?? shownPath(one.folder, io.cwd),
     roster: one.roster ?? one.folder,
     ...defined({ part: one.part }),
     read: () => orgRequest(one, isSplit, flags, io, textsFor),
   }));
-  return withOwnResults(organisations);
+  return { organisations: withOwnResults(organisations), errors };
 }
 
 /** A list without `--split-by`. @param operands of the command that names the column */

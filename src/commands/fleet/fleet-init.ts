@@ -11,7 +11,7 @@ import type { OrgPlace } from '../../settings/org-folders.js';
 import { FileError } from '../../system/errno.js';
 import { createFile } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
-import { userError } from '../../texts/user-error.js';
+import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import { columnUnnamed, type FleetContext, type Place } from './fleet-call.js';
 
@@ -19,7 +19,8 @@ import { columnUnnamed, type FleetContext, type Place } from './fleet-call.js';
 export async function fleetInit(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
   const { base, list, typed } = place;
   const folder = list === undefined ? base : dirname(list);
-  const places = await fleetOrganisations(place, true, raw, io);
+  const { places, errors } = await fleetOrganisations(place, true, raw, io);
+  refuseAll(errors);
   if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
   const path = join(folder, FLEET_TABLE);
   const shown = shownPath(path, io.cwd);

@@ -2,6 +2,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import { makeFleetFolder, remakeMissing } from '../../app/fleet/index.js';
+import { errorLines } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
@@ -11,7 +12,6 @@ import { withDiskErrors } from '../../system/errno.js';
 import { replaceFile } from '../../system/files.js';
 import { openInBrowser } from '../../system/open-browser.js';
 import { textsIn } from '../../texts/texts.js';
-import { errorLines } from '../../texts/user-error.js';
 import { fleetStatusText } from '../../ui/human/fleet-text.js';
 import { type FleetContext, lastOf, organisationsOf, type Place, statusOf, warn } from './fleet-call.js';
 

@@ -2,6 +2,7 @@
 
 import { settleFleet } from '../../app/fleet/index.js';
 import type { Org } from '../../app/types/org.js';
+import { errorLines } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { printable } from '../../lib/terminal-text.js';
 import { fleetLimits } from '../../settings/fleet-organisations.js';
@@ -9,7 +10,7 @@ import { refuseVariables } from '../../settings/fleet-table.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { textsIn } from '../../texts/texts.js';
-import { errorLines, userError } from '../../texts/user-error.js';
+import { userError } from '../../texts/user-error.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import {
   eventsOf,

@@ -11,16 +11,16 @@ import { fleetLimits } from '../../settings/fleet-organisations.js';
 import { refuseVariables } from '../../settings/fleet-table.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { textsIn } from '../../texts/texts.js';
-import { userError } from '../../texts/user-error.js';
+import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
-import { fleetPlanText, fleetStatusText } from '../../ui/human/fleet-text.js';
+import { fleetErrorsText, fleetPlanText, fleetStatusText } from '../../ui/human/fleet-text.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import {
   eventsOf,
   type FleetContext,
+  foundOrganisations,
   lastOf,
   organisationFields,
-  organisationsOf,
   type Place,
   SILENT,
   secretFileWarnings,
@@ -28,22 +28,34 @@ import {
 } from './fleet-call.js';
 
 export async function runOrganisations(
-  place: Place,
+  { words, ...at }: Place,
   raw: RawOptions,
   context: FleetContext,
 ): Promise<number> {
   const { io, ui } = context;
+  const place = { ...at, words: { ...words, isCheck: raw.dryRun === true, all: raw.allFindings === true } };
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
   if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
     throw userError('usage', 'fleet-findings-name', { path: findings });
   const numbers = fleetLimits(raw);
-  const organisations = await organisationsOf(place, true, raw, context);
+  const { organisations, errors } = await foundOrganisations(place, true, raw, context);
   const { base, folder } = place;
   const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
   const { store } = context;
   if (store?.hasAsyncStandby === true) warn((texts) => texts.fleet.asyncStandby, raw, context);
-  const end = await runFleet(request, reporterOf(place, raw, context), ui.prompts, { ...io, store });
+  const reporter = reporterOf(place, raw, context);
+  if (errors.length > 0) {
+    // The organisations are checked all the same, so that all errors are known after one call.
+    const checkOnly = { ...request, dryRun: true };
+    const { organisations: all, signal } = await runFleet(checkOnly, { ...reporter, plan() {} }, ui.prompts, {
+      ...io,
+      store,
+    });
+    if (signal === undefined && raw.json !== true) io.stderr.write(fleetErrorsText(all, place.words));
+    refuseAll(errors, raw.allFindings === true ? Number.POSITIVE_INFINITY : undefined);
+  }
+  const end = await runFleet(request, reporter, ui.prompts, { ...io, store });
   show(end, numbers.atOnce, place, io, ui);
   return end.exitStatus;
 }
@@ -74,8 +86,12 @@ function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetCont
             notice: warnings(org),
           },
     plan(plan) {
-      if (raw.json !== true && raw.quiet !== true)
-        io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
+      for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
+      if (raw.json === true || raw.quiet === true) return;
+      io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
+      // Before the question; else the end shows them.
+      const isAsked = raw.dryRun !== true && raw.yes !== true && ui.prompts.availability() === 'available';
+      if (isAsked) io.stderr.write(fleetErrorsText(plan.organisations, place.words));
     },
     started({ users, organisations, atOnce }) {
       const lasts = doneAt(organisations, atOnce, 0) ?? 0;

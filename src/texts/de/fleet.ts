@@ -40,6 +40,11 @@ export const fleet: Texts['fleet'] = {
   org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),
   more: (n, command) => `und ${grouped(n)} weitere: ${command}`,
+  named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}`,
+  lacking: (n) => `Für ${organisations(n)} kann nichts gesendet werden, bis Folgendes behoben ist:`,
+  moreErrors: (n) => `und ${count(n, 'weiterer Fehler', 'weitere Fehler')}; --all-findings zeigt alle`,
+  setThere:
+    'In provision.config.json angeben oder, für eine einzelne Organisation, in fleet.csv. Ein Token steht in einer Datei, die „token_file“ nennt.',
   written: (path) => `Geschrieben: ${path}`,
   nothingUnconfirmed: 'Kein Benutzer ist unbestätigt.',
   settled: (settled, left) =>

@@ -57,6 +57,15 @@ export const fleet = {
   need: (need: string, users: number | null) => (users === null ? need : `${need} (${grouped(users)})`),
   /** @param command that shows them */
   more: (n: number, command: string) => `and ${grouped(n)} more: ${command}`,
+  /** Organisations that need the same. @param more how many are not named */
+  named: (names: readonly string[], more: number) =>
+    `${names.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}`,
+  /** Behind “Warning: ”, above what is missing. @param n of so many organisations */
+  lacking: (n: number) => `${count(n, 'organisation')} cannot be sent until this is corrected:`,
+  moreErrors: (n: number) => `and ${count(n, 'more error')}; --all-findings shows all`,
+  /** Advice about a setting or a token that is missing. */
+  setThere:
+    'Set it in provision.config.json or, for one organisation, in fleet.csv. A token is in a file that "token_file" names.',
   written: (path: string) => `Written: ${path}`,
   nothingUnconfirmed: 'No user is unconfirmed.',
   /** How many users the look-ups settled, and how many are left. */

@@ -41,6 +41,11 @@ export const fleet: Texts['fleet'] = {
   org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
   need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),
   more: (n, command) => `и ещё ${grouped(n)}: ${command}`,
+  named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}`,
+  lacking: (n) => `пока это не исправлено, отправка невозможна (${organisations(n)}):`,
+  moreErrors: (n) => `и ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}; --all-findings покажет все`,
+  setThere:
+    'Задайте это в provision.config.json или, для одной организации, в fleet.csv. Токен хранится в файле, который указан в "token_file".',
   written: (path) => `Записано: ${path}`,
   nothingUnconfirmed: 'Неподтверждённых пользователей нет.',
   settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,

@@ -2,6 +2,7 @@
 
 import type { FleetPlan } from '../../app/fleet/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
+import { errorLines } from '../../domain/errors.js';
 import {
   countNeeds,
   countStates,
@@ -12,6 +13,7 @@ import {
   ORG_STATES,
   type OrgStatus,
 } from '../../domain/org-status.js';
+import { groupBy } from '../../lib/collections.js';
 import { printable } from '../../lib/terminal-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../format/time.js';
@@ -21,9 +23,13 @@ export const NAMED = 10;
 
 export type FleetWords = {
   readonly language: Language;
-  readonly commands: Pick<CommandTexts, 'next'>;
+  readonly commands: Pick<CommandTexts, 'next' | 'again'>;
   /** The folder or the list, as it was typed. */
   readonly typed: string;
+  /** True if nothing is sent. */
+  readonly isCheck?: boolean;
+  /** True if every organisation is named. */
+  readonly all?: boolean;
   /** The path of the results of an organisation in a command. */
   readonly results: (of: string) => string;
 };
@@ -43,8 +49,40 @@ export function fleetPlanText(
     const lasts = doneAt(organisations, atOnce, 0) ?? 0;
     lines.push(texts.fleet.pace(atOnce, texts.times.duration(lasts)));
   }
+  lines.push(...lackLines(plan, language));
   if (findings.length > 0) lines.push(texts.fleet.findings(findings.map((path) => printable(shown(path)))));
   return `${lines.join('\n')}\n\n`;
+}
+
+/** Organisations that need somebody, with what is wrong; empty where there are none. */
+export function fleetErrorsText(organisations: readonly OrgStatus[], words: FleetWords): string {
+  const lines = needLines(organisations, words);
+  return lines.length === 0 ? '' : `${lines.slice(1).join('\n')}\n\n`;
+}
+
+/** Each thing that is missing once, with the organisations that need it. */
+function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] {
+  const { fleet, notices } = textsIn(language);
+  if (lacks.length === 0) return [];
+  const byText = groupBy(lacks, ({ error }) => errorLines(error, language));
+  const shown = [...byText].slice(0, NAMED).map(([text, all]) => {
+    const names = [...new Set(all.map(({ org }) => printable(org)))];
+    return `${fleet.named(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}: ${printableLines(text)}`;
+  });
+  const more = byText.size - shown.length;
+  const n = new Set(lacks.map(({ org }) => org)).size;
+  return [
+    notices.warning(fleet.lacking(n)),
+    ...[...shown, ...(more > 0 ? [fleet.moreErrors(more)] : [])].map((line) => `  ${line}`),
+  ];
+}
+
+/** The lines of errors behind the name of its organisation. @param seen advice that was shown before, and is not again */
+function printableLines(text: string, seen = new Set<string>()): string {
+  const [first = '', ...more] = text.split('\n');
+  const rest = more.filter((line) => /\[[a-z-]+\]$/.test(line) || !seen.has(line));
+  for (const line of more) seen.add(line);
+  return [first, ...rest].map(printable).join('\n    ');
 }
 
 /** @param now milliseconds since the epoch; absent: nothing runs */
@@ -87,14 +125,20 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
       .join('   '),
   );
   const needing = organisations.filter((status) => needsOf(status).length > 0);
-  const named = needing.slice(0, NAMED).map((status) => {
+  const seen = new Set<string>();
+  const named = needing.slice(0, words.all === true ? undefined : NAMED).map((status) => {
     const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
-    const message = status.message?.[words.language].replaceAll(/\s+/g, ' ');
-    return fleet.org(printable(status.org), what, message && printable(message));
+    const message = status.message?.[words.language];
+    return fleet.org(printable(status.org), what, message && printableLines(message, seen));
   });
   const more = needing.length - named.length;
-  const report = words.commands.next('fleet', { operands: ['report', words.typed] });
-  return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, report)] : [])];
+  return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, allOf(words))] : [])];
+}
+
+/** The command that shows all organisations: a check alone leaves nothing that a report could show. */
+function allOf({ commands, typed, isCheck }: FleetWords): string {
+  if (isCheck === true) return commands.again({ options: { allFindings: true } });
+  return commands.next('fleet', { operands: ['report', typed] });
 }
 
 function whoText(

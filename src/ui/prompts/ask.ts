@@ -1,11 +1,10 @@
 /** Questions at a terminal. */
 
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
-import { Interrupted, UserError } from '../../domain/errors.js';
+import { errorLines, Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import type { Io } from '../../lib/io.js';
 import { LANGUAGES, type Language, textsIn } from '../../texts/texts.js';
-import { errorLines } from '../../texts/user-error.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
 

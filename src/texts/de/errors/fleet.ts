@@ -1,12 +1,19 @@
 import { shellQuote } from '../../../lib/shell-quote.js';
 import type { fleetErrors as english } from '../../en/errors/fleet.js';
 import { fileWords } from '../file-words.js';
-import { count, quote } from '../grammar.js';
+import { count, grouped, quote } from '../grammar.js';
 
 export const fleetErrors: typeof english = {
   'fleet-empty': ({ folder, init }) => ({
     what: `${folder} hat keine fleet.csv und keinen Ordner mit einer Liste`,
     next: `Nötig ist ein Ordner mit einem Ordner je Organisation, darin ihre Liste und eine provision.config.json, oder mit einer fleet.csv, die je Organisation eine Zeile hat. Eine schreiben: ${init}\nEine gemeinsame Liste teilt --split-by <Spalte>.`,
+  }),
+  'several-errors': ({ n, lines }) => ({
+    what: `${grouped(n)} Fehler; es wurde nichts gesendet`,
+    next: [
+      ...lines,
+      ...(n > lines.length ? [`und ${grouped(n - lines.length)} weitere; --all-findings zeigt alle`] : []),
+    ].join('\n'),
   }),
   'fleet-never-ran': ({ folder }) => ({ what: `In ${folder} lief noch kein fleet` }),
   'fleet-column-unknown': ({ label, column, near, known }) => ({
@@ -44,8 +51,8 @@ export const fleetErrors: typeof english = {
   'fleet-settings-changed': () => ({
     what: 'Die Einstellungen wurden nach der Prüfung geändert, deshalb wurde nichts gesendet',
   }),
-  'fleet-roster-missing': ({ org, folder, lists }) => ({
-    what: `${org}: ${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
+  'fleet-roster-missing': ({ folder, lists }) => ({
+    what: `${folder} hat ${lists.length === 0 ? 'keine Liste' : `mehrere Listen: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Eine hineinlegen' : 'Eine davon dort lassen'} oder die Liste in der Spalte "roster" der fleet.csv nennen.`,
   }),
   'fleet-roster-no-file': ({ path, kind }) => ({

@@ -307,6 +307,10 @@ export const rosterErrors: typeof english = {
     what: `${place(at)} In den Daten der Spalte ${quote(column)} kann der Tag oder der Monat vorn stehen, und ohne die weggelassenen Zeilen zeigt nichts, was gilt`,
     next: 'Die Daten dieser Spalte als 2012-03-31 schreiben (Jahr, Monat, Tag).',
   }),
+  'formula-uncalculated': ({ at, cell }) => ({
+    what: `${place(at)} Zelle ${cell} ist eine Formel ohne gespeicherten Wert`,
+    next: 'Die Arbeitsmappe in einem Tabellenprogramm öffnen und speichern.',
+  }),
 
   'json-too-large': ({ label }) => ({
     what: `${name(label)}: Die Datei ist größer als 64 MiB, so groß darf JSON höchstens sein`,

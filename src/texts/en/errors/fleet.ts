@@ -4,13 +4,21 @@ import type { ErrorText } from '../../../domain/errors.js';
 import { shellQuote } from '../../../lib/shell-quote.js';
 import type { FileKind } from '../../text-facts.js';
 import { fileWords } from '../file-words.js';
-import { count } from '../grammar.js';
+import { count, grouped } from '../grammar.js';
 
 export const fleetErrors = {
   /** @param init the command that writes a table */
   'fleet-empty': ({ folder, init }: { readonly folder: string; readonly init: string }) => ({
     what: `${folder} has no fleet.csv, and no folder with a list`,
     next: `A fleet is a folder with one folder for each organisation, each with its list and a provision.config.json; or with a fleet.csv that has a line for each organisation. To write one: ${init}\nOne list for all of them is split with --split-by <column>.`,
+  }),
+  /** Several of them in one call. @param lines the first of them, each with what to do */
+  'several-errors': ({ n, lines }: { readonly n: number; readonly lines: readonly string[] }) => ({
+    what: `${grouped(n)} errors; nothing was sent`,
+    next: [
+      ...lines,
+      ...(n > lines.length ? [`and ${grouped(n - lines.length)} more; --all-findings shows all`] : []),
+    ].join('\n'),
   }),
   'fleet-never-ran': ({ folder }: { readonly folder: string }) => ({
     what: `No fleet has run in ${folder}`,
@@ -53,8 +61,8 @@ export const fleetErrors = {
   'fleet-settings-changed': () => ({
     what: 'The settings changed after they were checked, so nothing was sent',
   }),
-  'fleet-roster-missing': ({ org, folder, lists }: Lists) => ({
-    what: `${org}: ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
+  'fleet-roster-missing': ({ folder, lists }: Lists) => ({
+    what: `${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,
   }),
   /** @param kind of what is in the place of the list */
@@ -154,7 +162,7 @@ type MissingLine = { readonly label: string; readonly org: string; readonly near
 
 type SharedResults = { readonly folder: string; readonly names: readonly string[] };
 
-type Lists = { readonly org: string; readonly folder: string; readonly lists: readonly string[] };
+type Lists = { readonly folder: string; readonly lists: readonly string[] };
 
 type Names = { readonly unknown: readonly string[]; readonly missing: readonly string[] };
 

@@ -504,6 +504,10 @@ const texts = {
     what: `${place(at)} the dates in the column "${column}" may have the day or the month first, and without the rows that are left out nothing shows which`,
     next: 'Write the dates of this column as 2012-03-31 (year, month, day).',
   }),
+  'formula-uncalculated': ({ at, cell }: WithPlace & { readonly cell: string }) => ({
+    what: `${place(at)} cell ${cell} is a formula without a stored value`,
+    next: 'Open the workbook in a spreadsheet program and save it.',
+  }),
 
   // JSON.
 

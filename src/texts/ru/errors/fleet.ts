@@ -1,12 +1,19 @@
 import { shellQuote } from '../../../lib/shell-quote.js';
 import type { fleetErrors as english } from '../../en/errors/fleet.js';
 import { fileWords } from '../file-words.js';
-import { count, quote } from '../grammar.js';
+import { count, grouped, quote } from '../grammar.js';
 
 export const fleetErrors: typeof english = {
   'fleet-empty': ({ folder, init }) => ({
     what: `В ${folder} нет ни fleet.csv, ни папок со списками`,
     next: `Нужна папка, в которой у каждой организации своя папка со списком и provision.config.json, либо fleet.csv со строкой на каждую организацию. Создать его: ${init}\nОбщий список всех организаций делит --split-by <столбец>.`,
+  }),
+  'several-errors': ({ n, lines }) => ({
+    what: `найдено ошибок: ${grouped(n)}; ничего не отправлено`,
+    next: [
+      ...lines,
+      ...(n > lines.length ? [`и ещё ${grouped(n - lines.length)}; --all-findings покажет все`] : []),
+    ].join('\n'),
   }),
   'fleet-never-ran': ({ folder }) => ({ what: `В ${folder} ещё не запускали fleet` }),
   'fleet-column-unknown': ({ label, column, near, known }) => ({
@@ -44,8 +51,8 @@ export const fleetErrors: typeof english = {
   'fleet-settings-changed': () => ({
     what: 'Настройки изменены после проверки, поэтому ничего не отправлено',
   }),
-  'fleet-roster-missing': ({ org, folder, lists }) => ({
-    what: `${org}: в ${folder} ${lists.length === 0 ? 'нет списка' : `несколько списков: ${some(lists)}`}`,
+  'fleet-roster-missing': ({ folder, lists }) => ({
+    what: `в ${folder} ${lists.length === 0 ? 'нет списка' : `несколько списков: ${some(lists)}`}`,
     next: `${lists.length === 0 ? 'Положите туда один' : 'Оставьте там один из них'} или укажите список в столбце "roster" файла fleet.csv.`,
   }),
   'fleet-roster-no-file': ({ path, kind }) => ({
