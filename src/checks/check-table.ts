@@ -47,8 +47,6 @@ export type CheckContext = {
   /** The mail domain in which users are created, where a setting says it. */
   readonly domain: string | undefined;
   readonly nickname: NicknameForm | undefined;
-  /** The header of a column that may have the nicknames, where the list gives none. */
-  readonly likelyLogin: string | undefined;
   readonly needsPassword: boolean;
   /** True if departments are texts here and no numbers. */
   readonly hasDepartmentText: boolean;
@@ -286,19 +284,13 @@ function unknownName(facts: Facts, field: string, { title, names, valuesOf }: Ch
   return undefined;
 }
 
-function required(
-  facts: Facts,
-  field: string,
-  { needsPassword, isRequired, likelyLogin }: CheckContext,
-): Found {
+function required(facts: Facts, field: string, { needsPassword, isRequired }: CheckContext): Found {
   const { domain } = facts;
   const isNeeded = field === 'nickname' || (field === 'password' ? needsPassword : isRequired(field));
   if (!isNeeded) return undefined;
   const value = textOf(facts, field);
   if (value === '') {
     const isDomainAlone = field === 'nickname' && domain !== undefined;
-    if (field === 'nickname' && !isDomainAlone && likelyLogin !== undefined)
-      return { key: 'missing-column', header: likelyLogin };
     return { key: isDomainAlone ? 'missing-before-at' : 'missing' };
   }
   return value.trim() === '' ? { key: 'white-space' } : undefined;

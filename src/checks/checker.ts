@@ -154,7 +154,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     isRequired: (field) => needs.fields.some(({ name, isRequired }) => name === field && isRequired),
     domain: needs.domain,
     nickname: options.nickname,
-    likelyLogin: options.columns?.suggested?.find(({ field }) => field === 'nickname')?.from,
     valuesOf,
     quotesAround: needs.quotesAround,
     names: options.names,

@@ -87,8 +87,6 @@ type Alone = unknown;
 /** The facts of each message, by its key. */
 export type FindingFacts = {
   readonly missing: Alone;
-  /** The list has no column of logins, but one with this header that may be it. */
-  readonly 'missing-column': { readonly header: string };
   /** The nickname is a domain only. */
   readonly 'missing-before-at': Alone;
   readonly 'white-space': Alone;
@@ -345,7 +343,6 @@ export type FindingTexts<K extends MessageKey = MessageKey> = {
 /** The messages that whoever keeps the list reads in other words, in one language. */
 export type FindingsForList = {
   readonly [One in
-    | 'missing-column'
     | 'not-a-name'
     | 'inactive'
     | 'other-action'

@@ -65,6 +65,8 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const { statuses, isMapped } = statusColumns(headers, allMapped, read, options);
   const used = new Set([...read, ...statuses.map(({ column }) => column)]);
   const ignored = ignoredColumns(headers, sources, used, profile, isMapped);
+  // An empty name in `--columns` leaves a column out on purpose.
+  const columnsOfList = ignored.filter(({ column }) => options.line !== null || headers[column] !== '');
   const columnsOfField = (wanted: string) =>
     wanted === STATUS_FIELD
       ? statuses.filter(({ kind }) => kind !== 'start').map(({ column }) => column)
@@ -79,7 +81,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
     apart: indexes(headers, isApartHeader),
     ignored,
     nickname: profile?.nickname,
-    unknown: unknownHeaders(ignored),
+    unknown: unknownHeaders(columnsOfList),
     leftOut: options.map.flatMap(({ field, from }) => (from === '' ? [field] : [])),
     hasAddressLogins: sources.some(({ field, from }) => field === 'nickname' && !isLoginOrNickname(from)),
     suggested: suggestMap(

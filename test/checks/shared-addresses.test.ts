@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { Columns } from '../../src/domain/row.js';
+import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';
 import { format, OPTIONS, row } from './rows.js';
 
@@ -16,9 +17,11 @@ async function found(rows: readonly Cells[], more: Partial<CheckOptions> = {}) {
   const headers = [...new Set(rows.flatMap((cells) => Object.keys(cells)))];
   const columns: Columns = matchColumns(headers, { label: 'users.csv', line: 1 });
   const checker = await createChecker({ ...WITHOUT_DEPARTMENT, ...more, columns });
+  const namer = createNamer(columns, undefined);
   const checked = rows.map((cells, at) => {
     const of = { ...row(at + 1), cells: headers.map((header) => cells[header] ?? '') };
-    return checker.check(of, columns.draft(of));
+    const { draft, complaint } = namer?.(columns.draft(of)) ?? { draft: columns.draft(of) };
+    return checker.check(of, draft, complaint);
   });
   const list = checker.conclude();
   return {
@@ -37,7 +40,7 @@ const TARA = person('Tara', 'Mehta', 'mehta@x.example');
 const ROHAN = person('Rohan', 'Mehta', 'mehta@x.example');
 
 describe('an address of several people', () => {
-  it('is one error of the list, which names two of them and the way to logins', async () => {
+  it('an address of several people is one error of the list, which names two of them and the way to logins', async () => {
     const { rows, list, texts, isShared } = await found([TARA, ROHAN]);
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);
     expect(texts[0]).toMatch(/"mehta@x\.example" .*lines 2 \(Tara Mehta\) and 3 \(Rohan Mehta\)/);

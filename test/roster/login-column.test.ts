@@ -49,7 +49,7 @@ describe('the column of logins', () => {
     [['nickName', 'user_id'], 'nickName'],
     [['user_id', 'E-Mail-Adresse'], 'E-Mail-Adresse'],
     [['User ID', 'User principal name'], 'User principal name'],
-  ])('of the columns %j, the login is %s', (headers, login) => {
+  ])('the columns %j have the login in %s', (headers, login) => {
     expect(loginOf(...headers)).toBe(login);
   });
 
@@ -99,7 +99,7 @@ describe('the column of logins', () => {
     [['username', 'uid', 'email'], undefined, []],
     [['nickname', 'email', 'user_id'], undefined, []],
     [['username', 'nickname'], '', []],
-  ])('of %j with the mapping %j, the plan names %j, which may be meant', (headers, from, others) => {
+  ])('the columns %j with the mapping %j have %j as other logins', (headers, from, others) => {
     const { ignored } = match(headers, from === undefined ? [] : [{ field: 'nickname', from }]);
     expect(ignored.filter(({ isLogin }) => isLogin).map(({ header }) => header)).toEqual(others);
   });

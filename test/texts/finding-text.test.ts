@@ -32,7 +32,6 @@ const AT = Date.UTC(2026, 10, 20);
 /** Samples of each message: every branch of its text. */
 const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   missing: [{}],
-  'missing-column': [{ header: 'B' }],
   'missing-before-at': [{}],
   'white-space': [{}],
   empty: [{}],

@@ -161,7 +161,7 @@ describe('the plan', () => {
     });
   });
 
-  it('of two columns of logins, the plan says which is used, and the option for the other one', () => {
+  it('the plan says which of two login columns is used, and the option for the other one', () => {
     const plan = planFor('v6', []);
     const columns = {
       ...plan.roster.columns,

@@ -10,7 +10,6 @@ const FIX = '„Nachname, Vorname“ schreiben';
 const SAY = 'dies beim Zurücksenden der Liste mitteilen';
 
 export const findingsForList: Texts['findingsForList'] = {
-  'missing-column': () => 'fehlt',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `„${text}“ ist wohl eine Summe oder eine freie Stelle und keine Person: die Zeile löschen`,

@@ -32,8 +32,6 @@ const FIX = '„Nachname, Vorname“ schreiben oder für jeden Teil eine Spalte 
 
 export const findings: FindingTexts = {
   missing: () => 'fehlt',
-  'missing-column': ({ header }) =>
-    `fehlt: Stehen die Anmeldenamen in der Spalte „${header}“, ${mapOptions([{ field: 'nickname', from: header }]).command} hinzufügen`,
   'missing-before-at': () => 'fehlt: Vor dem „@“ steht nichts',
   'white-space': () => 'besteht nur aus Leerzeichen',
   empty: () => 'ist leer',

@@ -15,7 +15,6 @@ const FIX = 'write it as "Last, First"';
 const SAY = 'say so when you send the list back';
 
 export const findingsForList: FindingsForList = {
-  'missing-column': () => 'is missing',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,

@@ -33,8 +33,6 @@ const FIX = 'write it as "Last, First", or use a column for each part';
 
 export const findings: FindingTexts = {
   missing: () => 'is missing',
-  'missing-column': ({ header }) =>
-    worded`is missing: if the column "${header}" has the logins, add ${mapOptions([{ field: 'nickname', from: header }])}`,
   'missing-before-at': () => 'is missing: there is nothing before the "@"',
   'white-space': () => 'contains only white space',
   empty: () => 'is empty',

@@ -10,7 +10,6 @@ const FIX = 'напишите «Фамилия, Имя»';
 const SAY = 'сообщите об этом, когда вернёте список';
 
 export const findingsForList: Texts['findingsForList'] = {
-  'missing-column': () => 'не заполнено',
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `«${text}» — похоже, это итог или свободное место, а не человек: удалите строку`,

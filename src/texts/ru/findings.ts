@@ -32,8 +32,6 @@ const FIX = 'напишите «Фамилия, Имя» или заведите
 
 export const findings: FindingTexts = {
   missing: () => 'не заполнено',
-  'missing-column': ({ header }) =>
-    `не заполнено: если логины в столбце «${header}», добавьте ${mapOptions([{ field: 'nickname', from: header }]).command}`,
   'missing-before-at': () => 'не заполнено: перед «@» ничего нет',
   'white-space': () => 'здесь одни пробелы',
   empty: () => 'пусто',

@@ -154,7 +154,10 @@ describe('provision <roster>', () => {
     });
     expect(stage.folder.read('f.csv')).toContain('2,a,,password,error,required,');
     await run(['bad.csv', '--dry-run', '--findings', 'f.json'], { cwd: stage.folder.path });
-    expect(stage.folder.json('f.json')).toMatchObject([{ line: 2, code: 'required' }, {}, {}]);
+    expect(stage.folder.json('f.json')).toMatchObject([
+      { line: null, code: 'field-missing' },
+      { line: 2, code: 'required' },
+    ]);
     expect(await run(['.'], { cwd: stage.folder.path })).toMatchObject({ status: 2 });
     expect(() => stage.folder.read('users.csv.results/report.json')).toThrow();
   });
