@@ -118,7 +118,7 @@ describe('a column that may have the logins', () => {
       expect(status).toBe(1);
       const [first = '', , command = ''] = stdout.split('\n');
       expect(first).toMatch(
-        new RegExp(`:2: login: is missing: .*"${header}".*--map nickname=${header} \\[required`),
+        new RegExp(`: login: has no column\\. .*"${header}".*--map nickname=${header} \\[field-missing`),
       );
       expect(command).toContain('prepare list.csv');
       expect((await go('list.csv', '--map', `nickname=${header}`, ...SEND)).status).toBe(0);
