@@ -101,7 +101,7 @@ export function utcDay(ms: number, dayOf = (date: string): string => date): stri
 
 /** The option that says that a row is a person of its own: its nickname, or its line in a list that `prepare` reads. */
 export function meantText(nickname: string | undefined, line: number): string {
-  return nickname ? `--new ${nickname}` : `--new-line ${line}`;
+  return nickname ? `--new ${nickname}` : `prepare --new-line ${line}`;
 }
 
 /** `"status": { "Vollmitglied": null, "Gast": null }`, for a configuration, which refuses null: a person has to decide. */

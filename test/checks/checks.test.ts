@@ -101,12 +101,12 @@ describe('damaged-text', () => {
     [
       'a name in a wrong encoding',
       { 'name.last': 'MÃ¼ller' },
-      'error name.last: "MÃ¼ller" is damaged: a program read it in the wrong encoding; it means "Müller". Correct the cell, or export the list again as UTF-8 [damaged-text]',
+      'error name.last: "MÃ¼ller" is damaged: a program read it in the wrong encoding; it should be "Müller". Correct the cell, or export the list again as UTF-8 [damaged-text]',
     ],
     [
       'the entity of a web page in a name',
       { 'name.last': 'Mu&ntilde;oz' },
-      'error name.last: "Mu&ntilde;oz" has letters in the code of a web page or a program; it means "Muñoz". Correct the cell [damaged-text]',
+      'error name.last: "Mu&ntilde;oz" contains HTML or program codes instead of letters; it should be "Muñoz". Correct the cell [damaged-text]',
     ],
     [
       'a question mark in place of a letter',
@@ -479,7 +479,7 @@ describe('domain', () => {
     ]);
     expect([one, two, three].flatMap((checked) => checked?.findings)).toEqual([]);
     expect(four?.findings.map(format)).toEqual([
-      'error nickname: has the domain "other.example", but line 2 has "School.example": all nicknames of a roster must have the same domain [domain]',
+      'error nickname: has the domain "other.example", but line 2 has "School.example": all logins of a roster must have the same domain [domain]',
     ]);
     expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
   });
@@ -494,7 +494,7 @@ describe('domain', () => {
       { nickname: 'b@other.example', password: 'other.example' },
     ]);
     expect(two?.findings.map(format)).toEqual([
-      'error nickname: has the domain "…", but line 2 has "…": all nicknames of a roster must have the same domain [domain]',
+      'error nickname: has the domain "…", but line 2 has "…": all logins of a roster must have the same domain [domain]',
     ]);
   });
 });
@@ -534,7 +534,7 @@ describe('changed', () => {
   // Its advice was --fresh once, which would have created everybody twice.
   const CHANGED =
     'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
-    'user; if it is a new person, use another nickname [changed]';
+    'user; if it is a new person, use another login [changed]';
   const row = { 'name.first': anna.first, 'name.last': anna.last, 'name.middle': anna.middle };
   table(
     'a row after a created user with',

@@ -31,7 +31,7 @@ describe('a finding about a row without a name', () => {
   });
 
   it.each([
-    ['en', 'this person is not to have an account: "Status" is "left"'],
+    ['en', 'this person should not have an account: "Status" is "left"'],
     ['de', 'Diese Person soll kein Konto haben: In „Status“ steht „left“'],
     ['ru', 'этот человек: учётная запись не нужна, в столбце «Status» стоит «left»'],
   ] as const)(

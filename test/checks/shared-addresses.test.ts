@@ -44,7 +44,7 @@ describe('an address of several people', () => {
     const { rows, list, texts, isShared } = await found([TARA, ROHAN]);
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);
     expect(texts[0]).toMatch(/"mehta@x\.example" .*lines 2 \(Tara Mehta\) and 3 \(Rohan Mehta\)/);
-    expect(texts[0]).toMatch(/use prepare --nickname;.*--map nickname=/);
+    expect(texts[0]).toMatch(/with prepare --nickname;.*--map nickname=/);
     expect([isShared('Mehta'), isShared('lee')]).toEqual([true, false]);
   });
 
@@ -75,7 +75,7 @@ describe('an address of several people', () => {
       person('Cy', 'Orr', 'orr@x.example'),
     ]);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain('(1 more address is shared)');
+    expect(texts[0]).toContain('; 1 more address is shared');
   });
 
   it.each([

@@ -147,7 +147,7 @@ describe('the settings of a profile', () => {
     'www.cloud.school.example',
     '//cloud.school.example',
   ])('the web address %j is not accepted as the login of an administrator', (admin) => {
-    const why = 'takes a login, not a web address';
+    const why = 'must be a login, not a web address';
     const nextcloud = shippedProfile('nextcloud');
     expect(errorOf(() => configureProfile(nextcloud, { admin })).message).toBe(`The setting admin ${why}`);
     const own = load({ auth: { basic: '{user}' }, settings: { user: { description: 'x' } } });
@@ -239,7 +239,7 @@ test('the hosts of a profile include those made of settings', () => {
   expect(hostsOf(configured(), BASE)).toEqual(['directory.example']);
   const evil = () =>
     configured({ settings: SETTINGS, look_up: { url, nickname: '' } }, { realm: 'evil.example/' });
-  expect(evil).toThrow('The setting realm takes the name of a host');
+  expect(evil).toThrow('The setting realm must be the name of a host');
 });
 
 test.each([

@@ -195,10 +195,10 @@ describe('a setting in the host of an address', () => {
     '-a.example',
   ])('the host of an address may not be %j', (host) => {
     expect(errorOf(() => configured(form, { host })).message).toBe(
-      'The setting host takes the name of a host, such as directory.example.org',
+      'The setting host must be the name of a host, such as directory.example.org',
     );
     expect(refusal({ ...form, settings: { host: { description: 'x', default: host } } })).toContain(
-      '/settings/host/default: takes the name of a host',
+      '/settings/host/default: must be the name of a host',
     );
   });
 

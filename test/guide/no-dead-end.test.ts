@@ -143,8 +143,8 @@ describe('the guided start has no dead end', () => {
       ],
       ['Somebody seems to have left: the column "Info" has "left" (1 row)', 'Ignore this column'],
       RIGHT,
-      ['Who is to have an account?', 'Create accounts for right (1), not for left 1 September (1)'],
-      ['Line 5: Carl Orr is not to have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
+      ['Who should have an account?', 'Create accounts for right (1), not for left 1 September (1)'],
+      ['Line 5: Carl Orr should not have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
@@ -163,9 +163,9 @@ describe('the guided start has no dead end', () => {
       ['Is this correct', BACK],
       look,
       RIGHT,
-      ['Line 4: Zoe Fox is not to have an account', 'Create an account'],
+      ['Line 4: Zoe Fox should not have an account', 'Create an account'],
       ['What now', BACK],
-      ['Line 4: Zoe Fox is not to have an account', 'Leave this row out'],
+      ['Line 4: Zoe Fox should not have an account', 'Leave this row out'],
       ['What now', 'Rehearse'],
       STOP,
     ]);
@@ -183,7 +183,7 @@ describe('the guided start has no dead end', () => {
     );
     const walked = await walk.start([
       RIGHT,
-      ['Line 5: Carl Orr is not to have an account: "Remark" is "left 1 September"', 'Leave this row out'],
+      ['Line 5: Carl Orr should not have an account: "Remark" is "left 1 September"', 'Leave this row out'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
@@ -243,7 +243,7 @@ describe('the guided start has no dead end', () => {
       { list: 'a.csv', options: { profile: 'nextcloud' } },
     );
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toContain('admin takes a login, not a web address.');
+    expect(walked.text).toContain('admin must be a login, not a web address.');
   });
 
   it('each column that people share has its own name, and values that look alike are marked', async () => {

@@ -287,7 +287,7 @@ const OF_PREPARE: readonly MessageKey[] = [
 
 /** Texts that are the same in every language: options, values, names of fields and files. */
 const CODES =
-  /prepare --nickname|--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b(?:NULL|[Nn]ull)\b|UTF-8|2,9E\+13|\b[A-EP]\b/g;
+  /prepare (?=--)|--[a-z-]+( weak| all)?|provision\.config\.json|"departments"|[a-z]+(?:-[a-z]+)+|name\.first|nickname|u\.results|created|[ab]\.example|Keycloak|Login|JSON|true|false|bcrypt|"status": \{[^}]*\}|"(?:in)?active"|\bnull\b|status=|a\.b|U\+[0-9A-F]+|\bB7\b|#REF!|\b5[aA]\b|\b(?:NULL|[Nn]ull)\b|UTF-8|2,9E\+13|\b[A-EP]\b/g;
 
 describe('the text of a finding', () => {
   it.each(MESSAGES)('the finding %s is a clause in every language', (_, message) => {

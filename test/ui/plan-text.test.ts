@@ -175,7 +175,7 @@ describe('the plan', () => {
       roster: { ...plan.roster, columns },
     };
     expect(linesOf(shown, 'en').Logins).toBe(
-      'from "User name", not from "nickname". To use that column: --map nickname=nickname',
+      'from "User name". To use "nickname" instead: --map nickname=nickname',
     );
     expect(linesOf(shown, 'de').Anmeldenamen).toContain('--map nickname=nickname');
     expect(linesOf(shown, 'ru').Логины).toContain('--map nickname=nickname');

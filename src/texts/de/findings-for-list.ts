@@ -34,10 +34,10 @@ export const findingsForList: Texts['findingsForList'] = {
     return `${what}. Beim Zurücksenden der Liste mitteilen, wer davon ein Konto haben soll`;
   },
   'field-missing': ({ column, unused, more }) => {
-    if (column !== undefined) return `Die Spalte „${column}“ ist in jeder Zeile leer: Sie ausfüllen`;
+    if (column !== undefined) return `Die Spalte „${column}“ ist in jeder Zeile leer: ausfüllen`;
     const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
     const which = unused.length > 0 ? ` oder angeben, welche dieser Spalten gemeint ist: ${columns}` : '';
-    return `Dafür hat die Liste keine Spalte: Eine einfügen${which}`;
+    return `Dafür hat die Liste keine Spalte: eine einfügen${which}`;
   },
   'password-hash': ({ header }) => {
     const what =
@@ -73,7 +73,7 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'password-mask': () =>
     'besteht nur aus Maskenzeichen wie „*“, die Programme anstelle des Passworts exportieren: das Passwort eintragen',
-  'no-password': () => 'ist ein Wort oder Zeichen für „kein Wert“ wie NULL: das Passwort eintragen',
+  'no-password': () => 'bedeutet „kein Wert“, wie NULL oder ein Strich: das Passwort eintragen',
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'Zeile hat', 'Zeilen haben')} dasselbe Passwort wie eine andere Zeile: jeder Person ein eigenes geben`,
   'department-empty': () => 'ist leer: Nummer oder Namen der Abteilung eintragen',

@@ -84,13 +84,13 @@ export const findings: FindingTexts = {
   'no-login': ({ text }) =>
     `${text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`}: den Anmeldenamen eintragen oder, wenn es keinen gibt, die Zelle leeren`,
   'no-password': () =>
-    'ist ein Wort oder Zeichen für „kein Wert“ wie NULL: das Passwort eintragen oder mit --generate-passwords weak eines erzeugen',
+    'bedeutet „kein Wert“, wie NULL oder ein Strich: das Passwort eintragen oder mit --generate-passwords weak eines erzeugen',
   'count-as-empty': ({ texts }) =>
     `${texts.map(([text, rows]) => `„${text}“ (${count(rows, 'Zeile', 'Zeilen')})`).join(', ')}: Diese Zellen gelten als leer`,
   'damaged-text': ({ why, text, meant }) => {
     const what = {
       misread: `„${text}“ ist beschädigt: Ein Programm hat den Text in der falschen Kodierung gelesen`,
-      escaped: `„${text}“ enthält Buchstaben im Code einer Webseite oder eines Programms`,
+      escaped: `„${text}“ enthält HTML- oder Programmcodes statt Buchstaben`,
       lost: `„${text}“ ist beschädigt: Beim Speichern der Liste gingen Buchstaben verloren`,
     }[why];
     const right = meant === undefined ? '' : `; gemeint ist „${meant}“`;
@@ -99,7 +99,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `„${text}“: „${sign}“ wird Teil des Namens; ist das nicht gemeint, die Zelle korrigieren`,
   inactive: ({ header, value, person }) =>
-    `${parts.name(person) || 'Diese Person'} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um solche Spalten nicht zu beachten: --map status=`,
+    `${parts.name(person) || 'Diese Person'} soll kein Konto haben: In „${header}“ steht „${value}“. Stimmt das nicht, die Zelle korrigieren; um Statusspalten zu ignorieren: --map status=`,
   'other-action': ({ header, value }) =>
     `In „${header}“ steht „${value}“, und das soll ein vorhandenes Konto ändern. Dieses Programm legt nur an: die Änderung im Verzeichnis vornehmen, dann die Zeile löschen`,
   'unclear-status': ({ header, why, values }) => {
@@ -123,7 +123,7 @@ export const findings: FindingTexts = {
     const what =
       column === undefined ? 'Dafür gibt es keine Spalte' : `In jeder Zeile leer (Spalte ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
-    const instead = worded`. Nicht verwendete Spalten: ${columns}. Falls eine davon gemeint ist: ${meant}`;
+    const instead = worded`. Nicht verwendete Spalten: ${columns}. Um ${lacking.length > 1 ? 'sie' : 'eine davon'} zu verwenden: ${meant}`;
     const none = worded`. Falls die Angabe nicht gebraucht wird: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -151,10 +151,10 @@ export const findings: FindingTexts = {
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `„${text}“ (Zeile ${line}, ${count(rows, 'Zeile', 'Zeilen')}) sieht aus wie „${like}“ (${count(likeRows, 'Zeile', 'Zeilen')}), ist aber ein anderer Name${more > 0 ? `; ${count(more, 'weiterer Name sieht', 'weitere Namen sehen')} aus wie ein anderer` : ''}. Ist derselbe gemeint, einen der beiden in alle diese Zeilen kopieren`,
   'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
-    const people = `Zeile ${earlierLine}${inBrackets(parts.name(earlier))} und ${line}${inBrackets(parts.name(person))}`;
+    const people = `Zeilen ${earlierLine}${inBrackets(parts.name(earlier))} und ${line}${inBrackets(parts.name(person))}`;
     const others =
-      addresses > 1 ? ` (ebenso bei ${count(addresses - 1, 'weiteren Adresse', 'weiteren Adressen')})` : '';
-    return `${quote(address)} ist die Adresse mehrerer Personen: ${people}${others}. Sie kann nicht ihr Anmeldename sein. Um diesen Personen Anmeldenamen zu geben, prepare --nickname verwenden; für alle Personen --map nickname= hinzufügen`;
+      addresses > 1 ? `; ebenso bei ${count(addresses - 1, 'weiteren Adresse', 'weiteren Adressen')}` : '';
+    return `${quote(address)} ist die Adresse mehrerer Personen und kann daher nicht ihr Anmeldename sein: ${people}${others}. Anmeldenamen mit prepare --nickname zuteilen; für alle Personen zusätzlich --map nickname=`;
   },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);

@@ -44,7 +44,7 @@ export const fleet: Texts['fleet'] = {
   lacking: (n) => `Für ${organisations(n)} kann nichts gesendet werden, bis Folgendes behoben ist:`,
   moreErrors: (n) => `und ${count(n, 'weiterer Fehler', 'weitere Fehler')}; --all-findings zeigt alle`,
   setThere:
-    'In provision.config.json angeben oder, für eine einzelne Organisation, in fleet.csv. Ein Token steht in einer Datei, die „token_file“ nennt.',
+    'Diese Angabe in provision.config.json eintragen oder, für eine einzelne Organisation, in fleet.csv (ein Token als Datei, in „token_file“).',
   written: (path) => `Geschrieben: ${path}`,
   nothingUnconfirmed: 'Kein Benutzer ist unbestätigt.',
   settled: (settled, left) =>

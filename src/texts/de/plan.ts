@@ -48,7 +48,7 @@ export const plan: Texts['plan'] = {
   headerIn: (line) => `Kopfzeile in Zeile ${line}`,
   skippedLine: (line, text) => `Zeile ${line}: ${text}`,
   otherLogin: (used, other, option) =>
-    `aus ${quote(used)}, nicht aus ${quote(other)}. Um diese Spalte zu verwenden: ${option}`,
+    `aus ${quote(used)}. Um stattdessen ${quote(other)} zu verwenden: ${option}`,
   secondHeader: 'eine zweite Kopfzeile',
   headerAgain: (lines) =>
     `${lines.length === 1 ? 'Zeile' : 'Zeilen'} ${firstOf(lines)}: noch einmal die Kopfzeile`,

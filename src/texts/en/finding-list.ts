@@ -10,7 +10,7 @@ export const findingList = {
   strongPassword: 'a few unrelated words make a strong password',
   /** Followed by the command. */
   assignNicknames: 'to assign logins to the rows without one:',
-  assignOwn: 'to give people who share an address logins of their own:',
+  assignOwn: 'to assign logins to the people who share an address:',
   /** @param options that show them */
   showsAll: (options: string) => `${options} shows all`,
   /** Followed by the names and the rows of each. @param names how many names; `rows`: how many rows have them */

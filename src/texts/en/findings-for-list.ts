@@ -17,26 +17,26 @@ const SAY = 'say so when you send the list back';
 export const findingsForList: FindingsForList = {
   'not-a-name': ({ why, text, note }) => {
     const what = {
-      sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
-      remark: `"${text}" looks like a note about the list, and not like a person: delete the row`,
+      sum: `"${text}" looks like a total or a vacancy, not like a person: delete the row`,
+      remark: `"${text}" looks like a note about the list, not like a person: delete the row`,
       number: `"${text}" is a number and no name: correct it, or delete the row`,
       example: `"${text}" is an example of a template: delete the row`,
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
-    return `${what}. If it is somebody's name, ${SAY}`;
+    return `${what}. If it is a person's name, ${SAY}`;
   },
   inactive: ({ header, value, person }) =>
-    `${parts.name(person) || 'this person'} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell`,
+    `${parts.name(person) || 'this person'} should not have an account: "${header}" is "${value}". If that is wrong, correct the cell`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This list is for new accounts only: delete the row, and ${SAY}`,
   'unclear-status': ({ header, why, values }) => {
     const list = countedValues(values, (others) => ` and ${others} more`);
     const what = {
-      values: `"${header}" has values that may mean that somebody has left: ${list}`,
+      values: `"${header}" has values that may mean that a person has left: ${list}`,
       dates: `"${header}" has dates that can be read in two ways, before and after today: ${list}`,
-      most: `by "${header}", most of these people are not to have an account: ${list}`,
+      most: `by "${header}", most of these people should not have an account: ${list}`,
     }[why];
-    return `${what}. When you send the list back, say who of them is to have an account`;
+    return `${what}. When you send the list back, say which of them should have an account`;
   },
   'field-missing': ({ column, unused, more }) => {
     if (column !== undefined) return `the column "${column}" is empty in every row: fill it in`;
@@ -49,7 +49,7 @@ export const findingsForList: FindingsForList = {
       header === undefined
         ? 'all passwords look encrypted'
         : `the column "${header}" says that the passwords are encrypted`;
-    return `${what}: people would have to type what stands here. Enter the passwords themselves, or leave the column empty`;
+    return `${what}: people would have to type this text. Enter the passwords themselves, or leave the column empty`;
   },
   'same-person': ({ line, earlier, isWhole, id, nickname }) => {
     const known = [parts.name(earlier), id && `number ${id}`].filter(Boolean).join(', ');
@@ -78,7 +78,7 @@ export const findingsForList: FindingsForList = {
   },
   'password-mask': () =>
     'consists only of mask characters such as "*", which programs export instead of the password: enter the password',
-  'no-password': () => 'is a word or a sign for "no value", such as NULL: enter the password',
+  'no-password': () => 'means "no value", such as NULL or a dash: enter the password',
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'row shares', 'rows share')} a password with another row: give each person their own`,
   'department-empty': () => "is empty: write the department's number or name",

@@ -20,7 +20,7 @@ import { count, quote } from './grammar.js';
 
 const WEAK_REASONS = {
   short: `it is shorter than ${SHORTEST_PASSWORD} characters`,
-  own: "it is based on the user's name or nickname",
+  own: "it is based on the user's name or login",
   repeat: 'it repeats itself',
   date: 'it is little more than a date',
   run: 'it is a keyboard pattern or a sequence of letters or digits',
@@ -66,13 +66,13 @@ export const findings: FindingTexts = {
 
   'not-a-name': ({ why, text, note, nickname, line }) => {
     const what = {
-      sum: `"${text}" looks like a total or a free place, and not like a person: delete the row`,
-      remark: `"${text}" looks like a note about the list, and not like a person: delete the row`,
+      sum: `"${text}" looks like a total or a vacancy, not like a person: delete the row`,
+      remark: `"${text}" looks like a note about the list, not like a person: delete the row`,
       number: `"${text}" is a number and no name: correct it, or delete the row`,
       example: `"${text}" is an example of a template: delete the row`,
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
-    return worded`${what}. If it is somebody's name: ${meant(nickname, line)}`;
+    return worded`${what}. If it is a person's name: ${meant(nickname, line)}`;
   },
   'no-name': ({ text, like }) => {
     const what = text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`;
@@ -83,30 +83,30 @@ export const findings: FindingTexts = {
   'no-login': ({ text }) =>
     `${text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`}: enter the login, or empty the cell if there is none`,
   'no-password': () =>
-    worded`is a word or a sign for "no value", such as NULL: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+    worded`means "no value", such as NULL or a dash: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
   'count-as-empty': ({ texts }) =>
     `${texts.map(([text, rows]) => `${quote(text)} (${count(rows, 'row')})`).join(', ')}: these cells count as empty`,
   'damaged-text': ({ why, text, meant }) => {
     const what = {
       misread: `"${text}" is damaged: a program read it in the wrong encoding`,
-      escaped: `"${text}" has letters in the code of a web page or a program`,
+      escaped: `"${text}" contains HTML or program codes instead of letters`,
       lost: `"${text}" is damaged: letters were lost when the list was saved`,
     }[why];
-    const right = meant === undefined ? '' : `; it means "${meant}"`;
+    const right = meant === undefined ? '' : `; it should be "${meant}"`;
     return `${what}${right}. Correct the cell${why === 'escaped' ? '' : ', or export the list again as UTF-8'}`;
   },
   'odd-name': ({ text, sign }) =>
     `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
   inactive: ({ header, value, person }) =>
-    worded`${parts.name(person) || 'this person'} is not to have an account: "${header}" is "${value}". If that is wrong, correct the cell; to take no notice of such columns: ${optionValue('--map', 'status=', { status: '' })}`,
+    worded`${parts.name(person) || 'this person'} should not have an account: "${header}" is "${value}". If that is wrong, correct the cell; to ignore status columns: ${optionValue('--map', 'status=', { status: '' })}`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This program only creates accounts: make the change in the directory, then delete the row`,
   'unclear-status': ({ header, why, values }) => {
     const list = countedValues(values, (others) => ` and ${others} more`);
     const what = {
-      values: `"${header}" has values that may mean that somebody has left: ${list}`,
+      values: `"${header}" has values that may mean that a person has left: ${list}`,
       dates: `"${header}" has dates that are before today if the month is first, and after it if the day is, or the other way round: ${list}`,
-      most: `by "${header}", most of these people are not to have an account: ${list}`,
+      most: `by "${header}", most of these people should not have an account: ${list}`,
     }[why];
     return worded`${what}. Say what each value means in provision.config.json: ${statusJson(values)}, with "active" (gets an account) or "inactive" (gets none) in place of each null. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
   },
@@ -115,13 +115,13 @@ export const findings: FindingTexts = {
       header === undefined
         ? `all passwords look encrypted (${kind})`
         : `the column "${header}" says that the passwords are encrypted`;
-    return worded`${what}: people would have to type what stands here. Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}`;
+    return worded`${what}: people would have to type this text. Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}`;
   },
   'field-missing': ({ fields: lacking, column, unused, more, map, isOptional }) => {
     const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<column>' })));
     const what = column === undefined ? 'has no column' : `is empty in every row (column ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` and ${others} more`);
-    const instead = worded`. Columns not used: ${columns}. If one of them is meant: ${meant}`;
+    const instead = worded`. Unused columns: ${columns}. To use ${lacking.length > 1 ? 'them' : 'one'}: ${meant}`;
     const none = worded`. If your users need none: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -138,7 +138,7 @@ export const findings: FindingTexts = {
   namesakes: ({ person, line }) =>
     `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number recognises nobody`,
+    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number is not used to recognise people`,
   separator: ({ cells, text, line, many, written }) => {
     const others = cells > 1 ? `, as in ${count(cells - 1, 'other cell')}` : '';
     const what = `"${text}" (line ${line}) is one name here${others}: names are separated by "${many}"`;
@@ -151,8 +151,8 @@ export const findings: FindingTexts = {
   'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
     const people = `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))}`;
     const others =
-      addresses > 1 ? ` (${count(addresses - 1, 'more address is', 'more addresses are')} shared)` : '';
-    return worded`${quote(address)} is the address of several people: ${people}${others}. It cannot be their login. To assign logins to these people, use prepare --nickname; to assign them to everyone, add ${optionValue('--map', 'nickname=', { nickname: '' })}`;
+      addresses > 1 ? `; ${count(addresses - 1, 'more address is', 'more addresses are')} shared` : '';
+    return worded`${quote(address)} is the address of several people, so it cannot be their login: ${people}${others}. Assign logins with prepare --nickname; to include everyone, add ${optionValue('--map', 'nickname=', { nickname: '' })}`;
   },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
@@ -172,19 +172,19 @@ export const findings: FindingTexts = {
   'other-domain': ({ domain, expected }) =>
     `has the domain "${domain}", but users are created in "${expected}": correct one of them`,
   'two-domains': ({ domain, line, earlier }) =>
-    `has the domain "${domain}", but line ${line} has "${earlier}": all nicknames of a roster must have the same domain`,
+    `has the domain "${domain}", but line ${line} has "${earlier}": all logins of a roster must have the same domain`,
   'created-for-other': ({ before, now, title, nickname }) =>
     `was already created for ${person(before)}, but this row is for ${person(now, nickname)}; if it is the ` +
     `same person, restore the earlier name here and change it in ${title}, since a run never changes a user; if it ` +
-    'is a new person, use another nickname',
+    'is a new person, use another login',
   'known-as-other': ({ nickname, isCreated, before, folder, now }) =>
     `"${nickname}" ${isCreated ? 'was created' : 'may have been created'} for ${person(before)} (${folder}), ` +
-    `but this row is for ${person(now)}; if it is a new person, use another nickname; if it is the same ` +
+    `but this row is for ${person(now)}; if it is a new person, use another login; if it is the same ` +
     'person, restore the earlier name',
   namesake: ({ users, column }) => {
     const who = users.map(parts.earlierUser).join(' or ');
     const others = users.length === 1 ? ', but another row has the same name' : '';
-    return `may be ${who}${others}; enter the nickname of the right person, or a new one for a new person, in ${place(column)}`;
+    return `may be ${who}${others}; enter the login of the right person, or a new one for a new person, in ${place(column)}`;
   },
   'no-pattern-fits': ({ field, column }) =>
     `is missing, and no pattern fits this row (${fieldWord(fields, field, field)} is empty); add another --nickname pattern, or enter a ` +

@@ -65,7 +65,7 @@ export const fleet = {
   moreErrors: (n: number) => `and ${count(n, 'more error')}; --all-findings shows all`,
   /** Advice about a setting or a token that is missing. */
   setThere:
-    'Set it in provision.config.json or, for one organisation, in fleet.csv. A token is in a file that "token_file" names.',
+    'Set it in provision.config.json or, for one organisation, in fleet.csv (a token as a file, in "token_file").',
   written: (path: string) => `Written: ${path}`,
   nothingUnconfirmed: 'No user is unconfirmed.',
   /** How many users the look-ups settled, and how many are left. */

@@ -27,10 +27,10 @@ export const people = {
     `${place}: ${parts.name(person) || 'this person'} is also in line ${line}${inBrackets(parts.name(earlier) === parts.name(person) ? '' : parts.name(earlier), id && `number ${id}`)}. Is it the same person?`,
   notAName: (place: string, { text, why, note }: FindingFacts['not-a-name'], name: string) =>
     why === 'note'
-      ? `${place}: ${name} has the note "${note}". Is this person to have an account?`
-      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a free place', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
+      ? `${place}: ${name} has the note "${note}". Should this person have an account?`
+      : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a vacancy', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
-    `${place}: ${name || 'this person'} is not to have an account: "${header}" is "${value}". What is to happen?`,
+    `${place}: ${name || 'this person'} should not have an account: "${header}" is "${value}". What should happen?`,
   /** @param label of the list; `''` where it is known which */
   status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
     const list = countedValues(values, (more) => ` and ${more} more`);
@@ -39,7 +39,7 @@ export const people = {
       dates: `the column "${header}" has dates that can be read in two ways, before and after today: ${list}.`,
       most: `by the column "${header}", most of these people have left: ${list}.`,
     }[why];
-    return `${label === '' ? capitalized(what) : `${label}: ${what}`} Who is to have an account?`;
+    return `${label === '' ? capitalized(what) : `${label}: ${what}`} Who should have an account?`;
   },
   statusValue: (header: string, value: string, rows: number) =>
     `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
@@ -72,7 +72,7 @@ export const people = {
       active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
     /** @param others values that are active, or that nobody can know @param left values that surely say otherwise */
     statusUnlessLeft: (others: string, left: string) => `Create accounts for ${others}, not for ${left}`,
-    statusActive: 'All of them are to have an account: ignore the column',
+    statusActive: 'All of them should have an account: ignore the column',
     statusEach: 'Decide for each value',
     valueInactive: 'No: leave them out',
     valueActive: 'Yes: create accounts',

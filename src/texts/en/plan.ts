@@ -55,7 +55,7 @@ export const plan = {
   skippedLine: (line: number, text: string) => `line ${line}: ${text}`,
   /** Two columns may have the logins. @param option uses the other one */
   otherLogin: (used: string, other: string, option: string) =>
-    `from ${quote(used)}, not from ${quote(other)}. To use that column: ${option}`,
+    `from ${quote(used)}. To use ${quote(other)} instead: ${option}`,
   secondHeader: 'a second header',
   headerAgain: (lines: readonly number[]) =>
     `${lines.length === 1 ? 'line' : 'lines'} ${firstOf(lines)}: the header again`,

@@ -106,9 +106,9 @@ export const settings = {
       case 'control-character':
         return 'contains a control character';
       case 'host':
-        return 'takes the name of a host, such as directory.example.org';
+        return 'must be the name of a host, such as directory.example.org';
       case 'no-login':
-        return 'takes a login, not a web address';
+        return 'must be a login, not a web address';
       case 'address':
         return 'cannot be a web address';
     }

@@ -23,7 +23,7 @@ export const sheet = {
       : `${count(unopened, 'sealed password')} cannot be opened with this key: sealed to another one, or damaged.${n === 0 ? '' : ` No slip for ${who}.`}`,
   /** Groups of this sheet that look alike: `6A (1, like 6А)`. */
   alike: (groups: string) =>
-    `Groups that look alike have a page each: ${groups}. To print them together, write the same name in the list, and make the slips again.`,
+    `Groups that look alike have a page each: ${groups}. To print them together, use one name in the list and create the slips again.`,
   /** @param roster its name: it was saved again after these people were created */
   unsure: (n: number, who: string, roster: string) =>
     `${roster} was changed after ${count(n, 'user')} on this sheet had been created: ${who}. ` +

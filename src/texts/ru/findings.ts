@@ -65,7 +65,7 @@ export const findings: FindingTexts = {
 
   'not-a-name': ({ why, text, note, nickname, line }) => {
     const what = {
-      sum: `«${text}» — похоже, это итог или свободное место, а не человек: удалите строку`,
+      sum: `«${text}» — похоже, это итог или вакансия, а не человек: удалите строку`,
       remark: `«${text}» — похоже, это примечание к списку, а не человек: удалите строку`,
       number: `«${text}» — число, а не имя: исправьте его или удалите строку`,
       example: `«${text}» — образец из шаблона: удалите строку`,
@@ -90,7 +90,7 @@ export const findings: FindingTexts = {
   'damaged-text': ({ why, text, meant }) => {
     const what = {
       misread: `«${text}» — повреждённый текст: программа прочитала его в неверной кодировке`,
-      escaped: `«${text}»: часть букв записана кодом веб-страницы или программы`,
+      escaped: `«${text}»: вместо букв стоят коды веб-страницы или программы`,
       lost: `«${text}» — повреждённый текст: буквы потерялись при сохранении списка`,
     }[why];
     const right = meant === undefined ? '' : `; должно быть «${meant}»`;
@@ -99,7 +99,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `«${text}»: «${sign}» станет частью имени; если это ошибка, исправьте ячейку`,
   inactive: ({ header, value, person }) =>
-    `${parts.name(person) || 'этот человек'}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать такие столбцы: --map status=`,
+    `${parts.name(person) || 'этот человек'}: учётная запись не нужна, в столбце «${header}» стоит «${value}». Если это не так, исправьте ячейку; чтобы не учитывать столбцы статуса: --map status=`,
   'other-action': ({ header, value }) =>
     `в столбце «${header}» стоит «${value}», то есть просьба изменить существующую учётную запись. Программа только создаёт: внесите изменение в каталоге, затем удалите строку`,
   'unclear-status': ({ header, why, values }) => {
@@ -125,7 +125,7 @@ export const findings: FindingTexts = {
         ? 'в списке нет такого столбца'
         : `пусто во всех строках (столбец ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` и ещё ${others}`);
-    const instead = worded`. Неиспользуемые столбцы: ${columns}. Если нужен один из них: ${meant}`;
+    const instead = worded`. Неиспользуемые столбцы: ${columns}. Чтобы использовать ${lacking.length > 1 ? 'их' : 'один из них'}: ${meant}`;
     const none = worded`. Если эти данные не нужны: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -154,8 +154,8 @@ export const findings: FindingTexts = {
     `«${text}» (строка ${line}, ${count(rows, 'строка', 'строки', 'строк')}) выглядит как «${like}» (${count(likeRows, 'строка', 'строки', 'строк')}), но это другое название${more > 0 ? `; ещё ${count(more, 'название похоже', 'названия похожи', 'названий похожи')} на другие` : ''}. Если это одно и то же, скопируйте одно из них во все эти строки`,
   'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
     const people = `строки ${earlierLine}${inBrackets(parts.name(earlier))} и ${line}${inBrackets(parts.name(person))}`;
-    const others = addresses > 1 ? ` (общих адресов ещё ${addresses - 1})` : '';
-    return `${quote(address)} — адрес нескольких человек: ${people}${others}. Он не может быть их логином. Чтобы назначить логины этим людям, используйте prepare --nickname; чтобы назначить их всем, добавьте --map nickname=`;
+    const others = addresses > 1 ? `; общих адресов ещё ${addresses - 1}` : '';
+    return `${quote(address)} — адрес нескольких человек, поэтому логином быть не может: ${people}${others}. Назначьте логины командой prepare --nickname; чтобы назначить их всем, добавьте --map nickname=`;
   },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const day = utcDay(at, dayFirst);

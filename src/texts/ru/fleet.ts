@@ -45,7 +45,7 @@ export const fleet: Texts['fleet'] = {
   lacking: (n) => `пока это не исправлено, отправка невозможна (${organisations(n)}):`,
   moreErrors: (n) => `и ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}; --all-findings покажет все`,
   setThere:
-    'Задайте это в provision.config.json или, для одной организации, в fleet.csv. Токен хранится в файле, который указан в "token_file".',
+    'Задайте это в provision.config.json или, для одной организации, в fleet.csv (токен — файлом, в "token_file").',
   written: (path) => `Записано: ${path}`,
   nothingUnconfirmed: 'Неподтверждённых пользователей нет.',
   settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,

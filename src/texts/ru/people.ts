@@ -22,7 +22,7 @@ export const people: Texts['people'] = {
   notAName: (place, { text, why, note }, name) =>
     why === 'note'
       ? `${place}: у «${name}» пометка «${note}». Нужна ли этому человеку учётная запись?`
-      : `${place}: «${text}» — ${{ number: 'число', example: 'образец из шаблона', sum: 'похоже на итог или свободное место', remark: 'похоже на примечание к списку' }[why]}${inBrackets(name === text ? '' : name)}. Это строка о человеке?`,
+      : `${place}: «${text}» — ${{ number: 'число', example: 'образец из шаблона', sum: 'похоже на итог или вакансию', remark: 'похоже на примечание к списку' }[why]}${inBrackets(name === text ? '' : name)}. Это строка о человеке?`,
   inactive: (place, { header, value }, name) =>
     `${place}: ${name || 'этот человек'}: в столбце «${header}» стоит «${value}», учётная запись не нужна. Что сделать?`,
   status: (label, { header, why, values }) => {

@@ -47,7 +47,7 @@ export const plan: Texts['plan'] = {
   headerIn: (line) => `заголовки в строке ${line}`,
   skippedLine: (line, text) => `строка ${line}: ${text}`,
   otherLogin: (used, other, option) =>
-    `из столбца ${quote(used)}, а не ${quote(other)}. Чтобы взять второй: ${option}`,
+    `из столбца ${quote(used)}. Чтобы взять вместо него ${quote(other)}: ${option}`,
   secondHeader: 'второй заголовок',
   headerAgain: (lines) => `${lines.length === 1 ? 'строка' : 'строки'} ${firstOf(lines)}: снова заголовок`,
   recognisedBy: (columns) => `${columns}: записывается в журнал`,

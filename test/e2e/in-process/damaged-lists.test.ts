@@ -34,9 +34,9 @@ const LIST = [
 ].join('\n');
 
 const FINDINGS = [
-  ':2: last name: "MÃ¼ller" is damaged: a program read it in the wrong encoding; it means "Müller"',
-  ':3: last name: "Èâàíîâ" is damaged: a program read it in the wrong encoding; it means "Иванов"',
-  ':4: last name: "Mu&ntilde;oz" has letters in the code of a web page or a program; it means "Muñoz"',
+  ':2: last name: "MÃ¼ller" is damaged: a program read it in the wrong encoding; it should be "Müller"',
+  ':3: last name: "Èâàíîâ" is damaged: a program read it in the wrong encoding; it should be "Иванов"',
+  ':4: last name: "Mu&ntilde;oz" contains HTML or program codes instead of letters; it should be "Muñoz"',
   ':5: last name: "M?ller" is damaged: letters were lost when the list was saved',
   ':6: password: is a word or a sign for "no value"',
   ':7: last name: "NULL" means "no value"',

@@ -140,7 +140,7 @@ describe('a column that may have the logins', () => {
       ]),
     );
     const { stdout } = await go('list.json', '--dry-run');
-    expect(stdout).toMatch(/^Logins +from "username", not from "nickname"\. .*--map nickname=nickname$/m);
+    expect(stdout).toMatch(/^Logins +from "username"\. .*"nickname" instead: --map nickname=nickname$/m);
     expect((await go('list.json', ...SEND)).status).toBe(0);
     expect(sent()).toEqual(['tberger']);
   });

@@ -30,7 +30,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   },
   shortcut: {
     seen: 'die Datei ist eine Verknüpfung mit einer anderen Datei',
-    next: 'Die Datei verwenden, die sie öffnet.',
+    next: 'Die Datei verwenden, auf die sie verweist.',
   },
   lines: {
     seen: 'die Tabelle ist mit Linien gezeichnet, wie in Markdown oder in der Ausgabe einer Datenbank',
@@ -93,7 +93,7 @@ function unknown({ first, suggested }: Extract<HeaderCause, { kind: 'unknown' }>
       : `die Überschriften ${headers.map(quote).join(', ')}`;
   const seen =
     first === undefined
-      ? 'Die ersten Zeilen sind leer'
+      ? 'die ersten Zeilen sind leer'
       : `Zeile ${first.line} hat ${has(first.headers, first.cells)}`;
   const known = ['Erkannt werden unter anderem diese Überschriften:', ...KNOWN_HEADERS];
   const next =

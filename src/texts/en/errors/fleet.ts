@@ -124,7 +124,7 @@ export const fleetErrors = {
   }),
   /** @param lines whose password or login is a number or a date */
   'split-cells-typed': ({ list, lines }: { readonly list: string; readonly lines: readonly number[] }) => ({
-    what: `${list}: ${count(lines.length, 'row has', 'rows have')} a login or password that is a number or a date: row ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+    what: `${list}: ${count(lines.length, 'row has', 'rows have')} a login or password that is a number or a date: ${lines.length === 1 ? 'row' : 'rows'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
     next: 'Format the column as text, then type these values again: leading zeros may be lost.',
   }),
   'split-column-missing': ({

@@ -33,7 +33,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   },
   shortcut: {
     seen: 'the file is a shortcut to another file',
-    next: 'Use the file that it opens.',
+    next: 'Use the file that it points to.',
   },
   lines: {
     seen: 'the table is drawn with lines, as in Markdown or in the output of a database',
@@ -71,7 +71,7 @@ export function headerCause(cause: HeaderCause): CauseText {
       };
     case 'quoted-rows':
       return {
-        seen: `each row is a single cell, since its quotes (") enclose the whole row`,
+        seen: `each row is a single cell, since quotes (") enclose the whole row`,
         next: splitColumn(cause.separator),
       };
     case 'one-column':

@@ -165,7 +165,7 @@ function refusal(roster: string, check: CheckCode): ErrorText {
       );
     case 'inactive-list':
       return refused(
-        `${roster} does not say for certain who is to have an account`,
+        `${roster} does not say for certain who should have an account`,
         'Say what the values of the column mean, as the error above shows, and run the same command again.',
       );
     case 'shared-address':

@@ -107,7 +107,7 @@ export const fleetErrors: typeof english = {
     next: 'Сохраните список как файл CSV или книгу Excel, с заголовками в первой строке.',
   }),
   'split-cells-typed': ({ list, lines }) => ({
-    what: `${list}: логин или пароль — число или дата, строки: ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
+    what: `${list}: в логине или пароле число или дата, строки: ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
     next: 'Задайте столбцу текстовый формат и введите эти значения заново: начальные нули могли пропасть.',
   }),
   'split-column-missing': ({ column, headers }) => ({

@@ -244,7 +244,7 @@ export const rosterErrors: typeof english = {
     const next: Readonly<Partial<Record<typeof why, string>>> = {
       document:
         'Скопируйте таблицу из него в электронную таблицу, сохраните как .xlsx и используйте этот файл.',
-      numbers: 'Сохраните его как .xlsx: Файл > Экспортировать в > Excel — и используйте этот файл.',
+      numbers: 'Экспортируйте его в .xlsx (Файл > Экспортировать в > Excel) и используйте этот файл.',
       zip: 'Распакуйте его и используйте список из него.',
     };
     return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
