@@ -75,7 +75,7 @@ export function redactName(name: Name, ...secrets: readonly string[]): Name {
   return { first, middle, last };
 }
 
-/** The same; a person without a name goes by the login. */
+/** The same; the login for a person without a name. */
 export function redactPerson(name: Name, nickname: string, ...secrets: readonly string[]): Name {
   const shown = spokenName(name) === '' ? { first: nickname, middle: '', last: '' } : name;
   return redactName(shown, ...secrets);

@@ -334,7 +334,7 @@ function findingsOf(
   return findings;
 }
 
-/** True if one error says all about a row: it is no person, or nobody who is to be created. */
+/** True if one error is enough for a row: it is not a person, or a person who should get no account. */
 function isWholeFinding([first]: readonly Finding[]): boolean {
   return first?.severity === 'error' && CHECKS[first.code].isWhole === true;
 }

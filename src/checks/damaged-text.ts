@@ -11,7 +11,7 @@ export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly me
 /** A first look at what almost every cell is. */
 const PLAIN = /^[A-Za-z0-9 .,'()/@_-]*$/;
 
-/** Nothing is said of the meaning of a longer text, which is no name. */
+/** The meaning of a longer text is not searched: it is not a name. */
 const LONGEST = 500;
 
 /** @param kind a note may have a question mark, and an address of the web, too */
@@ -28,7 +28,7 @@ export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | 
   return misread !== undefined || REMAINS.test(text) ? { why: 'misread' } : undefined;
 }
 
-/** A question mark in place of a letter. */
+/** A question mark instead of a letter. */
 const QUESTION = {
   name: /\p{L}\?|\?\p{L}|\?{3}/u,
   word: /\p{L}\?+\p{Ll}|\?{3}/u,

@@ -21,7 +21,7 @@ type Found = {
 /** A different value. `shown`: without the password of its first row, which is in `line`. */
 type Seen = { rows: number; readonly line: number; readonly shown: string };
 
-/** With more different values, a field groups nobody. */
+/** A field with more different values does not group people. */
 const MOST_VALUES = 10_000;
 
 export function createGroupValues(fields: readonly GroupField[]) {

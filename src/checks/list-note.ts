@@ -1,5 +1,5 @@
 /**
- * Notes in a list that are no people: who made it and when, a signature, a page number, the heading of a part. That a row
+ * Notes in a list that are not people: who made it and when, a signature, a page number, the heading of a part. That a row
  * has almost nothing in it says more than words: people have more cells in the same list.
  */
 
@@ -47,7 +47,7 @@ const LABELS = new RegExp(
   'iu',
 );
 
-/** Offices, before the name of whoever signs the list. Somebody may be called Leiter or Principal. */
+/** Offices, before the name of the person who signs the list. Leiter and Principal are also last names. */
 const OFFICES = new RegExp(
   [
     'head ?teacher|headmaster|headmistress|class teacher|form tutor|school secretary',
@@ -71,7 +71,7 @@ export function isOddAlone(text: string, { texts, isSparse }: RowShape): boolean
   return isSparse && texts <= 1 && SIGNS.test(text);
 }
 
-/** True also behind a mark, and not of a longer word. */
+/** True also after a mark, but not for a longer word. */
 function beginsWith(words: RegExp, text: string): boolean {
   const plain = text.replace(/^[^\p{L}]+/u, '').replace(/\s+/gu, ' ');
   const found = words.exec(plain);

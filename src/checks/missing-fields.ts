@@ -1,4 +1,4 @@
-/** Fields that all rows lack: one finding of the list in place of one of each row, since a column was probably misread. */
+/** Fields that all rows lack: one finding for the list instead of one for each row, since a column was probably misread. */
 
 import type { Finding, FindingMessage } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -14,7 +14,7 @@ export type MissingField = {
 
 type MissingColumns = Pick<Columns, 'sources' | 'unknown' | 'suggested'>;
 
-/** The columns that are shown; more help nobody. */
+/** The number of columns that are shown. */
 const MOST_COLUMNS = 12;
 
 /** Counts the rows that lack a field. */
@@ -74,8 +74,8 @@ function isMissing({ code, message: { key } }: Finding): boolean {
 }
 
 /**
- * @param ofRows the findings of the rows that are to be sent or refused
- * @returns both without what is said twice, and without what is said of no row among these
+ * @param ofRows the findings of the rows that will be sent or refused
+ * @returns both, without findings that repeat another or that concern none of these rows
  */
 export function saidOnce<T extends { readonly finding: Finding }>(
   ofRows: readonly T[],

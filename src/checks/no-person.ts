@@ -38,7 +38,7 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
 
-/** Why a name cell is no name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
+/** Why a name cell is not a name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
 export type NoName =
   | { readonly why: 'sum' | 'number' | 'example' | 'remark'; readonly text: string }
   | { readonly why: 'note'; readonly text: string; readonly note: string };

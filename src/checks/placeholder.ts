@@ -26,12 +26,12 @@ const NOTHING: ReadonlySet<string> = new Set([
   ...['не указан', 'не указана', 'нет данных', 'keine angabe', 'ohne angabe', 'sin datos', 'non renseigné'],
 ]);
 const LONGEST = 16;
-/** Such as only programs write, and an abbreviation that is no pair of initials. */
+/** Forms that only programs write, and an abbreviation that is not a pair of initials. */
 const SPELLED: ReadonlySet<string> = new Set(['NaN', 'NaT', 'k.A.', 'k. A.', 'n.a.', 'n. a.']);
 const IN_BRACKETS =
   /^[(<[{"'](?:null|none|nil|nan|na|n\/a|undefined|empty|blank|missing|no value|leer|пусто|нет)[)>\]}"']$/iu;
 const SIGN = /^(?:[-–—]+|\.+|…|\?{1,2})$/u;
-/** In a name there are letters. */
+/** A name has letters. */
 const NO_LETTER = /^[\p{P}\s]+$/u;
 
 /** Words that are names, too. */
@@ -47,7 +47,7 @@ function isNothing(text: string): boolean {
   return SPELLED.has(text) || NOTHING.has(text.toLowerCase()) || IN_BRACKETS.test(text);
 }
 
-/** True if a password is no password: whoever set an account up would let everybody in. */
+/** True if a password means “no value”: an account with it would be open to everyone. */
 export function isNoPassword(password: string): boolean {
   const text = password.trim();
   return isNothing(text) || SIGN.test(text) || WORD.test(text);
@@ -133,14 +133,14 @@ function isMadeOf(word: string, one: string, other: string): boolean {
   );
 }
 
-/** Optional fields, which count as empty where they have such a word, and the words. */
+/** Optional fields that count as empty since they have a word for “no value”, with the words. */
 const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
   ['name.middle', isNoMiddle],
   ['position', isNoWord],
   ['department_id', isNoWord],
 ];
 
-/** Empties the fields that a row may leave empty, but for those values that are kept, and counts what they had. */
+/** Empties optional fields, except for values that are kept, and counts what they had. */
 export function createEmptied(isKept: (field: string, text: string) => boolean) {
   const counts = new Map<string, Map<string, number>>();
 

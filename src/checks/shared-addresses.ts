@@ -30,7 +30,7 @@ export function createSharedAddresses() {
   const nicknames = new Set<string>();
   let first: Omit<SharedAddress, 'addresses'> | undefined;
   return {
-    /** @returns the earlier row of the same person, or `shared`; `undefined` where nobody had the address before */
+    /** @returns the earlier row of the same person, or `shared`; `undefined` for the first row with the address */
     add(row: AddressRow): SeenRow | 'shared' | undefined {
       const key = nicknameKey(row.address);
       const before = rows.get(key) ?? [];
@@ -50,7 +50,7 @@ export function createSharedAddresses() {
   };
 }
 
-/** Without a name, nobody can be told from another person but by what identifies them. */
+/** People without a name are told apart only by what identifies them. */
 function isSamePerson(one: AddressRow, other: AddressRow): boolean {
   const isNameless = [one, other].some(({ name }) => name.first + name.last === '');
   return isNameless ? !isContradicted(one, other) : recognised(one, other) !== undefined;

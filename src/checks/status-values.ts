@@ -37,7 +37,7 @@ function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[
   );
 }
 
-/** Texts in place of a day or a yes where nothing has happened. */
+/** Texts instead of a day or a yes, if nothing has happened. */
 const NEVER = [
   ...['never', 'none', 'null', '(null)', '\\n', 'nil', 'nan', 'nat', 'n/a', '-', '--', '–', '—', 'not set'],
   ...['никогда', 'не задано', 'niemals', 'keine', 'unbefristet', 'jamais', 'nunca', 'mai', 'nooit'],

@@ -32,7 +32,7 @@ export type UnclearStatus = {
 export type StatusReader = {
   /** The first column that says that this row is not to be created; `undefined` where none does. */
   read(row: Pick<Row, 'cells'>, nickname: string): Status | undefined;
-  /** A formula without a stored value, of which nobody knows what it says; not one in a column of remarks. */
+  /** A formula without a stored value, whose meaning is unknown; not one in a column of remarks. */
   lost(row: Pick<Row, 'cells'>): FormulaCell | undefined;
   /** The columns that have to be asked about, once all rows were read. */
   unclear(): readonly UnclearStatus[];
@@ -88,7 +88,7 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
     if (WITH_WORDS.has(kind)) return remarkMeaning(value, today) ?? meaning;
     if (!WITH_DAYS.has(kind)) return meaning;
     const days = daysOf(value);
-    // Somebody is away on the day itself.
+    // The person has already left on the day itself.
     if (kind !== 'no-leaves') return pastMeaning(days, startsOf(row, starts), (day) => day <= today);
     return days.length > 0 ? 'active' : meaning;
   }
@@ -168,10 +168,10 @@ function startsOf(
 
 /** Kinds in which a remark such as `left 1 September` counts as a word. */
 const WITH_WORDS: ReadonlySet<StatusKind> = new Set(['status', 'state']);
-/** Kinds in which a day may be in place of a yes: `Deleted` with the day on which somebody was. */
+/** Kinds in which a day may replace a yes, such as `Deleted` with the day of the deletion. */
 const WITH_DAYS: ReadonlySet<StatusKind> = new Set(['yes-leaves', 'no-leaves', 'perhaps', 'since']);
 
-/** A text without a digit is no date: `open-ended`. A word may say that somebody has left, and a yes has to be asked. */
+/** A text without a digit is not a date: `open-ended`. A word may say that a person has left; the meaning of a yes must be asked. */
 function endMeaning(value: string, starts: readonly (readonly Day[])[], today: Day): StatusMeaning {
   const days = daysOf(value);
   if (days.length > 0) return pastMeaning(days, starts, (day) => day < today);
@@ -180,13 +180,13 @@ function endMeaning(value: string, starts: readonly (readonly Day[])[], today: D
   return meaningOfStatus('status', value) === 'inactive' ? 'inactive' : 'active';
 }
 
-/** The beginning of time as programs write it in place of no date, and the end of it in Active Directory after a spreadsheet. */
+/** The beginning of time, which programs write for no date, and its end in Active Directory after a spreadsheet. */
 const NO_DAY = /^(?:0001|1601|1970)-01-01|^0+(?:[-./]0+)*(?:[T ][0:]+)?$|^9[.,]2\d*E\+?18$/iu;
 
-/** A day that never comes, where the text is none. */
+/** A day that never comes, for a text that is not a day. */
 const NEVER: Day = 99_991_231;
 
-/** The readings of a text as a day; none where it is no day. */
+/** The readings of a text as a day; empty if it is not a day. */
 function daysOf(value: string): readonly Day[] {
   if (NO_DAY.test(value)) return [NEVER];
   const days = daysIn(value);
@@ -194,7 +194,7 @@ function daysOf(value: string): readonly Day[] {
   return day === undefined ? days : [day];
 }
 
-/** A day in the past says that somebody has left, unless somebody began again since. */
+/** A day in the past says that the person has left, unless they began again since. */
 function pastMeaning(
   days: readonly Day[],
   starts: readonly (readonly Day[])[],

@@ -39,7 +39,7 @@ function undoInWords(text: string): string | undefined {
   return words.map((word, at) => undone[at] ?? word).join('');
 }
 
-/** Nobody saved a list in a wrong encoding more often. */
+/** The largest number of wrong encodings, one after the other, that is undone. */
 const MOST_TIMES = 4;
 
 /** Undoes it as often as it was done. */

@@ -1,4 +1,4 @@
-/** Words of status columns by which somebody is to have an account, or is not, by language. */
+/** Words of status columns, by language: for people who should have an account, and for those who should not. */
 
 import type { StatusAnswer } from './finding.js';
 
@@ -78,7 +78,7 @@ export function foldStatus(value: string): string {
     .replaceAll('ё', 'е');
 }
 
-/** True if a text is a word of the table of statuses, whichever it means: in brackets behind a name it is no name. */
+/** True if a text is a word of the table of statuses, with any meaning: in brackets after a name, it is not a part of the name. */
 export function isStatusWord(text: string): boolean {
   return STATUS_WORDS.has(foldStatus(text));
 }

@@ -204,7 +204,7 @@ export function columnValues(
   return shared(people.map(({ row }) => cellText(row.cells[at]))) ?? [];
 }
 
-/** `undefined` where there are too many, or nobody shares one. */
+/** `undefined` if there are too many, or no two people share one. */
 function shared(cells: readonly string[]): readonly CountedValue[] | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) {

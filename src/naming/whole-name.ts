@@ -49,7 +49,7 @@ function untitled(draft: Draft): Draft {
   return titles.length === 0 ? draft : { ...draft, ...cells, titles };
 }
 
-/** `Name` beside `Vorname` may hold whole names all the same: the part that the other column has is taken off. */
+/** `Name` next to `Vorname` may still hold whole names: the part that the other column has is removed. */
 function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
   const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
   const [own, beside] = [textOf(draft[field]), textOf(other)];

@@ -250,7 +250,7 @@ function ignoredColumns(
   });
 }
 
-/** A column of which a header says nothing may be any field; one for passwords is no other. */
+/** A column with an unknown header may be any field; a column for passwords may not be another one. */
 function unknownHeaders(ignored: Columns['ignored']): readonly string[] {
   const isKnown = (header: string) =>
     isKnownHeader(header) ||

@@ -17,7 +17,7 @@ const LONGEST = 2000;
 
 type Pattern = readonly [OtherForm, RegExp];
 
-/** Whatever else is in the file: a header that is recognised in it is none, and cells would be read with parts of the form. */
+/** Forms that exclude a table: a header that is recognised in one is wrong, and cells would include parts of the form. */
 const FORMS: readonly Pattern[] = [
   ['ldif', /^dn:(?: ?[\w.-]+=|: )|^# extended LDIF$/imu],
   ['vcard', /^BEGIN:VCARD\s*$/imu],

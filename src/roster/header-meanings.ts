@@ -1,4 +1,4 @@
-/** The fields of all headers of a list: some words mean one field alone, and another one beside other columns. */
+/** The fields of all headers of a list: some words mean one field alone, and another field next to other columns. */
 
 import type { ColumnField } from '../domain/user.js';
 import {
@@ -11,7 +11,7 @@ import {
 } from './headers.js';
 import { PERSON_NAMES, PLAIN_NAMES } from './name-headers.js';
 
-/** Behind all headers that mean a field alone. */
+/** After all headers that mean a field alone. */
 const LAST_RANK = 1000;
 
 const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES.map(normaliseHeader));
@@ -22,7 +22,7 @@ const PERSONS: ReadonlyMap<string, number> = new Map(
     .reverse(),
 );
 
-/** Column by column. `Title` beside `Forename`, as school systems in British English have it, is a form of address. */
+/** Column by column. `Title` next to `Forename`, as school systems in British English have it, is a form of address. */
 export function meaningsOf(headers: readonly string[]): readonly (Meaning | undefined)[] {
   const isBritish = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
   const alone = headers.map((header) =>
@@ -38,7 +38,7 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   });
 }
 
-/** The part of a name that a plain `Name` is, beside the columns of the other part. */
+/** The part of a name that a plain `Name` is, next to the columns of the other part. */
 export function plainNameField(headers: readonly string[]): NamePart | undefined {
   return headers.some(isPlainName) ? missingPart(headers.map(meaningOf)) : undefined;
 }

@@ -13,7 +13,7 @@ import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './s
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
-/** Quotes that a word processor or another program writes round cells, and that are none of CSV. */
+/** Quotes that a word processor or another program writes around cells, and that are not those of CSV. */
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
 /** A longer header is no known one. Keeps the time in bounds that the pattern takes. */

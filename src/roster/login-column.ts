@@ -7,7 +7,7 @@ import { meaningOf, normaliseHeader } from './headers.js';
 import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
-/** From the one that is taken first. `beside`: a login since the list has passwords; `pet-name`: what friends say. */
+/** From the one that is taken first. `beside`: a login since the list has passwords; `pet-name`: a name that friends use. */
 const KINDS = ['login', 'beside', 'nickname', 'address', 'pet-name'] as const;
 
 type LoginKind = (typeof KINDS)[number];
@@ -15,7 +15,7 @@ type LoginKind = (typeof KINDS)[number];
 const BESIDE_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_BESIDE_PASSWORDS.map(normaliseHeader));
 const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_BESIDE_PASSWORDS].map(normaliseHeader));
 
-/** Exactly `nickname` is the field, as this program writes it; `nickName` is what friends say. */
+/** Exactly `nickname` is the field, as this program writes it; `nickName` is a name that friends use. */
 function loginKind(header: string): LoginKind | undefined {
   const meaning = meaningOf(header);
   if (meaning?.field !== 'nickname')
@@ -41,7 +41,7 @@ export function isPreparedLogin(header: string): boolean {
   return normaliseHeader(header) === normaliseHeader(PREPARED_LOGIN);
 }
 
-/** True if the login may be this column where there is no better one: somebody has to say so. */
+/** True if this column may have the logins of a list without a better one: the user must confirm it. */
 export function isLoginId(header: string): boolean {
   return IDS.has(normaliseHeader(header));
 }

@@ -1,6 +1,6 @@
 /** The headers of logins, in the languages of the lists that people bring. Data only; `login-column.ts` chooses. */
 
-/** The column that `prepare` adds where the list has another one for logins, or one called `nickname`. It always wins. */
+/** The column that `prepare` adds if the list has another one for logins, or one called `nickname`. It always wins. */
 export const PREPARED_LOGIN = 'provision login';
 
 /** Headers that mean a login and nothing else, the likeliest first. */
@@ -73,7 +73,7 @@ export const LOGINS_BESIDE_PASSWORDS = [
   ...['utilizator', 'uporabnik', 'korisnik', 'пользователь', 'користувач', 'tên người dùng'],
 ] as const;
 
-/** Headers of numbers by which a system knows its users. They are logins only where somebody says so. */
+/** Headers of numbers by which a system knows its users. They are logins only if the user says so. */
 export const LOGIN_IDS = [
   ...['id', 'user id', 'uuid', 'user no', 'user number', 'user #', 'user identifier', 'identifier'],
   ...['account id', 'system id', 'internal id'],

@@ -54,8 +54,8 @@ export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = {
 };
 
 /**
- * Words for a person, which are whole names in a list without another column for names: beside one, `Teacher` may be a
- * pupil's teacher. Where several stand in a list, the earliest here wins.
+ * Words for a person, which are whole names in a list without another column for names: next to one, `Teacher` may be a
+ * pupil's teacher. If a list has several, the earliest here wins.
  */
 export const PERSON_NAMES: Readonly<Record<string, NameOrder>> = {
   ...inOrder('last-first-middle', ['ученик', 'учащийся', 'обучающийся', 'студент', 'учень', 'учениця']),

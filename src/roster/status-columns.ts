@@ -1,4 +1,4 @@
-/** Which columns say who is to have an account: by their headers, and by the columns beside them. Knows nothing of cells. */
+/** Which columns say who should have an account: by their headers, and by the columns next to them. Knows nothing of cells. */
 
 import type { StatusColumn, StatusKind } from '../domain/row.js';
 import { STATUS_FIELD } from '../domain/user.js';
@@ -42,7 +42,7 @@ export function statusColumns(
   return { statuses: withoutLoneStarts(asked), isMapped };
 }
 
-/** The kind of a header, which may depend on the columns beside it. */
+/** The kind of a header, which may depend on the columns next to it. */
 function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
   const kind = statusKindOf(headers[column] ?? '');
   const has = (known: ReadonlySet<string>) => headers.some((header) => known.has(normaliseHeader(header)));
@@ -54,7 +54,7 @@ function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
 const OF_REDMINE: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
 
-/** So far behind a document is its last day: `Passport number`, `Issued by`, `Issued on`, `Valid until`. */
+/** The last day of a document is at most so many columns after it: `Passport number`, `Issued by`, `Issued on`, `Valid until`. */
 const FAR = 3;
 
 /** True if one of the columns before this one is about a document, and none between gives a field of the user. */
@@ -65,7 +65,7 @@ function isOfDocument(headers: HeaderRow, column: number): boolean {
   return near.some((header) => NATIONAL_NUMBER.test(header) || DOCUMENT.test(header));
 }
 
-/** A day on which somebody begins says nothing but beside one on which somebody leaves. */
+/** A start date counts only next to a leaving date. */
 function withoutLoneStarts(statuses: readonly StatusColumn[]): readonly StatusColumn[] {
   const hasEnd = statuses.some(({ kind }) => kind === 'end' || kind === 'since');
   return hasEnd ? statuses : statuses.filter(({ kind }) => kind !== 'start');

@@ -126,13 +126,13 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
 export const STATUS_PREFIX =
   /^(?:is|has|ist|user|account|access|login|member|student|pupil|employee|staff|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
-/** Kinds whose headers may have such a beginning. */
+/** Kinds whose headers may begin with one of these words. */
 export const PREFIXED_KINDS: readonly StatusKind[] = [
   ...(['yes-leaves', 'no-leaves', 'member', 'perhaps', 'status', 'state'] as const),
   ...(['end', 'expiry', 'since', 'start'] as const),
 ];
 
-/** Columns of lists of accounts, by which `disabled` is no disability: exports of Firebase, Grafana and others. */
+/** Columns of lists of accounts, which show that `disabled` does not mean a disability: exports of Firebase, Grafana and others. */
 export const ACCOUNT_HEADERS: readonly string[] = [
   ...['email verified', 'local id', 'provider user info', 'last signed in at', 'last login'],
   ...['last login at', 'last sign in', 'last sign in at', 'last seen at', 'auth labels', 'is admin'],
@@ -142,7 +142,7 @@ export const ACCOUNT_HEADERS: readonly string[] = [
 /** Columns of the users of Redmine (redmine.org, Rest Users), in which `status` is a number. */
 export const REDMINE_HEADERS: readonly string[] = ['last_login_on', 'passwd_changed_on', 'twofa_scheme'];
 
-/** Parts of headers of documents, whose `valid until` is none of the account. */
+/** Parts of headers of documents, whose `valid until` is not that of the account. */
 export const DOCUMENT =
   /visa|licen[cs]e|card|document|certificate|permit|insurance|dbs|firstaid|training|ausweis|führerschein|führungszeugnis|versicherung|aufenthalt|dokument|bescheinigung|impf|виз[аы]|удостоверен|документ|права|страхов|медкнижк|медосмотр|справк|сертификат|permis|licenc|licenz|documento|tarjeta|carte/u;
 

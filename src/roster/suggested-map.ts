@@ -8,7 +8,7 @@ import { isLoginId } from './login-column.js';
 
 type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name' | typeof MANAGER;
 
-/** The field of a profile that takes the login of the person whom somebody reports to. */
+/** The field of a profile for the login of the manager. */
 const MANAGER = 'manager_login';
 
 /** Parts of headers without spaces, marks and accents, in small letters. The fields stand in the order in which they are guessed. */
@@ -34,7 +34,7 @@ const OTHERS =
 const ABOUT =
   /(?:types?|typ|status|state|groups?|gruppen?|dat(?:e|um)|created|expires?|expiry|(?<!ac)count|language|sprache|url|link|role|rolle|level|class|klasse|file|datei|файла|owner|bild|photo|foto)$/u;
 
-/** Secrets of devices and programs, and those that replace a password: nobody signs in with them alone. */
+/** Secrets of devices and programs, and those that replace a password: they are not enough to sign in. */
 const OTHER_SECRETS =
   /otp|mfa|2fa|twofactor|zweifaktor|authenti|api|token|client|recover|wiederherstell|восстанов|backup|seed|key$|keys$|schlussel|ключ|.secret|secret.|wifi|wlan|voicemail|door|locker|puk$|hash/u;
 

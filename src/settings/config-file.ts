@@ -130,7 +130,7 @@ export function isPathSetting(name: string, text: string): boolean {
 /** Settings whose paths are relative to the configuration. */
 const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile', 'profile']);
 
-/** Findings propose lines with `null` in place of what only a person knows: the number of a department, the meaning of a status. */
+/** Findings propose lines with `null` for what only a person knows: the number of a department, the meaning of a status. */
 function withBlanks(problems: readonly Problem[], node: Node, setting: string): readonly Problem[] {
   if (setting !== 'departments' && setting !== 'status') return problems;
   const blanks = membersOf(node).filter(([, { type }]) => type === 'null');

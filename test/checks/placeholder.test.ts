@@ -100,7 +100,7 @@ describe('a word for nothing in a login or a password', () => {
     const severities = { placeholder: 'off', 'password-mask': 'off', 'password-edges': 'off' } as const;
     const findings = await findingTexts({ password, 'name.last': 'Werner' }, { severities });
     expect(findings).toEqual([
-      'error password: means "no value", such as NULL or a dash: enter the password, or generate one with --generate-passwords weak [password-mask]',
+      'error password: is a placeholder such as NULL or a dash: enter the password, or generate one with --generate-passwords weak [password-mask]',
     ]);
   });
 

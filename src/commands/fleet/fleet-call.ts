@@ -43,7 +43,7 @@ export function warn(
   if (raw.json !== true) io.stderr.write(`${textOf(textsIn(ui.texts.language))}\n`);
 }
 
-/** The organisations with their settings. @param splits a list is split anew @throws {UserError} where their table has an error */
+/** The organisations with their settings. @param splits a list is split again @throws {UserError} where their table has an error */
 export async function organisationsOf(
   place: Place,
   splits: boolean,
@@ -55,7 +55,7 @@ export async function organisationsOf(
   return organisations;
 }
 
-/** The organisations, and the errors of their table or list: with one, nothing may be sent. @throws {UserError} where there is none */
+/** The organisations, and the errors of their table or list: with an error, nothing may be sent. @throws {UserError} if there are no organisations */
 export async function foundOrganisations(
   place: Place,
   splits: boolean,

@@ -73,7 +73,7 @@ export const findingsForList: Texts['findingsForList'] = {
   },
   'password-mask': () =>
     'besteht nur aus Maskenzeichen wie „*“, die Programme anstelle des Passworts exportieren: das Passwort eintragen',
-  'no-password': () => 'bedeutet „kein Wert“, wie NULL oder ein Strich: das Passwort eintragen',
+  'no-password': () => 'ist ein Platzhalter wie NULL oder ein Strich: das Passwort eintragen',
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'Zeile hat', 'Zeilen haben')} dasselbe Passwort wie eine andere Zeile: jeder Person ein eigenes geben`,
   'department-empty': () => 'ist leer: Nummer oder Namen der Abteilung eintragen',

@@ -84,7 +84,7 @@ export const findings: FindingTexts = {
   'no-login': ({ text }) =>
     `${text === undefined ? 'ist ein Wort für „kein Wert“' : `„${text}“ bedeutet „kein Wert“`}: den Anmeldenamen eintragen oder, wenn es keinen gibt, die Zelle leeren`,
   'no-password': () =>
-    'bedeutet „kein Wert“, wie NULL oder ein Strich: das Passwort eintragen oder mit --generate-passwords weak eines erzeugen',
+    'ist ein Platzhalter wie NULL oder ein Strich: das Passwort eintragen oder mit --generate-passwords weak eines erzeugen',
   'count-as-empty': ({ texts }) =>
     `${texts.map(([text, rows]) => `„${text}“ (${count(rows, 'Zeile', 'Zeilen')})`).join(', ')}: Diese Zellen gelten als leer`,
   'damaged-text': ({ why, text, meant }) => {

@@ -1,6 +1,6 @@
 /**
- * The findings that whoever keeps the list reads otherwise than whoever runs the program: what to do in the list, and
- * nothing of options, commands and the configuration.
+ * Findings with other words for the person who keeps the list: what to do in the list, without options, commands and the
+ * configuration.
  */
 
 import type { FindingsForList } from '../../domain/finding.js';
@@ -78,7 +78,7 @@ export const findingsForList: FindingsForList = {
   },
   'password-mask': () =>
     'consists only of mask characters such as "*", which programs export instead of the password: enter the password',
-  'no-password': () => 'means "no value", such as NULL or a dash: enter the password',
+  'no-password': () => 'is a placeholder such as NULL or a dash: enter the password',
   'passwords-shared': ({ rows }) =>
     `${count(rows, 'row shares', 'rows share')} a password with another row: give each person their own`,
   'department-empty': () => "is empty: write the department's number or name",

@@ -83,7 +83,7 @@ export const findings: FindingTexts = {
   'no-login': ({ text }) =>
     `${text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`}: enter the login, or empty the cell if there is none`,
   'no-password': () =>
-    worded`means "no value", such as NULL or a dash: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+    worded`is a placeholder such as NULL or a dash: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
   'count-as-empty': ({ texts }) =>
     `${texts.map(([text, rows]) => `${quote(text)} (${count(rows, 'row')})`).join(', ')}: these cells count as empty`,
   'damaged-text': ({ why, text, meant }) => {

@@ -54,7 +54,7 @@ export function fleetPlanText(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Organisations that need somebody, with what is wrong; empty where there are none. */
+/** Organisations that need attention, with what is wrong; empty if there are none. */
 export function fleetErrorsText(organisations: readonly OrgStatus[], words: FleetWords): string {
   const lines = needLines(organisations, words);
   return lines.length === 0 ? '' : `${lines.slice(1).join('\n')}\n\n`;
@@ -77,7 +77,7 @@ function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] 
   ];
 }
 
-/** The lines of errors behind the name of its organisation. @param seen advice that was shown before, and is not again */
+/** The lines of errors after the name of their organisation. @param seen advice that was shown before, and is not repeated */
 function printableLines(text: string, seen = new Set<string>()): string {
   const [first = '', ...more] = text.split('\n');
   const rest = more.filter((line) => /\[[a-z-]+\]$/.test(line) || !seen.has(line));

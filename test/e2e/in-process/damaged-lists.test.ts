@@ -38,7 +38,7 @@ const FINDINGS = [
   ':3: last name: "Èâàíîâ" is damaged: a program read it in the wrong encoding; it should be "Иванов"',
   ':4: last name: "Mu&ntilde;oz" contains HTML or program codes instead of letters; it should be "Muñoz"',
   ':5: last name: "M?ller" is damaged: letters were lost when the list was saved',
-  ':6: password: is a word or a sign for "no value"',
+  ':6: password: is a placeholder such as NULL or a dash',
   ':7: last name: "NULL" means "no value"',
   ':8: password: is a long number that a spreadsheet shortened',
 ];

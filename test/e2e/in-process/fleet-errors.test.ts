@@ -85,7 +85,7 @@ describe('errors of organisations', () => {
       'nolist: other settings – schools/nolist has no list',
       'header: corrected rows – schools/header: users.csv: no header',
       'address: other settings – schools/address: The address of the directory is missing',
-      'Set it in provision.config.json or, for one organisation, in fleet.csv.',
+      'Set it in provision.config.json or, for one organisation, in fleet.csv',
     ])
       expect(ran.stdout).toContain(text);
     expect(ran.stdout).not.toMatch(/PROVISION_|--sandbox|--base-url/);
