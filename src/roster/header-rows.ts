@@ -1,5 +1,6 @@
 /** Which rows of a table are its header: one or two lines, the same again in other words, and once more on each page. */
 
+import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { cellText, excerpt, isBlank } from '../lib/text.js';
 import { countKnownFields } from './columns.js';
@@ -75,6 +76,24 @@ function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   return !isPerson && same > 1 && same > known.length / 2;
 }
 
+/** Fewer words may be a person: a user with the login `user` and the password `password`. */
+const LEAST_WORDS = 3;
+
+/** Recognises the header further down in other letters or words, `FIRST NAME` or `Surname`: each known column has one. */
+function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boolean {
+  const known = meaningsOf(headers).flatMap((one, at) => (one === undefined ? [] : [{ at, ...one }]));
+  const alone = known.filter(({ at }) => meaningOf(headers[at] ?? '') !== undefined);
+  // Passwords are seldom words, so one look is enough for almost every row.
+  const first = alone.find(({ field }) => field === 'password') ?? alone[0];
+  return ({ cells }) => {
+    if (known.length < LEAST_WORDS || first === undefined) return false;
+    const text = cellText(cells[first.at]);
+    if (/\d/.test(text) || meaningOf(text) === undefined) return false;
+    const meanings = meaningsOf(cells.map(cellText));
+    return known.every(({ at, field }) => meanings[at]?.field === field);
+  };
+}
+
 type Table = {
   readonly delimiter: string | null;
   readonly skipped: readonly TableRow[];
@@ -99,9 +118,11 @@ export function withoutHeaders(
     ...(table.header === undefined ? [] : [{ cells: table.header.cells, least: 2 }]),
     ...table.skipped.map(({ cells }) => ({ cells, least: Math.min(2, filledCount(cells)) })),
   ].filter(({ least }) => least > 0);
+  const isInOtherWords = createHeaderCheck(headers);
   const isHeader = (row: TableRow): boolean => {
     if (row.line === secondLine) return true;
-    if (!repeated.some(({ cells, least }) => isSameLine(row, cells, least))) return false;
+    if (!repeated.some(({ cells, least }) => isSameLine(row, cells, least)) && !isInOtherWords(row))
+      return false;
     if (!skipped.some(({ line }) => line === row.line))
       skipped.push({ line: row.line, text: 'the header again', header: 'again' });
     return true;
@@ -129,12 +150,17 @@ function filledCount(cells: readonly unknown[]): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
 
+/** `Initial password: …`, `All passwords are …`; a word for a password alone is a title. */
+function maySayPassword(text: string): boolean {
+  return isPasswordHeader(text) && /[:=]\s*\S|\d/u.test(text);
+}
+
 /** A line of several cells may be a row with a password, so only their number is shown. */
 function describeSkipped({ line, cells }: TableRow, delimiter: string | null): SkippedLine {
   const texts = cells.map(cellText);
   const filled = texts.filter((text) => !isBlank(text));
   const [first = '(empty)', second] = filled;
-  if (second === undefined) return { line, text: excerpt(first) };
+  if (second === undefined) return { line, text: maySayPassword(first) ? '(1 cell)' : excerpt(first) };
   const isComment = /^\s*#/u.test(first);
   return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
 }

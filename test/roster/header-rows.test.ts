@@ -81,6 +81,46 @@ describe('a header that is repeated', () => {
     expect(await bothOf(HEADER, TOM, row)).toMatchObject({ cells: [TOM, row], skipped: [] });
   });
 
+  it.each([
+    ['capitals', ['LOGIN', 'PASSWORD', 'FIRST', 'LAST']],
+    ['other words', ['User name', 'Initial password', 'Forename', 'Surname']],
+    ['another language', GERMAN],
+  ])('a header that is repeated in %s is nobody', async (_, again) => {
+    const found = await bothOf(HEADER, TOM, again, ANNA);
+    expect(found.cells).toEqual([TOM, ANNA]);
+    expect(found.skipped).toEqual([{ line: 3, text: 'the header again', header: 'again' }]);
+  });
+
+  it('a word for a person is repeated in capitals', async () => {
+    const found = await bothOf(
+      ['Schüler', 'Kennung', 'Passwort'],
+      ['Berger, Tom', 'tberger', SECRET],
+      ['SCHÜLER', 'KENNUNG', 'PASSWORT'],
+    );
+    expect(found.lines).toEqual([2]);
+  });
+
+  it.each([
+    ['the user with the password of this name', ['user', 'password', 'Tom', 'Berger']],
+    ['the password of this name', ['tberger', 'Password', 'Tom', 'Berger']],
+    ['a row without names', ['user', 'password', '', '']],
+  ])('%s stays in the list', async (_, row) => {
+    expect(await bothOf(HEADER, TOM, row)).toMatchObject({ cells: [TOM, row], skipped: [] });
+  });
+
+  it('a user with the login user and the password password stays in a list of logins', async () => {
+    expect((await read('Login;Password\ntberger;a\nuser;password\n')).cells).toHaveLength(2);
+  });
+
+  it.each([
+    `Passwort: ${SECRET}`,
+    `Initial password ${SECRET} for everybody`,
+    'Пароль = весна',
+  ])('a title that may have a password is not shown', async (title) => {
+    const { roster } = await read(csv([[title], HEADER, TOM]));
+    expect(roster.skipped).toEqual([{ line: 1, text: '(1 cell)' }]);
+  });
+
   it('a list of logins may have a login that is its header', async () => {
     expect(
       (await read('user\nanna\nbob\ncarl\ndora\nemil\nfred\ngus\nhans\nida\njan\nuser\n')).cells,
