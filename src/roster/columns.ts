@@ -28,10 +28,10 @@ import {
   statusKindOf,
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
-import { isLoginOrNickname, isOtherLogin, loginColumn } from './login-column.js';
+import { isLoginOrNickname, isOtherLogin, isUncertainLogin, loginColumn } from './login-column.js';
 import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
-import { suggestMap } from './suggested-map.js';
+import { seemsLogin, suggestMap } from './suggested-map.js';
 
 /** The headers of all columns; `''` is a column without one. */
 type HeaderRow = readonly string[];
@@ -231,6 +231,8 @@ function ignoredColumns(
   isStatusMapped: boolean,
 ): Columns['ignored'] {
   const meanings = meaningsOf(headers);
+  const login = sources.find(({ field }) => field === 'nickname');
+  const isUncertain = login !== undefined && isUncertainLogin(login.from);
   return headers.flatMap((header, column): Columns['ignored'] => {
     if (used.has(column)) return [];
     if (header === '') return [{ header: `column ${column + 1}`, why: 'it has no header', column }];
@@ -239,7 +241,10 @@ function ignoredColumns(
     if (isStatusMapped && kind !== undefined && kind !== 'start')
       return [{ header, why: 'the mapping leaves status out', column, isStatus: true as const }];
     if (NATIONAL_NUMBER.test(normaliseHeader(header))) return [{ header, why: 'a national number', column }];
-    if (field === undefined) return [{ header, why: 'not a known field', column }];
+    if (field === undefined) {
+      const isLogin = isUncertain && seemsLogin(header);
+      return [{ header, why: 'not a known field', column, ...(isLogin && { isLogin }) }];
+    }
     if (profile?.unused.includes(field))
       return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const, column }];
     const source = sources.find((other) => other.field === field);

@@ -41,8 +41,10 @@ const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|дома
 /**
  * Members of JSON below one that holds the person: `name.givenName` (SCIM, Google), `profile.firstName` (Okta), and
  * `attributes.first_name.value` or `attributes.department.value.attributes.name` (Personio), `Attributes.given_name` (Cognito).
+ * `account` may be a company, which has a name too.
  */
-const MEMBER = /^(name|profile|attributes|userattributes)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
+const MEMBER =
+  /^(name|profile|attributes|userattributes|user|account)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
 
 /** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
 const OF_EXTENSION = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
@@ -57,8 +59,10 @@ function meaningOfMember(header: string): Meaning | undefined {
   if (extended !== undefined) return MEANINGS.get(normaliseHeader(extended));
   const [, parent, name = '', inner] = MEMBER.exec(header) ?? [];
   const meaning = MEANINGS.get(normaliseHeader(name));
-  if (meaning === undefined || (parent?.toLowerCase() === 'name' && !meaning.field.startsWith('name')))
-    return undefined;
+  if (meaning === undefined) return undefined;
+  const outer = parent?.toLowerCase();
+  if (outer === 'name' && !meaning.field.startsWith('name')) return undefined;
+  if (outer === 'account' && meaning.field !== 'nickname') return undefined;
   // Where some people have no department, `department.value` is a column too: empty.
   return inner === undefined ? meaning : { ...meaning, rank: meaning.rank - 0.5 };
 }

@@ -31,6 +31,12 @@ export function isOtherLogin(header: string, used: string): boolean {
   return [header, used].every(isLoginOrNickname) && [header, used].some(isNickname);
 }
 
+/** True for an address or a column called `nickname`: another column may be the one that people sign in with. */
+export function isUncertainLogin(used: string): boolean {
+  const kind = loginKind(used);
+  return kind === 'address' || kind === 'nickname' || kind === 'pet-name';
+}
+
 /** True if logins in a column called `nickname` would not be read, or not for certain, where the list has this column too. */
 export function isLoginOrNickname(header: string): boolean {
   const kind = loginKind(header);

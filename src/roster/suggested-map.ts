@@ -17,7 +17,7 @@ const CLUES: Readonly<Record<Exclude<Needed, 'password' | typeof MANAGER>, RegEx
     /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ|nomdefamille|apellido|cognome|sobrenome|achternaam|nazwisk|prijmeni|priezvisk|efternamn|e[ft]t?ernavn|sukunimi|vezeteknev|soyad/u,
   'name.first':
     /vorname|rufname|forename|firstname|givenname|^имя|^ім|prenom|nombredepila|nomeproprio|voornaam|^imie|fornamn|fornavn|etunimi|keresztnev|prenume/u,
-  name: /fullname|displayname|wholename|employeename|nameof(?:the)?(?:user|person|employee|student|pupil|learner|member)|личноеимя|фио|піб|(?:mitarbeiter|teilnehmer|mitglieds?|schuler|studenten?|student|pupil|learner|staff|teacher|member|person|user)(?:innen)?name|^(?:сотрудник|работник|ученик)|nomcomplet|nombrecompleto|nomecompleto|volledigenaam/u,
+  name: /fullname|displayname|wholename|employeename|nameof(?:the)?(?:user|person|employee|student|pupil|learner|member)|личноеимя|фио|піб|(?:mitarbeiter|teilnehmer|mitglieds?|schuler|studenten?|student|pupil|learner|staff|teacher|member|person)(?:innen)?name|^(?:сотрудник|работник|ученик)|nomcomplet|nombrecompleto|nomecompleto|volledigenaam/u,
   nickname:
     /kurzel|kuerzel|kurzname|kennung|benutzer|anmelde|login|logon|username|userid|account|^konto|логин|уч[её]тнаязапись|samaccount|(?<!g|u)uid$/u,
 };
@@ -62,6 +62,15 @@ export function suggestMap(
     if (from !== undefined) found.push({ field, from });
   }
   return found;
+}
+
+/** True if a header that is not known says login, and not just account, which may be one of a bank or a customer. */
+export function seemsLogin(header: string): boolean {
+  return (
+    guess(header) === 'nickname' &&
+    !isLoginId(header) &&
+    !/^(?:konto|accounts?)$/u.test(normaliseHeader(header))
+  );
 }
 
 /** The field that a header that is not known seems to mean: by its words, never by letters that are much alike. */

@@ -44,6 +44,13 @@ describe('the column of logins', () => {
     [['userid', 'password', 'display_name', 'email'], 'userid'],
     [['userid', 'username', 'email'], 'username'],
     [['login', 'username'], 'login'],
+    [['nickname', 'preferred_username', 'given_name', 'family_name'], 'preferred_username'],
+    [['nickname', 'account.username', 'first_name', 'email'], 'account.username'],
+    [['nickname', 'user.login', 'email'], 'user.login'],
+    [['HRZ-Kennung', 'Familienname', 'E-Mail'], 'HRZ-Kennung'],
+    [['Student Username', 'Email'], 'Student Username'],
+    [['Учётка', 'Фамилия', 'Почта'], 'Учётка'],
+
     [['nickname', 'email', 'user_id'], 'nickname'],
     [['nickName', 'email'], 'email'],
     [['nickName', 'user_id'], 'nickName'],
@@ -70,6 +77,12 @@ describe('the column of logins', () => {
       expect(suggestedFor(header, ...names, 'email')).toBeUndefined();
     },
   );
+
+  it('a word for a person before a login makes it no name', () => {
+    expect(suggestedFor('Employee username old', 'Employee First Name', 'Last name')).toBe(
+      'Employee username old',
+    );
+  });
 
   it('a column that looks like one of logins is suggested before a number', () => {
     expect(suggestedFor('ID', 'User ID', 'Kürzel', 'Vorname', 'Nachname')).toBe('Kürzel');
@@ -98,6 +111,13 @@ describe('the column of logins', () => {
     [['username', 'nickname'], 'nickname', ['username']],
     [['username', 'uid', 'email'], undefined, []],
     [['nickname', 'email', 'user_id'], undefined, []],
+    [
+      ['email', 'Chamber login', 'Konto', 'Account', 'Account type', 'Last login'],
+      undefined,
+      ['Chamber login'],
+    ],
+    [['nickname', 'Citrix-Kennung'], undefined, ['Citrix-Kennung']],
+    [['username', 'Citrix-Kennung'], undefined, []],
     [['username', 'nickname'], '', []],
   ])('the columns %j with the mapping %j have %j as other logins', (headers, from, others) => {
     const { ignored } = match(headers, from === undefined ? [] : [{ field: 'nickname', from }]);
