@@ -3,6 +3,7 @@
  * where the bytes give a text of one alphabet, written as words are.
  */
 
+import { Buffer, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /** The encodings in which other programs read UTF-8, the usual ones first. */
@@ -44,7 +45,8 @@ const MOST_TIMES = 4;
 
 /** Undoes it as often as it was done. */
 function asUtf8(word: string, times = 1): string | undefined {
-  if (times > MOST_TIMES) return undefined;
+  // A letter takes two bytes at least.
+  if (times > MOST_TIMES || !/[^\x00-\x7f]{2}/.test(word)) return undefined;
   for (const encoding of READ_AS) {
     const read = decode(word, encoding, 'utf-8');
     if (read === undefined || read === word) continue;
@@ -149,36 +151,42 @@ const SHORT = 4;
 /** So much better than any other reading. */
 const DISTINCT = 0.3;
 
-/** By encoding, the byte of each character: made once, when a text first needs it. */
-const encoders = new Map<string, ReadonlyMap<string, number>>();
+type Table = { readonly bytes: ReadonlyMap<string, number>; readonly chars: readonly string[] };
 
-function encoderOf(encoding: string): ReadonlyMap<string, number> {
-  const known = encoders.get(encoding);
+/** By encoding, made once, when a text first needs it: a decoder for each text takes longer than all other checks. */
+const tables = new Map<string, Table>();
+
+function tableOf(encoding: string): Table {
+  const known = tables.get(encoding);
   if (known !== undefined) return known;
   const decoder = new TextDecoder(encoding);
+  // With `stream`, since Node takes windows-1252 for Latin-1, too.
+  const chars = Array.from({ length: 256 }, (_, byte) =>
+    decoder.decode(Uint8Array.of(byte), { stream: true }),
+  );
   const bytes = new Map<string, number>();
   // Programs that take windows-1252 for Latin-1 have control characters in the places of its signs.
   if (encoding === 'windows-1252')
     for (let byte = 0x80; byte < 0xa0; byte += 1) bytes.set(String.fromCharCode(byte), byte);
-  for (let byte = 0; byte < 256; byte += 1)
-    // With `stream`, since Node takes windows-1252 for Latin-1, too.
-    bytes.set(decoder.decode(Uint8Array.of(byte), { stream: true }), byte);
-  encoders.set(encoding, bytes);
-  return bytes;
+  for (const [byte, char] of chars.entries()) bytes.set(char, byte);
+  const table = { bytes, chars };
+  tables.set(encoding, table);
+  return table;
 }
 
 /** A text that was read as one encoding, read as another; `undefined` where that is impossible. */
 function decode(text: string, readAs: string, encoding: string): string | undefined {
-  const encoder = encoderOf(readAs);
+  const table = tableOf(readAs).bytes;
   const bytes: number[] = [];
   for (const char of text) {
-    const byte = encoder.get(char);
+    const byte = table.get(char);
     if (byte === undefined) return undefined;
     bytes.push(byte);
   }
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(Uint8Array.from(bytes));
-  } catch {
-    return undefined;
+  if (encoding === 'utf-8') {
+    const all = Buffer.from(bytes);
+    return isUtf8(all) ? all.toString() : undefined;
   }
+  const { chars } = tableOf(encoding);
+  return bytes.map((byte) => chars[byte]).join('');
 }
