@@ -61,6 +61,8 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly columns?: CheckedColumns;
   /** The meanings of values of status columns, by the user. Default: by the tables. */
   readonly status?: StatusOptions['known'];
+  /** Headers of status columns that say nothing of accounts. Default: none. */
+  readonly ignoredStatuses?: readonly string[] | undefined;
   /** Now: milliseconds since the epoch, for dates on which somebody leaves. Default: they are not judged. */
   readonly now?: number | undefined;
   /** The form of the directory's nicknames. Default: `name`. */
@@ -165,7 +167,9 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { columns } = options;
   const columnsOf = columns?.columnsOf ?? (() => []);
   const statuses = createStatusReader({
-    columns: columns?.statuses ?? [],
+    columns: (columns?.statuses ?? []).filter(
+      ({ header }) => options.ignoredStatuses?.includes(header) !== true,
+    ),
     known: options.status,
     now: options.now,
   });

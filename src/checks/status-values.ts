@@ -68,7 +68,6 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
 
 /** The meaning of a word in a column of this kind, which is neither `end` nor `start`. */
 export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning {
-  // `1.0` is how tables of numbers with gaps write true.
   const folded = foldStatus(value).replace(/^([01])[.,]0$/u, '$1');
   if (kind === 'account-control') return meaningOfAccountControl(folded);
   // Any other way to sign in is one.

@@ -4,7 +4,7 @@ import type { StatusAnswer } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
-import { foldStatus } from '../domain/status-words.js';
+import { foldStatus, isCertain } from '../domain/status-words.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
 import { cellText } from '../lib/text.js';
@@ -64,13 +64,12 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
   const starts = columns.filter(({ kind }) => kind === 'start');
   const asked = columns.filter(({ kind }) => kind !== 'start');
   const tallies = asked.map((): Tally => ({ counts: new Map(), inactive: 0 }));
-  const isYesAsked = asked.some(({ kind }) => kind === 'perhaps' || kind === 'member');
   let rows = 0;
 
   function meaningIn({ kind }: StatusColumn, value: string, row: Pick<Row, 'cells'>, nickname: string) {
     const meaning = ownMeaning(kind, value, row, nickname);
-    // An answer for the yes of a column that was asked about does not hold in `Suspended`.
-    if (isYesAsked && meaning !== 'unknown' && yesOrNo(value) !== undefined) return meaning;
+    // An answer for the yes of a column that was asked about, in this list or another, does not hold in `Suspended`.
+    if (isCertain({ value, meaning })) return meaning;
     return answers.get(foldStatus(value)) ?? meaning;
   }
 
@@ -123,7 +122,7 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
         const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
         // Whoever said what the values mean is not asked again.
         const isAnswered = all.every(
-          ({ value, meaning }) => meaning === 'active' || answers.has(foldStatus(value)),
+          ({ value, meaning }) => meaning === 'active' || answers.get(foldStatus(value)) === meaning,
         );
         const isMost = inactive >= FEW && inactive * 2 > rows && !isAnswered;
         if (!isUnknown && !isMost) return [];

@@ -1,6 +1,7 @@
 /** Words of status columns, by language: for people who should have an account, and for those who should not. */
 
-import type { StatusAnswer } from './finding.js';
+import type { StatusAnswer, StatusValue } from './finding.js';
+import { yesOrNo } from './yes-no.js';
 
 const LEFT = [
   ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
@@ -76,6 +77,11 @@ export function foldStatus(value: string): string {
     .replace(/(?<=\S)[\s_-]+/gu, ' ')
     .replace(/\.$/u, '')
     .replaceAll('ё', 'е');
+}
+
+/** True for a yes or no that its own column explains: no answer about the word counts against `Suspended: yes`. */
+export function isCertain({ value, meaning }: Pick<StatusValue, 'value' | 'meaning'>): boolean {
+  return meaning !== 'unknown' && yesOrNo(value) !== undefined;
 }
 
 /** True if a text is a word of the table of statuses, with any meaning: in brackets after a name, it is not a part of the name. */

@@ -25,7 +25,11 @@ export const NO: readonly string[] = [
 
 /** @returns `undefined` for any other text */
 export function yesOrNo(text: string): boolean | undefined {
-  const word = text.trim().toLowerCase();
+  // `1.0` is how tables of numbers with gaps write true.
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/^([01])[.,]0$/u, '$1');
   if (YES.includes(word)) return true;
   return NO.includes(word) ? false : undefined;
 }

@@ -1,6 +1,7 @@
 /** The answers of the guided start: options and departments, in the form of flags and configuration. */
 
 import { errorLines, UserError } from '../domain/errors.js';
+import type { StatusColumn } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../lib/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
@@ -49,6 +50,16 @@ export function withoutOptions(answers: Answers, names: readonly (keyof RawOptio
 export function withEntry(answers: Answers, list: 'map' | 'set', name: string, value: string): Answers {
   const others = (answers.options[list] ?? []).filter((text) => !text.startsWith(`${name}=`));
   return withOptions(answers, { [list]: [...others, `${name}=${value}`] });
+}
+
+/** The columns that say who has left as one mapping, with one more or without one: each keeps its own meaning. */
+export function statusMapping(
+  statuses: readonly StatusColumn[] = [],
+  { added, ignored }: { readonly added?: string; readonly ignored?: string },
+): string {
+  const read = statuses.filter(({ kind, header }) => kind !== 'start' && header !== ignored);
+  const headers = [...read.map(({ header }) => header), ...(added === undefined ? [] : [added])];
+  return headers.length === 1 ? headers.join('') : headers.map((one) => `{${one}}`).join(' ');
 }
 
 /** The value of a setting of the profile, where it was answered. */

@@ -120,7 +120,8 @@ export async function chooseLogins(
       const { rows } = await preview(now, pattern);
       return rows.findings.map((finding) => personFinding(finding, rows.people));
     };
-    const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
+    const statusesOf = async (now: Answers) => (await preview(now, pattern)).roster.columns.statuses;
+    const people = await choosePeople(answers, { read, settingsOf, statusesOf, questions, spoken });
     if (people === BACK) continue;
     const now = people === undefined ? answers : 'unasked' in people ? people.unasked : people;
     const { rows } = await preview(now, pattern);

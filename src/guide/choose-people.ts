@@ -11,6 +11,9 @@ import {
   type PersonFinding,
   type PersonQuestion,
 } from '../app/types/people-questions.js';
+import type { StatusColumn } from '../domain/row.js';
+import { STATUS_FIELD } from '../domain/user.js';
+import { yesOrNo } from '../domain/yes-no.js';
 import { capitalized, cellText } from '../lib/text.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
@@ -22,7 +25,7 @@ import {
   type Worded,
 } from '../ui/prompts/people-words.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withOptions } from './answers.js';
+import { type Answers, statusMapping, withEntry, withOptions } from './answers.js';
 import { askBelow } from './screen.js';
 import type { Unasked } from './turns.js';
 
@@ -44,6 +47,8 @@ type Asking = {
   /** Reads the list as the answers say. */
   readonly read: (answers: Answers) => Promise<readonly PersonFinding[]>;
   readonly settingsOf: (answers: Answers) => Promise<Settings>;
+  /** The columns that say who has left, as the answers say. */
+  readonly statusesOf: (answers: Answers) => Promise<readonly StatusColumn[] | undefined>;
   readonly questions: Questions;
   /** Grows by what is asked and shown here. */
   readonly spoken: Spoken;
@@ -57,7 +62,7 @@ type Asking = {
  */
 export async function choosePeople(
   answers: Answers,
-  { read, settingsOf, questions, spoken, isStale = () => false }: Asking,
+  { read, settingsOf, statusesOf, questions, spoken, isStale = () => false }: Asking,
 ): Promise<Answers | Back | undefined | Unasked<Answers>> {
   let now = answers;
   let hasAsked = false;
@@ -85,7 +90,9 @@ export async function choosePeople(
         return hasAsked || left === undefined ? left : { unasked: left };
       }
       hasAsked = true;
-      now = withSaid(now, said, found);
+      const [ignored] = said.ignoredStatuses ?? [];
+      const mapped = ignored === undefined ? undefined : statusMapping(await statusesOf(now), { ignored });
+      now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
     } catch (error) {
       if (!(error instanceof Aside)) throw error;
       resetTo(spoken, before);
@@ -197,7 +204,7 @@ function withoutWaiver<A>(
 ): Worded<A> {
   if (message.key !== 'inactive') return { text, choices };
   const alike = found.filter((one) => inactiveValue(one) === message.value);
-  const isAlone = alike.length === 1 && !message.value.includes('…');
+  const isAlone = alike.length === 1 && !message.value.includes('…') && yesOrNo(message.value) === undefined;
   const isMeant = (value: A) => cellText(value).endsWith('meant');
   const isForOne = (value: A) => cellText(value) === 'meant';
   return { text, choices: choices.filter(({ value }) => !isMeant(value) || (isAlone && isForOne(value))) };

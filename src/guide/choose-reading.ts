@@ -9,7 +9,7 @@ import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js
 import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
-import { type Answers, withEntry, withOptions, withoutOptions } from './answers.js';
+import { type Answers, statusMapping, withEntry, withOptions, withoutOptions } from './answers.js';
 import { hasAddresses } from './choose-addresses.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
 import { confirmRows, type Right } from './choose-rows.js';
@@ -211,7 +211,8 @@ async function confirmReading(
       ],
     });
     if (isUsed === BACK) return BACK;
-    if (isUsed) return withEntry(answers, 'map', 'status', statusMapping(view, left.header));
+    const { statuses } = roster.columns;
+    if (isUsed) return withEntry(answers, 'map', 'status', statusMapping(statuses, { added: left.header }));
     declined.add(left.header);
   }
   const isIncomplete = missingNames(view).length > 0 && !isCorrected;
@@ -282,12 +283,6 @@ async function confirmReading(
     default:
       return correction;
   }
-}
-
-/** The columns that say who has left, and one more: each keeps its own meaning. */
-function statusMapping({ roster: { columns } }: ListView, header: string): string {
-  const others = (columns.statuses ?? []).filter(({ kind }) => kind !== 'start').map((one) => one.header);
-  return others.length === 0 ? header : [...others, header].map((one) => `{${one}}`).join(' ');
 }
 
 async function chooseOrder(

@@ -241,9 +241,10 @@ async function converse(
   };
   const askPeople = async (now: Conversation) => {
     const read = async (answers: Answers) => (await viewOf(answers)).ofPeople;
+    const statusesOf = async (answers: Answers) => (await viewOf(answers)).roster.columns.statuses;
     const isStale = () => reader.isStale(now.list);
     spoken = nothingSpoken();
-    return await choosePeople(now, { read, settingsOf, questions, spoken, isStale });
+    return await choosePeople(now, { read, settingsOf, statusesOf, questions, spoken, isStale });
   };
   const { refresh, guard } = createListTurns<Conversation>({
     reader,

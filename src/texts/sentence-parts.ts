@@ -3,7 +3,8 @@
 import type { ErrorText } from '../domain/errors.js';
 import type { StatusValue } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
-import { commandText, joined } from '../domain/wording.js';
+import { isCertain } from '../domain/status-words.js';
+import { commandText, joined, optionValue, type Wording } from '../domain/wording.js';
 import { clipped } from '../lib/text.js';
 import type { FileProblems } from './text-facts.js';
 
@@ -106,12 +107,28 @@ export function meantText(nickname: string | undefined, line: number): string {
 
 /** `"status": { "Vollmitglied": null, "Gast": null }`, for a configuration, which refuses null: a person has to decide. */
 export function statusJson(values: readonly StatusValue[]): string {
-  const unknown = values.filter(({ meaning }) => meaning === 'unknown');
-  // Where every value is in a table, most of the people have left.
-  const open = unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
-  const asked = open.slice(0, MOST_PASTED);
+  const asked = openValues(values)
+    .filter((one) => !isCertain(one))
+    .slice(0, MOST_PASTED);
+  if (asked.length === 0) return '';
   const members = asked.map(({ value }) => `${JSON.stringify(value)}: null`);
   return `"status": { ${members.join(', ')} }`;
+}
+
+function openValues(values: readonly StatusValue[]): readonly StatusValue[] {
+  const unknown = values.filter(({ meaning }) => meaning === 'unknown');
+  // Where every value is in a table, most of the people have left.
+  return unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
+}
+
+/** `--status yes=inactive`, for words that can be agreed with only; `undefined` where there are none. */
+export function statusOption(values: readonly StatusValue[]): Wording | undefined {
+  const words = openValues(values)
+    .filter(isCertain)
+    .map(({ value }) => value);
+  if (words.length === 0) return undefined;
+  const typed = words.map((word) => `${word}=inactive`).join(' --status ');
+  return optionValue('--status', typed, Object.fromEntries(words.map((word) => [word, 'inactive'])));
 }
 
 /** `Vollmitglied (20), Gast (3)`. @param more how many others there are, in words */

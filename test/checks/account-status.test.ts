@@ -20,7 +20,11 @@ async function saidOf(columns: Columns, status: Readonly<Record<string, StatusAn
 const said = (header: string, value: unknown) => saidOf([[header, value]]);
 
 /** The codes of a list in which the rows have these values. */
-async function saidOfList(header: string, values: readonly unknown[]) {
+async function saidOfList(
+  header: string,
+  values: readonly unknown[],
+  status: Readonly<Record<string, StatusAnswer>> = {},
+) {
   const rows = values.map((value, at) => [
     `a${at}`,
     'Kiefer-Lampe-73',
@@ -28,7 +32,7 @@ async function saidOfList(header: string, values: readonly unknown[]) {
     'Anna',
     value,
   ]);
-  const codes = await codesInCells(['Login', 'Password', 'Last', 'First', header], rows, { now: NOW });
+  const codes = await codesInCells(['Login', 'Password', 'Last', 'First', header], rows, { now: NOW, status });
   return codes.filter((code) => code.includes(' status '));
 }
 
@@ -375,6 +379,43 @@ describe('a column that may be about a disability', () => {
     expect(await saidOf(both, { yes: 'active' })).toBe('inactive');
     expect(await saidOf([both[0]], { yes: 'active' })).toBe('active');
     expect(await saidOf([both[0], ['Suspended', 'no']], { yes: 'inactive' })).toBe('inactive');
+  });
+});
+
+describe('an answer for yes or no that a configuration keeps', () => {
+  const kept = { yes: 'active', no: 'active', '1': 'active', '1.0': 'active', x: 'active' } as const;
+
+  it.each<readonly [string, unknown]>([
+    ...[
+      ['Suspended', 'yes'],
+      ['Gesperrt', 'X'],
+      ['Заблокирован', '1'],
+      ['Deleted', '1.0'],
+      ['Enabled', 'no'],
+    ].map(([header = '', value]) => [header, value] as const),
+    ['Account active', 'No'],
+    ['isBot', 'YES'],
+    ['deleted_at', 'yes'],
+  ])('it does not create the people of a later list by the column %s with %s', async (header, value) => {
+    expect(await saidOf([[header, value]], kept)).toBe('inactive');
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['Disabled', 'yes'],
+    ['Left?', 'x'],
+    ['aktiv', 'no'],
+    ['Status', '1'],
+    ['Exit date', 'yes'],
+  ])('it counts in the column %s, of whose %s nobody knows the meaning', async (header, value) => {
+    expect(await said(header, value)).toBe('inactive-list');
+    expect(await saidOf([[header, value]], kept)).toBe('active');
+  });
+
+  it('it does not keep the question about a list of alumni from being asked', async () => {
+    const codes = (status: Readonly<Record<string, StatusAnswer>>) =>
+      saidOfList('Suspended', ['yes', 'yes', 'yes', 'no'], status);
+    expect(await codes({ yes: 'active' })).toContain('null status inactive-list');
+    expect(await codes({ yes: 'inactive' })).not.toContain('null status inactive-list');
   });
 });
 

@@ -381,6 +381,19 @@ describe('the lines to paste for a status', () => {
     ],
   };
 
+  it.each(LANGUAGES)('no line is for a yes that its column explains: %s', (language) => {
+    const most: FindingMessage = {
+      ...{ key: 'unclear-status', header: 'Suspended', why: 'most' },
+      values: [
+        { value: 'yes', rows: 4, meaning: 'inactive' },
+        { value: 'no', rows: 2, meaning: 'active' },
+      ],
+    };
+    const text = messageText(most, language);
+    expect(text).not.toMatch(/"status"|null/u);
+    expect(text).toMatch(/--status yes=inactive.*--map status=/u);
+  });
+
   it.each(LANGUAGES)('the lines decide nothing, and the text says what to write: %s', (language) => {
     const text = messageText(message, language);
     expect(text).toContain('"status": { "blocked": null, "Gast": null }');

@@ -4,6 +4,7 @@
  */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
+import { isCertain } from '../../domain/status-words.js';
 import {
   type AskedMessage,
   isAsked,
@@ -56,7 +57,7 @@ function isQuestion(one: PersonFinding): one is Question {
 
 /** True if the person has just said what the value means. */
 export function isAnswered({ finding: { message } }: PersonFinding, { status = {} }: PeopleAnswers): boolean {
-  return message.key === 'inactive' && Object.hasOwn(status, message.value);
+  return message.key === 'inactive' && status[message.value] === 'inactive';
 }
 
 /** By it a question is not asked twice. */
@@ -68,9 +69,12 @@ async function askStatus(question: StatusQuestion, { known, prompts }: AskOption
   const { header, values } = question.message;
   const asked = values.filter(({ meaning }) => meaning !== 'active');
   const answer = await prompts.status(question);
+  if (answer === 'active' && asked.some(isCertain))
+    return { ...known, ignoredStatuses: [...(known.ignoredStatuses ?? []), header] };
   const status: Record<string, StatusAnswer> = { ...known.status };
   for (const { value, rows, meaning } of asked) {
-    if (answer === 'each') status[value] = await prompts.statusValue({ header, value, rows });
+    if (isCertain({ value, meaning })) status[value] = 'inactive';
+    else if (answer === 'each') status[value] = await prompts.statusValue({ header, value, rows });
     else if (answer === 'unless-left') status[value] = meaning === 'unknown' ? 'active' : 'inactive';
     else status[value] = answer;
   }

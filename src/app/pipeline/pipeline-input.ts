@@ -39,6 +39,7 @@ export function pipelineInput(
     newLines,
     status,
     activeLines,
+    ignoredStatuses,
     now,
     realJournal,
   } = checks;
@@ -73,6 +74,7 @@ export function pipelineInput(
         needs,
         names,
         status,
+        ignoredStatuses,
         now,
         isNew,
         isActive: (line) => activeLines?.has(line) === true,

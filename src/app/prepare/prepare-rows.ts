@@ -21,7 +21,15 @@ import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
 type ListOptions = Pick<
   CheckOptions,
-  'departments' | 'severities' | 'nameOrder' | 'newNicknames' | 'newLines' | 'status' | 'activeLines' | 'now'
+  | 'departments'
+  | 'severities'
+  | 'nameOrder'
+  | 'newNicknames'
+  | 'newLines'
+  | 'status'
+  | 'activeLines'
+  | 'ignoredStatuses'
+  | 'now'
 > & {
   readonly roster: Roster;
   readonly signal: AbortSignal;

@@ -25,6 +25,8 @@ export type CheckOptions = Pick<RecordedReading, 'department' | 'nameOrder' | 'g
   readonly sameLines?: ReadonlySet<number> | undefined;
   /** Lines whose people are to be created whatever a status column says. Default: none. */
   readonly activeLines?: ReadonlySet<number> | undefined;
+  /** Headers of status columns that say nothing of accounts in this list. Default: none. */
+  readonly ignoredStatuses?: readonly string[] | undefined;
   /** The journal of the roster's real runs, where this is a rehearsal. Default: none. */
   readonly realJournal?: JournalView | undefined;
   /** Now: milliseconds since the epoch. Default: dates on which somebody leaves are not judged. */

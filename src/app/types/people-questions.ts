@@ -14,7 +14,7 @@ export type PersonFinding = {
 /** Answers about the people of a list, as options of its checks. */
 export type PeopleAnswers = Pick<
   CheckOptions,
-  'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'activeLines'
+  'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'activeLines' | 'ignoredStatuses'
 >;
 
 /** The messages that a person is asked about, one row at a time. */

@@ -11,6 +11,7 @@ import {
   inBrackets,
   meantText,
   statusJson,
+  statusOption,
   utcDay,
 } from '../sentence-parts.js';
 import { fields } from './fields.js';
@@ -109,7 +110,11 @@ export const findings: FindingTexts = {
       dates: `„${header}“ hat Daten, die sich auf zwei Arten lesen lassen (Tag oder Monat zuerst), vor und nach heute: ${list}`,
       most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
     }[why];
-    return `${what}. In provision.config.json angeben, was jeder Wert bedeutet: ${statusJson(values)}, mit "active" (bekommt ein Konto) oder "inactive" (bekommt keines) statt null. Um die Spalte zu ignorieren: --map status=`;
+    const json = statusJson(values);
+    const option = statusOption(values)?.command;
+    const paste = `. In provision.config.json angeben, was jeder Wert bedeutet: ${json}, mit "active" (bekommt ein Konto) oder "inactive" (bekommt keines) statt null`;
+    const agreed = option === undefined ? '' : `. Wenn das stimmt: ${option}`;
+    return `${what}${json === '' ? '' : paste}${agreed}. Um die Spalte zu ignorieren: --map status=`;
   },
   'password-hash': ({ header, kind }) => {
     const what =

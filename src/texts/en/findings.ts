@@ -12,6 +12,7 @@ import {
   inBrackets,
   meantText,
   statusJson,
+  statusOption,
   utcDay,
 } from '../sentence-parts.js';
 import { fields } from './fields.js';
@@ -108,7 +109,11 @@ export const findings: FindingTexts = {
       dates: `"${header}" has dates that are before today if the month is first, and after it if the day is, or the other way round: ${list}`,
       most: `by "${header}", most of these people should not have an account: ${list}`,
     }[why];
-    return worded`${what}. Say what each value means in provision.config.json: ${statusJson(values)}, with "active" (gets an account) or "inactive" (gets none) in place of each null. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
+    const json = statusJson(values);
+    const option = statusOption(values);
+    const paste = `. Say what each value means in provision.config.json: ${json}, with "active" (gets an account) or "inactive" (gets none) in place of each null`;
+    const agreed = option === undefined ? '' : worded`. If that is right, add ${option}`;
+    return worded`${what}${json === '' ? '' : paste}${agreed}. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
   },
   'password-hash': ({ header, kind }) => {
     const what =

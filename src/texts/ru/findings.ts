@@ -11,6 +11,7 @@ import {
   inBrackets,
   meantText,
   statusJson,
+  statusOption,
   utcDay,
 } from '../sentence-parts.js';
 import { fields } from './fields.js';
@@ -109,7 +110,11 @@ export const findings: FindingTexts = {
       dates: `в столбце «${header}» есть даты, которые можно прочесть двояко (сначала день или сначала месяц), до и после сегодняшнего дня: ${list}`,
       most: `судя по столбцу «${header}», большинству этих людей учётная запись не нужна: ${list}`,
     }[why];
-    return `${what}. Укажите в provision.config.json, что означает каждое: ${statusJson(values)} — с "active" (учётная запись нужна) или "inactive" (не нужна) вместо null. Чтобы не учитывать столбец: --map status=`;
+    const json = statusJson(values);
+    const option = statusOption(values)?.command;
+    const paste = `. Укажите в provision.config.json, что означает каждое: ${json} — с "active" (учётная запись нужна) или "inactive" (не нужна) вместо null`;
+    const agreed = option === undefined ? '' : `. Если это так: ${option}`;
+    return `${what}${json === '' ? '' : paste}${agreed}. Чтобы не учитывать столбец: --map status=`;
   },
   'password-hash': ({ header, kind }) => {
     const what =

@@ -8,6 +8,7 @@ import type {
   StatusValueQuestion,
 } from '../../app/types/people-questions.js';
 import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
+import { isCertain } from '../../domain/status-words.js';
 import { countedValues } from '../../texts/sentence-parts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
@@ -86,7 +87,10 @@ export function statusQuestion(
         ? [{ value: 'unless-left' as const, label: statusUnlessLeft(notLeft, left) }]
         : []),
       { value: 'active', label: statusActive },
-      { value: 'each', label: statusEach },
+      // A column knows by itself what its yes and no mean.
+      ...(message.values.every((one) => one.meaning === 'active' || isCertain(one))
+        ? []
+        : [{ value: 'each' as const, label: statusEach }]),
     ],
   };
 }
