@@ -15,7 +15,7 @@ export function createIgnoredWords(columns: Pick<Columns, 'ignored' | 'secretCel
     read({ cells }: Pick<Row, 'cells'>): void {
       for (const { header, column } of looked) {
         const cell = cells[column];
-        if (typeof cell !== 'string' || leftByRemark(cell) === undefined) continue;
+        if (typeof cell !== 'string' || !saysLeft(cell)) continue;
         const known = found.get(header);
         if (known === undefined) found.set(header, { value: cell.trim(), rows: 1 });
         else known.rows += 1;
@@ -23,4 +23,10 @@ export function createIgnoredWords(columns: Pick<Columns, 'ignored' | 'secretCel
     },
     found: (): readonly LeftInColumn[] => [...found].map(([header, one]) => ({ header, ...one })),
   };
+}
+
+/** Also one of several labels: `стажёр, уволен`. Not of a story, which has dates: `left 2024, returned 2025`. */
+function saysLeft(cell: string): boolean {
+  if (leftByRemark(cell) !== undefined) return true;
+  return /[;,|]/u.test(cell) && !/\d/u.test(cell) && cell.split(/[;,|]/u).some((one) => leftByRemark(one));
 }

@@ -49,6 +49,27 @@ export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
 /** The row of examples in a template, as of Microsoft Entra. */
 const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
 
+/** In both names, they say which columns of a template have to be filled. */
+const NEEDS: ReadonlySet<string> = new Set([
+  ...['required', 'optional', 'mandatory', 'recommended', 'not required', 'pflicht', 'pflichtfeld', 'muss'],
+  ...['erforderlich', 'freiwillig', 'обязательно', 'обязательное', 'необязательно', 'необязательное'],
+  ...['обязательное поле', 'необязательное поле', 'obligatoire', 'facultatif', 'optionnel', 'obligatorio'],
+  ...['opcional', 'obbligatorio', 'facoltativo', 'obrigatório', 'verplicht', 'optioneel', 'wymagane'],
+  ...['opcjonalne', "обов'язково", 'obligatorisk', 'valfritt', 'povinné', 'nepovinné'],
+]);
+
+/** With a word for an example in the other name, they are no name: “Sample Record”. */
+const EXAMPLES = /^(?:sample|example|beispiel|muster|пример|образец|exemple|ejemplo|esempio|exemplo)$/iu;
+const RECORDS =
+  /^(?:record|row|entry|data|user|datensatz|zeile|eintrag|benutzer|запись|строка|пользователь|utilisateur|usuario|utente|usuário)$/iu;
+
+/** True for the names of a row that explains a template. */
+function isOfTemplate(last: string, first: string): boolean {
+  const both = [last, first].map((text) => text.trim().replace(/^[([*]+|[)\]*]+$/gu, ''));
+  if (both.every((text) => NEEDS.has(text.toLowerCase()))) return true;
+  return both.some((text) => EXAMPLES.test(text)) && both.some((text) => RECORDS.test(text));
+}
+
 /** A first look at what almost every name is: letters. */
 const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
 
@@ -63,12 +84,15 @@ export function noPersonIn(
   shape: RowShape,
 ): NoPerson | undefined {
   if (whole !== '') {
+    const [one = '', two = '', ...more] = whole.trim().split(/[\s,]+/u);
+    if (more.length === 0 && isOfTemplate(one, two)) return { why: 'example', text: whole, part: 'name' };
     const found = noNameIn(whole) ?? noNameAlone(whole, shape);
     return found && { ...found, part: 'name' };
   }
   const [ofLast, ofFirst] = [noNameAlone(last, shape), noNameAlone(first, shape)];
   if (ofLast !== undefined && (ofFirst !== undefined || isBlank(first))) return { ...ofLast, part: 'last' };
   if (ofFirst !== undefined && isBlank(last)) return { ...ofFirst, part: 'first' };
+  if (isOfTemplate(last, first)) return { why: 'example', text: first.trim(), part: 'first' };
   const cells = [
     ['last', last],
     ['first', first],

@@ -8,6 +8,7 @@ import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
 import { foldStatus, STATUS_WORDS } from '../domain/status-words.js';
 import { NO, YES } from '../domain/yes-no.js';
+import { foldSpaces } from '../lib/text.js';
 
 /** `change`: a change of an account that exists; `unknown`: a value in no table. */
 export type StatusMeaning = StatusAnswer | 'change' | 'unknown';
@@ -83,20 +84,36 @@ function meaningOfAccountControl(value: string): StatusMeaning {
 
 /** Words that say in a remark that somebody has left. Others, such as “suspended”, are of many things. */
 const LEFT_IN_REMARKS: readonly string[] = [
-  ...['left', 'terminated', 'withdrawn', 'transferred out', 'resigned', 'exited', 'deceased'],
-  ...[
-    'выбыл',
-    'выбыла',
-    'отчислен',
-    'отчислена',
-    'уволен',
-    'уволена',
-    'уволился',
-    'уволилась',
-    'умер',
-    'умерла',
-  ],
-  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'abgemeldet', 'verstorben'],
+  ...['left', 'terminated', 'withdrawn', 'transferred out', 'resigned', 'exited', 'left school', 'leaver'],
+  ...['left the school', 'left the company', 'no longer employed', 'no longer here', 'no longer works here'],
+  ...['former employee', 'former student', 'former pupil', 'former staff', 'ex employee'],
+  ...['выбыл', 'выбыла', 'отчислен', 'отчислена', 'уволен', 'уволена', 'уволился', 'уволилась'],
+  ...['исключён', 'исключена', 'бывший сотрудник', 'бывшая сотрудница', 'бывший ученик', 'не работает'],
+  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'abgemeldet', 'entlassen', 'exmatrikuliert'],
+  ...['ehemalig', 'ehemalige', 'ehemaliger', 'ehemalige schülerin', 'ehemaliger schüler', 'nicht mehr da'],
+  ...['ehemaliger mitarbeiter', 'ehemalige mitarbeiterin', 'ehemaliges mitglied'],
+  ...['démissionnaire', 'radié', 'radiée', "a quitté l'établissement", 'ancien élève', 'ancienne élève'],
+  ...['dado de baja', 'dada de baja', 'antiguo alumno', 'antigua alumna', 'cessato', 'cessata', 'dimesso'],
+  ...['dimessa', 'licenziato', 'licenziata', 'desligado', 'desligada', 'demitido', 'demitida'],
+  ...['uit dienst', 'uitgeschreven', 'vertrokken', 'ontslagen', 'zwolniony', 'zwolniona', 'odszedł'],
+  ...['odeszła', 'skreślony', 'skreślona', 'звільнений', 'звільнена', 'вибув', 'вибула', 'відрахований'],
+  ...['відрахована', 'slutat', 'har slutat', 'fratrådt', 'udmeldt', 'sluttet', 'har sluttet', 'utmeldt'],
+  ...['eronnut', 'odešel', 'odešla', 'propuštěn', 'propuštěna'],
+  // Groups of those who have left.
+  ...['leavers', 'alumni', 'alumnus', 'alumna', 'former students', 'former pupils', 'former employees'],
+  ...['disabled users', 'disabled accounts', 'inactive users', 'deactivated users', 'ex employees'],
+  ...['ehemalige schüler', 'ehemalige mitarbeiter', 'ehemalige mitglieder', 'abgänger', 'ausgeschiedene'],
+  ...['выпускники', 'выбывшие', 'уволенные', 'отчисленные', 'бывшие сотрудники', 'бывшие ученики'],
+  ...['anciens', 'anciens élèves', 'anciens étudiants', 'anciens salariés', 'sortants', 'antiguos alumnos'],
+  ...['exalumnos', 'ex alunni', 'ex dipendenti', 'ex alunos', 'oud leerlingen', 'oud medewerkers'],
+  ...['absolwenci', 'byli uczniowie', 'випускники', 'tidigare elever', 'tidligere elever', 'absolventi'],
+];
+
+/** Nobody comes back, so more may follow: “Deceased 2024-04, keep account for fines”. */
+const DIED: readonly string[] = [
+  ...['deceased', 'died', 'умер', 'умерла', 'verstorben', 'gestorben', 'décédé', 'décédée', 'fallecido'],
+  ...['fallecida', 'deceduto', 'deceduta', 'falecido', 'falecida', 'overleden', 'zmarł', 'zmarła'],
+  ...['помер', 'померла', 'avliden', 'kuollut', 'zemřel', 'zemřela'],
 ];
 
 const MONTHS =
@@ -105,16 +122,23 @@ const MONTHS =
 /** `01.09`, `03.2026`, `2026-09-01`, `2024`, `1 September`, `Juli 2026`. */
 const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?\\s+)?(?:${MONTHS})\\p{L}*\\.?(?:\\s+\\d{4})?`;
 
+const WITH_DATE = `[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в|le|el|il|em|op))?\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?`;
+
 /** Such a word alone, or with a date to the end: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
-const LEFT_REMARK = new RegExp(
-  `^(?:${LEFT_IN_REMARKS.join('|')})[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в))?` +
-    `\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?$`,
-  'u',
-);
+const LEFT_REMARK = new RegExp(`^(?:${pattern([...LEFT_IN_REMARKS, ...DIED])})${WITH_DATE}$`, 'u');
+
+const DIED_REMARK = new RegExp(`^(?:${pattern(DIED)})${WITH_DATE}(?:\\s*[,;.(].*)?$`, 'u');
+
+function pattern(words: readonly string[]): string {
+  return words.map(foldStatus).join('|');
+}
 
 /** A first look, which almost every cell fails. */
-const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(LEFT_IN_REMARKS.map((word) => word.slice(0, 2)));
+const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(
+  [...LEFT_IN_REMARKS, ...DIED].map((word) => word.slice(0, 2)),
+);
 const LONGEST_LEFT = 40;
+const LONGEST_DIED = 200;
 
 /**
  * The day on which somebody leaves by a remark, in each of its readings: none where it has no whole date; `undefined` where
@@ -122,7 +146,13 @@ const LONGEST_LEFT = 40;
  */
 export function leftByRemark(text: string): readonly Day[] | undefined {
   const bare = text.trim();
-  if (bare.length > LONGEST_LEFT || !LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return undefined;
-  const match = LEFT_REMARK.exec(bare.normalize('NFC').toLowerCase().replaceAll('ё', 'е'));
+  if (!LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return undefined;
+  // `ex-alunni`, `Former_students`
+  const folded = foldSpaces(bare.normalize('NFC').toLowerCase().replaceAll('ё', 'е'))
+    .replace(/(?<=\p{L})[_-](?=\p{L})/gu, ' ')
+    .replaceAll('’', "'");
+  const match =
+    (bare.length > LONGEST_LEFT ? null : LEFT_REMARK.exec(folded)) ??
+    (bare.length > LONGEST_DIED ? null : DIED_REMARK.exec(folded));
   return match === null ? undefined : daysIn(match.groups?.date ?? '');
 }

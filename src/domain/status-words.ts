@@ -29,6 +29,9 @@ const LEFT = [
   ...['inactief', 'geblokkeerd', 'geschorst', 'gedeactiveerd', 'verwijderd', 'gearchiveerd', 'uit dienst'],
   ...['nieaktywny', 'nieaktywna', 'zablokowany', 'zablokowana', 'zawieszony', 'zawieszona', 'usunięty'],
   ...['usunięta', 'zarchiwizowany', 'zwolniony', 'zwolniona'],
+  ...['slutat', 'avslutad', 'spärrad', 'avstängd', 'inaktiverad', 'fratrådt', 'udmeldt', 'spærret'],
+  ...['opsagt', 'sluttet', 'utmeldt', 'oppsagt', 'sperret', 'päättynyt', 'lukittu', 'eronnut'],
+  ...['neaktivní', 'ukončen', 'ukončeno', 'zablokovaný', 'propuštěn', 'propuštěna'],
   ...['неактивний', 'заблокований', 'заблокована', 'видалений', 'видалена', 'звільнений', 'звільнена'],
   ...['вибув', 'вибула', 'відрахований', 'відрахована', 'деактивований'],
 ];
@@ -48,6 +51,8 @@ const PRESENT = [
   ...['matriculada', 'de alta', 'attivo', 'attiva', 'in servizio', 'iscritto', 'iscritta', 'ativo', 'ativa'],
   ...['actief', 'in dienst', 'ingeschreven', 'aktywny', 'aktywna', 'zatrudniony', 'zatrudniona'],
   ...['активний', 'працює', 'навчається', 'у відпустці'],
+  ...['anställd', 'tjänstledig', 'föräldraledig', 'ansat', 'ansatt', 'permisjon', 'aktiivinen', 'voimassa'],
+  ...['aktivní', 'zaměstnán', 'zaměstnána'],
   ...['vollzeit', 'teilzeit', 'befristet', 'unbefristet', 'praktikant', 'werkstudent', 'aushilfe'],
 ];
 

@@ -16,11 +16,14 @@ export const YES: readonly string[] = [
     'tak',
     'prawda',
     'так',
+    'kyllä',
+    'ano',
   ],
 ];
 export const NO: readonly string[] = [
   ...['no', 'false', '0', 'n', 'f', 'off', 'nein', 'falsch', 'нет', 'ложь'],
   ...['non', 'faux', 'falso', 'não', 'nao', 'nee', 'onwaar', 'nie', 'fałsz', 'ні'],
+  ...['nej', 'nei', 'ei', 'ne'],
 ];
 
 /** @returns `undefined` for any other text */

@@ -8,7 +8,7 @@ import { excerpt } from '../lib/text.js';
 import { APART, HEADERS, IDENTITY_HEADERS } from './known-headers.js';
 import { EXACT_LOGIN, LOGINS } from './login-headers.js';
 import { PERSON_NAMES, WHOLE_NAMES } from './name-headers.js';
-import { HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
+import { DAY_SUFFIX, HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX } from './status-headers.js';
 
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
@@ -84,6 +84,8 @@ export function statusKindOf(header: string): StatusKind | undefined {
   const kind = STATUS_KINDS.get(key);
   if (kind !== undefined) return kind;
   const inner = STATUS_KINDS.get(key.replace(STATUS_PREFIX, ''));
+  const day = STATUS_KINDS.get(key.replace(DAY_SUFFIX, ''));
+  if (day === 'end' || day === 'start') return day;
   return inner !== undefined && PREFIXED_KINDS.includes(inner) ? inner : undefined;
 }
 

@@ -26,6 +26,9 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['suspenso', 'desativado', 'excluído', 'arquivado', 'inativo', 'desligado'],
     ...['geblokkeerd', 'geschorst', 'gedeactiveerd', 'verwijderd', 'gearchiveerd', 'inactief'],
     ...['zablokowany', 'zawieszony', 'dezaktywowany', 'usunięty', 'zarchiwizowany', 'nieaktywny'],
+    ...['spärrad', 'avstängd', 'inaktiverad', 'raderad', 'arkiverad', 'slutat', 'spærret', 'slettet'],
+    ...['deaktiveret', 'arkiveret', 'fratrådt', 'udmeldt', 'sperret', 'deaktivert', 'utmeldt', 'sluttet'],
+    ...['lukittu', 'poistettu', 'arkistoitu', 'zablokovaný', 'smazaný', 'deaktivovaný', 'neaktivní'],
     ...['заблокований', 'заблокована', 'видалений', 'видалена', 'звільнений', 'звільнена', 'неактивний'],
   ],
   'no-leaves': [
@@ -39,13 +42,16 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['aktiviert', 'freigeschaltet', 'freigegeben', 'konto aktiv', 'login aktiv', 'anmeldung erlaubt'],
     ...['actif', 'activé', 'compte actif', 'activo', 'activa', 'cuenta activa', 'habilitado'],
     ...['attivo', 'attiva', 'abilitato', 'ativo', 'ativa', 'conta ativa', 'actief', 'ingeschakeld'],
+    ...['aktiverad', 'aktiivinen', 'aktivní'],
     ...['aktywny', 'aktywna', 'konto aktywne', 'активний', 'активно', 'увімкнено'],
   ],
   member: ['aktiv'],
-  perhaps: ['disabled', 'left'],
+  // What has ended may be a course, too.
+  perhaps: ['disabled', 'left', 'avslutad', 'avsluttet', 'afsluttet', 'päättynyt', 'ukončen', 'ukončeno'],
   status: [
     ...['status', 'employment status', 'new status', 'enrollment status', 'enrolment status'],
-    ...['membership status', 'статус', 'состояние', 'статус сотрудника', 'статус учащегося'],
+    ...['row status', 'record status', 'job status', 'membership status', 'статус'],
+    ...['состояние', 'статус сотрудника', 'статус учащегося'],
     ...['статус учётной записи', 'mitgliedsstatus', 'mitgliedstatus', 'beschäftigungsstatus'],
     ...['schülerstatus', 'mitarbeiterstatus', 'kontostatus', 'statut', 'situação', 'situación'],
   ],
@@ -53,7 +59,10 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   // As `status` with the numbers that Redmine has.
   redmine: [],
   remark: [
-    ...['remark', 'remarks', 'note', 'notes', 'comment', 'comments'],
+    ...['remark', 'remarks', 'note', 'notes', 'comment', 'comments', 'borrower notes', 'borrower note'],
+    ...['patron notes', 'patron note', 'user notes', 'user note', 'student notes', 'member notes'],
+    ...['account notes', 'admin notes', 'internal notes'],
+    ...['anteckning', 'anteckningar', 'bemærkning', 'bemærkninger', 'merknad', 'merknader', 'poznámka'],
     ...['примечание', 'примечания', 'комментарий', 'заметка', 'заметки', 'пометка', 'отметка'],
     ...['bemerkung', 'bemerkungen', 'anmerkung', 'anmerkungen', 'notiz', 'notizen', 'kommentar', 'vermerk'],
   ],
@@ -63,6 +72,9 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   action: ['action', 'operation', 'change type', 'действие', 'операция', 'aktion', 'vorgang'],
   end: [
     ...['termination date', 'terminated on', 'leave date', 'leaving date', 'end date', 'exit date'],
+    ...['end of contract', 'end of employment', 'end of service', 'end of membership', 'employment end'],
+    ...['job end', 'job end date', 'contract expires', 'contract expiry'],
+    ...['contract expiry date', 'service end date'],
     ...['date of leaving', 'date left', 'date of exit', 'date of termination', 'departure date'],
     ...['employee leave date time', 'contract end', 'contract end date', 'contract valid until'],
     ...['last day', 'last day of work', 'last working day', 'withdrawal date', 'account expires'],
@@ -72,6 +84,8 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['resignation date', 'quit date', 'off roll date', 'leavers date', 'leaver date', 'access until'],
     ...['дата увольнения', 'дата выбытия', 'дата отчисления', 'дата окончания', 'дата ухода'],
     ...['дата расторжения договора', 'дата окончания договора', 'дата окончания контракта'],
+    ...['дата окончания работы', 'окончание работы', 'окончание договора'],
+    ...['дата окончания трудового договора', 'окончание трудового договора', 'конец работы'],
     ...['дата исключения', 'работает до', 'последний рабочий день', 'дата окончания обучения'],
     ...['срок действия учётной записи', 'срок действия договора', 'договор до', 'контракт до'],
     ...['austritt', 'austrittsdatum', 'abgangsdatum', 'abgang', 'vertragsende', 'entlassdatum'],
@@ -79,16 +93,32 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['kündigungsdatum', 'gekündigt zum', 'gekündigt am', 'kündigung zum', 'enddatum', 'abmeldedatum'],
     ...['kündigung', 'entlassen am', 'exmatrikulationsdatum', 'letzter tag', 'vertrag bis', 'zugang bis'],
     ...['letzter arbeitstag', 'befristet bis', 'mitglied bis', 'konto gültig bis', 'entlassungsdatum'],
+    ...['beschäftigungsende', 'ende der beschäftigung', 'dienstende', 'ende des arbeitsverhältnisses'],
+    ...['vertrag ende', 'ende mitgliedschaft', 'mitgliedschaft bis', 'beschäftigt bis', 'angestellt bis'],
     ...['date de départ', 'date de sortie', 'date de fin', 'date de fin de contrat', 'fin de contrat'],
     ...['fecha de baja', 'fecha de salida', 'fecha de fin', 'fecha fin', 'fin de contrato'],
     ...['data di uscita', 'data fine', 'data di fine', 'data cessazione', 'data di cessazione'],
     ...['data de saída', 'data de desligamento', 'data de demissão', 'data de rescisão'],
+    ...['slutdatum', 'avslutsdatum', 'sista anställningsdag', 'sista arbetsdag', 'anställd till'],
+    ...['anställning upphör', 'avgångsdatum', 'utträdesdatum', 'anställd till och med'],
+    ...['slutdato', 'sluttdato', 'fratrædelsesdato', 'fratredelsesdato', 'ophørsdato', 'udmeldelsesdato'],
+    ...['sidste arbejdsdag', 'siste arbeidsdag', 'ansat til', 'ansatt til', 'utmeldingsdato'],
+    ...['päättymispäivä', 'päättymispvm', 'loppupäivä', 'loppupvm', 'viimeinen työpäivä'],
+    ...['työsuhteen päättymispäivä', 'työsuhde päättyy', 'datum ukončení', 'datum odchodu'],
+    ...['datum ukončení pracovního poměru', 'ukončení pracovního poměru', 'konec pracovního poměru'],
+    ...['pracovní poměr do', 'poslední pracovní den', 'datum ukončení studia'],
+    ...['einde dienstverband', 'einddatum dienstverband', 'einde contract', 'einddatum contract'],
     ...['einddatum', 'datum uit dienst', 'uit dienst', 'uitschrijfdatum'],
     ...['data zwolnienia', 'data odejścia', 'data zakończenia', 'data zakończenia umowy'],
     ...['дата звільнення', 'дата вибуття', 'дата відрахування'],
   ],
   expiry: [
     ...['valid until', 'valid to', 'valid till', 'valid through', 'expiry', 'expiry date', 'expires'],
+    ...['date expiry', 'date expires', 'date of expiration', 'expire date', 'expiring', 'expire'],
+    ...['till och med', 'giltig till', 'giltig till och med', 'gäller till', 'gäller till och med'],
+    ...['utgångsdatum', 'til og med', 'gyldig til', 'gyldig til og med', 'udløbsdato', 'udløber'],
+    ...['utløpsdato', 'utløper', 'voimassa asti', 'voimassaolo päättyy', 'platnost do', 'platí do'],
+    ...['konec platnosti', 'datum platnosti do'],
     ...['expires at', 'expires on', 'expiration', 'expiration date', 'date of expiry'],
     ...['действует до', 'действителен до', 'действительна до', 'срок действия', 'срок действия до'],
     ...['дата окончания действия', 'дата окончания срока действия', 'истекает'],
@@ -115,6 +145,15 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   ],
   start: [
     ...['start date', 'hire date', 'rehire date', 'entry date', 'original hire date', 'enrollment date'],
+    ...['join date', 'joining date', 'date joined', 'date of joining', 'date of hire', 'contract start'],
+    ...['job start date', 'employment start date', 'contract start date'],
+    ...['employment start', 'start of employment', 'date started'],
+    ...['startdatum', 'från och med', 'anställningsdatum', 'anställd från', 'anställd från och med'],
+    ...['giltig från', 'giltig från och med', 'gäller från', 'startdato', 'fra og med', 'gyldig fra'],
+    ...['ansættelsesdato', 'tiltrædelsesdato', 'ansettelsesdato', 'ansatt fra', 'ansat fra'],
+    ...['alkamispäivä', 'alkupäivä', 'aloituspäivä', 'alkamispvm', 'työsuhteen alkamispäivä'],
+    ...['datum nástupu', 'platnost od', 'platí od', 'datum in dienst', 'startdatum dienstverband'],
+    ...['einstellungsdatum', 'beschäftigungsbeginn', 'dienstbeginn'],
     ...['дата приёма', 'дата приёма на работу', 'дата поступления', 'дата зачисления', 'дата начала'],
     ...['eintritt', 'eintrittsdatum', 'wiedereintritt', 'vertragsbeginn', 'aufnahmedatum'],
   ],
@@ -124,13 +163,16 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
 
 /** Before a header it says no more of what its cells mean: `is_active`, `Account status`. */
 export const STATUS_PREFIX =
-  /^(?:is|has|ist|user|account|access|login|member|student|pupil|employee|staff|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
+  /^(?:is|has|ist|user|account|access|login|membership|member|student|pupil|employee|staff|person|patron|borrower|teacher|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
 /** Kinds whose headers may begin with one of these words. */
 export const PREFIXED_KINDS: readonly StatusKind[] = [
   ...(['yes-leaves', 'no-leaves', 'member', 'perhaps', 'status', 'state'] as const),
   ...(['end', 'expiry', 'since', 'start'] as const),
 ];
+
+/** After a day it says no more either: `End date job`, `Start date contract`. */
+export const DAY_SUFFIX = /(?<=.)(?:job|contract|employment|membership|service)$/u;
 
 /** Columns of lists of accounts, which show that `disabled` does not mean a disability: exports of Firebase, Grafana and others. */
 export const ACCOUNT_HEADERS: readonly string[] = [

@@ -32,7 +32,10 @@ async function saidOfList(
     'Anna',
     value,
   ]);
-  const codes = await codesInCells(['Login', 'Password', 'Last', 'First', header], rows, { now: NOW, status });
+  const codes = await codesInCells(['Login', 'Password', 'Last', 'First', header], rows, {
+    now: NOW,
+    status,
+  });
   return codes.filter((code) => code.includes(' status '));
 }
 
@@ -379,6 +382,102 @@ describe('a column that may be about a disability', () => {
     expect(await saidOf(both, { yes: 'active' })).toBe('inactive');
     expect(await saidOf([both[0]], { yes: 'active' })).toBe('active');
     expect(await saidOf([both[0], ['Suspended', 'no']], { yes: 'inactive' })).toBe('inactive');
+  });
+});
+
+describe('columns of vendors and of other languages', () => {
+  it.each([
+    ...['dateexpiry', 'Date Expiry', 'Expire date', 'Membership expiry', 'Patron expires', 'date_expires'],
+    ...['End date job', 'Job End Date', 'End date contract', 'Employment end', 'End of contract'],
+    ...['Beschäftigungsende', 'Mitgliedschaft bis', 'Einde dienstverband', 'Окончание работы'],
+    ...['Till och med', 'Slutdatum', 'Giltig till', 'Sista anställningsdag', 'Slutdato', 'Til og med'],
+    ...['Gyldig til', 'Fratrædelsesdato', 'Sluttdato', 'Utløpsdato', 'Päättymispäivä', 'Voimassa asti'],
+    ...['Platnost do', 'Datum ukončení', 'PLATNOST_DO', 'Giltig till och med', 'Avslutad', 'Ukončeno'],
+  ])('the column %s refuses a row with a day before today, and no other', async (header) => {
+    expect(await said(header, '2024-12-31')).toBe('inactive');
+    for (const value of ['2027-06-30', '', null]) expect(await said(header, value)).toBe('active');
+  });
+
+  it.each([
+    ['Start date job', 'End date job'],
+    ['Från och med', 'Till och med'],
+    ['Ansettelsesdato', 'Sluttdato'],
+    ['Alkamispäivä', 'Päättymispäivä'],
+    ['Platnost od', 'Platnost do'],
+    ['Einstellungsdatum', 'Beschäftigungsende'],
+    ['Date joined', 'Expire date'],
+  ])('somebody who begins again by the column %s after the day in %s is sent', async (start, end) => {
+    const between = (day: string) =>
+      saidOf([
+        [start, day],
+        [end, '2024-08-31'],
+      ]);
+    expect(await between('2025-09-01')).toBe('active');
+    expect(await between('2015-09-01')).toBe('inactive');
+  });
+
+  it.each<readonly [string, string]>([
+    ['row_status', 'disabled'],
+    ['Row Status', 'Deleted'],
+    ['patron_status', 'expired'],
+    ['Person status', 'inactive'],
+    ['Job status', 'terminated'],
+    ['Status', 'avslutad'],
+    ['Status', 'Fratrådt'],
+    ['Status', 'utmeldt'],
+    ['Status', 'Neaktivní'],
+    ['Status', 'päättynyt'],
+    ['Spärrad', 'ja'],
+    ['Slettet', 'Ja'],
+    ['Lukittu', 'kyllä'],
+    ['Zablokovaný', 'ano'],
+    ['Aktivní', 'ne'],
+    ['Aktiivinen', 'ei'],
+  ])('the column %s refuses a row with %s', async (header, value) => {
+    expect(await said(header, value)).toBe('inactive');
+  });
+
+  it.each<readonly [string, string]>([
+    ['row_status', 'enabled'],
+    ['Status', 'anställd'],
+    ['Status', 'Tjänstledig'],
+    ['Status', 'zaměstnána'],
+    ['Spärrad', 'nej'],
+    ['Slettet', 'Nei'],
+    ['Aktivní', 'ano'],
+    ['Record locked', 'yes'],
+    ['Employment confirmed', 'no'],
+    ['Tom', '2020-01-01'],
+    ['Customer service', 'inactive'],
+    ['State service', 'left'],
+    ['Visa date expiry', '2020-01-01'],
+  ])('the column %s does not refuse a row with %s', async (header, value) => {
+    expect(await said(header, value)).toBe('active');
+  });
+
+  it.each([
+    ['borrowernotes', 'Deceased 2024-04, keep account for fines'],
+    ['Patron note', 'died 12.03.2024; books returned'],
+    ['Bemerkung', 'verstorben am 03.02.2024 (Mitteilung der Tochter)'],
+    ['Notes', 'Décédé'],
+    ['Комментарий', 'умерла 12.03.2024, документы в архиве'],
+    ['Student notes', 'no longer here'],
+    ['Note', 'har slutat'],
+    ['Kommentar', 'ehemalige Mitarbeiterin'],
+  ])('the remark in %s refuses a row with %s', async (header, value) => {
+    expect(await said(header, value)).toBe('inactive');
+  });
+
+  it.each([
+    ['borrowernotes', 'keep account for fines'],
+    ['Notes', 'Deceased father, letters to the mother'],
+    ['Notes', 'left 2024, returned 2025'],
+    ['Bemerkung', 'verstorbene Großmutter'],
+    ['Bemerkung', 'Anciens Combattants 5'],
+    ['Комментарий', 'умер отец 12.03.2024'],
+    ['Комментарий', 'не работает телефон'],
+  ])('the remark in %s does not refuse a row with %s', async (header, value) => {
+    expect(await said(header, value)).toBe('active');
   });
 });
 

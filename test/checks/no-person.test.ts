@@ -87,6 +87,35 @@ describe('cells of names that are none', () => {
     },
   );
 
+  it.each([
+    ['Required', 'Required'],
+    ['(optional)', 'REQUIRED'],
+    ['Pflichtfeld', 'freiwillig'],
+    ['Обязательно', 'необязательно'],
+    ['Obligatoire*', 'Facultatif'],
+    ['Record', 'Sample'],
+    ['Example', 'User'],
+    ['Benutzer', 'Beispiel'],
+    ['Запись', 'Пример'],
+  ])('the row of a template with the names %s and %s is no person', (last, first) => {
+    expect(inParts(last, first)).toBe('example');
+    expect(inWhole(`${first} ${last}`)).toBe('example');
+  });
+
+  it.each([
+    ['Sample', 'John'],
+    ['Muster', 'Max'],
+    ['Muss', 'Anna'],
+    ['User', 'Tom'],
+    ['Record', 'Ann'],
+    ['Example', 'Ève'],
+    ['Optional', 'Jana'],
+    ['Muster', ''],
+  ])('somebody called %s, %s is a person', (last, first) => {
+    expect(inParts(last, first)).toBeUndefined();
+    expect(inWhole(`${first} ${last}`.trim())).toBeUndefined();
+  });
+
   it.each(['Example: Chris Green', 'Beispiel: Anna', 'Пример: Анна'])(
     'the row of examples "%s" is no person',
     (text) => {
