@@ -152,6 +152,38 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain("--map 'status={Exit date} {Side}'");
   });
 
+  const MOST = [
+    'login;first name;last name;Suspended;Exit date;password',
+    'anna;Anna;Lee;yes;;Sunny-Meadow-42',
+    'bob;Bob;Ray;yes;31.01.2020;Windy-Harbour-7',
+    'zoe;Zoe;Fox;yes;;Tidy-Lantern-9',
+    'carl;Carl;Orr;no;;Quiet-River-18',
+  ].join('\n');
+
+  it('a column by whose yes most people have left is ignored alone where somebody says so', async () => {
+    walk.write('a.csv', MOST);
+    const walked = await walk.start([
+      RIGHT,
+      ['By the column "Suspended", most of these people have left', 'All of them'],
+      ['Line 3: Bob Ray is not to have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain("--map 'status=Exit date'");
+    expect(walked.text).toContain('3 of 4 people from a.csv.');
+  });
+
+  it('where somebody agrees with such a column, those people are left out', async () => {
+    walk.write('a.csv', MOST);
+    const walked = await walk.start([
+      RIGHT,
+      ['By the column "Suspended", most of these people have left', 'Create accounts for no (1) only'],
+      COMMANDS,
+    ]);
+    expect(walked).toMatchObject({ status: 0, left: [] });
+    expect(walked.text).toContain('1 of 4 people from a.csv.');
+  });
+
   it('a column that was looked at can be taken back, and is asked about again', async () => {
     walk.write(
       'a.csv',

@@ -349,6 +349,27 @@ describe('people who have left', () => {
     expect(directory.hits()).toEqual({ 'a.weber': 1, 'j.brandt': 1 });
   });
 
+  it('an answer for yes that the configuration keeps creates nobody whom another list suspends', async () => {
+    const suspended = ['a.weber,Weber,Anna,yes', 'm.holm,Holm,Mira,no', 'j.brandt,Brandt,Jonas,yes'];
+    folder.write('list.csv', `${NAMES},Suspended\n${suspended.join('\n')}\n`);
+    folder.write('provision.config.json', '{ "status": { "yes": "active" } }');
+    const ran = await create('list.csv', '--skip-invalid');
+    expect(findings(ran, 'inactive')).toHaveLength(2);
+    expect(directory.hits()).toEqual({ 'm.holm': 1 });
+  });
+
+  it('a list most of which is suspended has an answer that can be pasted', async () => {
+    const rows = ['a.weber,Weber,Anna', 'm.holm,Holm,Mira', 'j.brandt,Brandt,Jonas'].map(
+      (row) => `${row},yes`,
+    );
+    folder.write('list.csv', `${NAMES},Suspended\n${rows.join('\n')}\ne.graf,Graf,Eva,no\n`);
+    const refused = await create('list.csv', '--skip-invalid');
+    const option = /--status yes=inactive/u.exec(findings(refused, 'inactive-list').join())?.[0] ?? '';
+    expect(logins()).toEqual([]);
+    await create('list.csv', '--skip-invalid', ...option.split(' '));
+    expect(directory.hits()).toEqual({ 'e.graf': 1 });
+  });
+
   it('values that are in no table are asked about, and nothing is sent until it is said', async () => {
     const rows = [
       'a.weber;Weber;Anna;Vollmitglied',

@@ -153,6 +153,23 @@ describe('a formula without a stored value', () => {
     expect(await go('prepare', 'list.xlsx')).toMatchObject({ status: 1 });
   });
 
+  it('a formula without a stored value in a column that says who has left is an error of its row', async () => {
+    folder.write(
+      'list.xlsx',
+      workbook({
+        Staff: [
+          [...HEADER, 'Suspended'],
+          [...ANNA, formula('F2')],
+          ['b.orlov', 'Sunny-Meadow-43', 'Boris', 'Orlov', '', 'no'],
+        ],
+      }),
+    );
+    const ran = await go('list.xlsx', '--skip-invalid', '--yes', '--pace', '0');
+    expect(ran.status).toBe(1);
+    expect(ran.stderr + ran.stdout).toMatch(/status: .*formula without a stored value \(cell F2\)/u);
+    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['b.orlov']);
+  });
+
   it('a formula without a stored value in a column of remarks is no fault', async () => {
     folder.write(
       'list.xlsx',
