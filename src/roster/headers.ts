@@ -40,25 +40,29 @@ const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|дома
 
 /**
  * Members of JSON below one that holds the person: `name.givenName` (SCIM, Google), `profile.firstName` (Okta), and
- * `attributes.first_name.value` or `attributes.department.value.attributes.name` (Personio), `Attributes.given_name` (Cognito).
- * `account` may be a company, which has a name too.
+ * `attributes.first_name.value` or `attributes.department.value.attributes.name` (Personio), `Attributes.given_name` (Cognito),
+ * `human.profile.givenName` (Zitadel). Not below any member: `manager.name.givenName` is another person, and `account` may be a
+ * company, which has a name too.
  */
 const MEMBER =
-  /^(name|profile|attributes|userattributes|user|account)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
+  /^(?:(?:user|human|person|employee|data|node)\.){0,2}(name|profile|attributes|userattributes|user|account)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
+
+/** An attribute of Cognito in the header of its CSV. */
+const OF_COGNITO = /^(?:cognito|custom):([^.:]{1,100})$/iu;
 
 /** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
 const OF_EXTENSION = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
 
 /** The name of such a member, which other headers have as a whole. */
 export function memberName(header: string): string {
-  return MEMBER.exec(header)?.[2] ?? OF_EXTENSION.exec(header)?.[1] ?? header;
+  const member = MEMBER.exec(header)?.[2] ?? OF_EXTENSION.exec(header)?.[1] ?? header;
+  return OF_COGNITO.exec(member)?.[1] ?? member;
 }
 
 function meaningOfMember(header: string): Meaning | undefined {
-  const [, extended] = OF_EXTENSION.exec(header) ?? [];
-  if (extended !== undefined) return MEANINGS.get(normaliseHeader(extended));
-  const [, parent, name = '', inner] = MEMBER.exec(header) ?? [];
-  const meaning = MEANINGS.get(normaliseHeader(name));
+  const [, parent, , inner] = MEMBER.exec(header) ?? [];
+  const member = memberName(header);
+  const meaning = member === header ? undefined : MEANINGS.get(normaliseHeader(member));
   if (meaning === undefined) return undefined;
   const outer = parent?.toLowerCase();
   if (outer === 'name' && !meaning.field.startsWith('name')) return undefined;

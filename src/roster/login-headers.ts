@@ -17,6 +17,9 @@ export const LOGINS = [
   'имя пользователя',
   'benutzername',
   'anmeldename',
+  // Apple School Manager; OpenID Connect and Cognito.
+  ...['sis username', 'preferred username', 'school username', 'student username', 'pupil username'],
+  ...['staff username', 'teacher username', 'student login', 'staff login', 'portal username'],
   ...['login id', 'user login', 'user login name', 'login user name', 'logon', 'logon name'],
   ...['user logon', 'user logon name', 'logon id', 'sign in name', 'account name'],
   ...['preferred username', 'username or email', 'windows logon', 'windows account', 'login ad'],

@@ -51,6 +51,15 @@ describe('meaningOf', () => {
     ['profile.login', 'nickname'],
     ['attributes.last_name.value', 'name.last'],
     ['attributes.department.value.attributes.name', 'department_id'],
+    ['human.profile.givenName', 'name.first'],
+    ['human.profile.familyName', 'name.last'],
+    ['user.profile.title', 'position'],
+    ['user.name.familyName', 'name.last'],
+    ['data.attributes.last_name', 'name.last'],
+    ['data.user.profile.login', 'nickname'],
+    ['person.name.middle', 'name.middle'],
+    ['custom:department', 'department_id'],
+    ['Attributes.custom:job_title', 'position'],
   ])('the header %s is recognised as %s', (header, field) => {
     expect(meaningOf(header)?.field).toBe(field);
   });
@@ -70,6 +79,8 @@ describe('meaningOf', () => {
       'name.title',
       'attributes.first_name.label',
       'attributes.supervisor.value.attributes.last_name.value',
+      ...['manager.name.givenName', 'parents.profile.firstName', 'guardian.user.name.last', 'machine.name'],
+      ...['user.profile.manager.login', 'custom:a:login', 'other:username', 'emergency.profile.lastName'],
     ],
   ])('the header %j, which may mean something else, is not recognised', (header) => {
     expect(meaningOf(header)).toBeUndefined();

@@ -56,9 +56,28 @@ describe('the column of logins', () => {
     [['nickName', 'user_id'], 'nickName'],
     [['user_id', 'E-Mail-Adresse'], 'E-Mail-Adresse'],
     [['User ID', 'User principal name'], 'User principal name'],
+    [['cognito:username', 'nickname', 'preferred_username', 'email'], 'cognito:username'],
+    [['preferred_username', 'cognito:username', 'nickname'], 'cognito:username'],
+    [['nickname', 'preferred_username', 'email'], 'preferred_username'],
+    [['Preferred Username', 'email', 'Enabled'], 'Preferred Username'],
+    [['preferred_username', 'username'], 'username'],
+    [['person_id', 'first_name', 'last_name', 'email_address', 'sis_username'], 'sis_username'],
+    [['SIS Username', 'Email Address', 'Person ID'], 'SIS Username'],
+    [['Student Username', 'Student Email'], 'Student Username'],
+    [['Attributes.preferred_username', 'Username', 'Attributes.email'], 'Username'],
+    [['user.profile.preferred_username', 'user.profile.email'], 'user.profile.preferred_username'],
   ])('the columns %j have the login in %s', (headers, login) => {
     expect(loginOf(...headers)).toBe(login);
   });
+
+  it.each(['Intranet_username', 'Schul_Username', 'Mein Username', 'Exam username', 'UserName Moodle'])(
+    '"%s" is suggested as the login, not as a whole name',
+    (header) => {
+      expect(match([header, 'Position', 'Password']).suggested).toEqual([
+        { field: 'nickname', from: header },
+      ]);
+    },
+  );
 
   it.each(LOGINS_BESIDE_PASSWORDS)('"%s" is the login only where the list has passwords', (header) => {
     expect(loginOf(header, 'Passwort', 'email')).toBe(header);
