@@ -15,7 +15,7 @@ import { userError } from '../texts/user-error.js';
 import { columnsOf, createDraft, dateColumnsOf, type FieldSource } from './column-draft.js';
 import { type DateOrders, isTemplate, templateHeaders } from './column-template.js';
 import { extraFieldOf, fieldMeant, headersOfExtra, resolveMap } from './field-names.js';
-import { isKnownHeader, meaningsOf, plainNameField } from './header-meanings.js';
+import { isKnownHeader, lastNameParts, meaningsOf, plainNameField } from './header-meanings.js';
 import {
   isApartHeader,
   isHashHeader,
@@ -57,7 +57,9 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
         : extraColumn(headers, known, ofPassword);
     return column === undefined ? [] : [{ field, from: headers[column] ?? '', column }];
   });
-  const sources = all.filter((source) => !isShownName(source, all));
+  const sources = all
+    .filter((source) => !isShownName(source, all))
+    .map((source) => withNameParts(source, headers, all));
   refuseOrganisations(headers, sources, options);
   const whole = sources.find(({ field }) => field === 'name');
   const identity = identitySources(headers, allMapped.filter(isAside), ofPassword, options);
@@ -112,6 +114,18 @@ function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean 
     (other) => other.field !== 'name' && columnsOf(other).some((one) => one === column),
   );
   return isSent && has('name.first') && has('name.last');
+}
+
+/** The last name with its parts in columns of their own, as a template of `--map` would join them. */
+function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly FieldSource[]): FieldSource {
+  if (source.field !== 'name.last' || 'parts' in source) return source;
+  const used = all.flatMap(columnsOf);
+  const names = lastNameParts(headers, source.column).filter(
+    (at) => at === source.column || !used.includes(at),
+  );
+  if (names.length < 2) return source;
+  const parts = names.flatMap((column) => [{ text: ' ' }, { column }]);
+  return { field: source.field, from: names.map((at) => `{${headers[at] ?? ''}}`).join(' '), parts };
 }
 
 /** OneRoster has a list of schools beside that of people. @throws {UserError} for that one */

@@ -9,12 +9,22 @@ import {
   normaliseHeader,
   statusKindOf,
 } from './headers.js';
-import { PERSON_NAMES, PLAIN_NAMES } from './name-headers.js';
+import {
+  BOTH_LAST_NAMES,
+  LAST_NAME_PREFIXES,
+  PERSON_NAMES,
+  PLAIN_NAMES,
+  SECOND_LAST_NAMES,
+} from './name-headers.js';
 
 /** After all headers that mean a field alone. */
 const LAST_RANK = 1000;
 
 const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES.map(normaliseHeader));
+
+const [PREFIXES, SECOND, BOTH] = [LAST_NAME_PREFIXES, SECOND_LAST_NAMES, BOTH_LAST_NAMES].map(
+  (headers): ReadonlySet<string> => new Set(headers.map(normaliseHeader)),
+);
 
 const PERSONS: ReadonlyMap<string, number> = new Map(
   Object.keys(PERSON_NAMES)
@@ -25,8 +35,13 @@ const PERSONS: ReadonlyMap<string, number> = new Map(
 /** Column by column. `Title` next to `Forename`, as school systems in British English have it, is a form of address. */
 export function meaningsOf(headers: readonly string[]): readonly (Meaning | undefined)[] {
   const isBritish = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
-  const alone = headers.map((header) =>
+  const all = headers.map((header) =>
     isBritish && normaliseHeader(header) === 'title' ? undefined : meaningOf(header),
+  );
+  const hasLast = all.some((meaning) => meaning?.field === 'name.last');
+  // Without a last name, the second one may be that.
+  const alone = all.map((meaning, at) =>
+    !hasLast && normaliseHeader(headers[at] ?? '') === 'secondname' ? undefined : meaning,
   );
   const part = missingPart(alone);
   const hasName = alone.some((meaning) => meaning?.field.startsWith('name'));
@@ -41,6 +56,20 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
 /** The part of a name that a plain `Name` is, next to the columns of the other part. */
 export function plainNameField(headers: readonly string[]): NamePart | undefined {
   return headers.some(isPlainName) ? missingPart(headers.map(meaningOf)) : undefined;
+}
+
+/**
+ * The positions of the columns that a last name is in, in their order: `Tussenvoegsel` before it, `Segundo apellido` behind.
+ * @param last the column of the last name
+ */
+export function lastNameParts(headers: readonly string[], last: number): readonly number[] {
+  const header = normaliseHeader(headers[last] ?? '');
+  // The field's own name is a column of this program, which has the whole.
+  if (header === normaliseHeader('name.last')) return [last];
+  const at = (words: ReadonlySet<string> | undefined) =>
+    headers.findIndex((other, column) => column !== last && words?.has(normaliseHeader(other)) === true);
+  const second = BOTH?.has(header) || SECOND?.has(header) ? -1 : at(SECOND);
+  return [at(PREFIXES), last, second].filter((column) => column !== -1);
 }
 
 type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;

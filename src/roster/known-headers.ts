@@ -2,8 +2,9 @@
 
 import type { ColumnField, IdentityField } from '../domain/user.js';
 import { LOGINS } from './login-headers.js';
-import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, WHOLE_NAMES } from './name-headers.js';
+import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, SECOND_LAST_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { PERSON_IDS } from './person-id-headers.js';
+import { POSITIONS } from './position-headers.js';
 
 /** The headers of e-mail addresses that are for work. The part before the `@` is a nickname where no column of logins is. */
 export const ADDRESSES = [
@@ -105,22 +106,9 @@ export const HEADERS = {
     ...['κωδικός πρόσβασης', 'パスワード', '密码', '密碼', '비밀번호', 'סיסמה', 'كلمة المرور'],
   ],
   'name.first': FIRST_NAMES,
-  'name.last': LAST_NAMES,
+  'name.last': [...LAST_NAMES, ...SECOND_LAST_NAMES],
   'name.middle': MIDDLE_NAMES,
-  position: [
-    'job title',
-    'employee title',
-    'position title',
-    'title',
-    'role',
-    'должность',
-    'stelle',
-    'stellenbezeichnung',
-    'planstelle',
-    'jobtitel',
-    'berufsbezeichnung',
-    'funktion',
-  ],
+  position: POSITIONS,
   department_id: [
     'department',
     'department id',

@@ -104,9 +104,10 @@ export const PLAIN_NAMES: readonly string[] = [
 export const FIRST_NAMES = [
   ...['first', 'first name', 'given name', 'forename', 'first names', 'forenames', 'preferred forename'],
   ...['preferred first name', 'legal forename', 'legal first name', 'given names', 'имя', 'vorname'],
-  ...['vornamen', "ім'я", 'prénom', 'prénoms', 'premier prénom'],
+  ...['rufname', 'vornamen', 'alle vornamen', "ім'я", 'prénom', 'prénom usuel', "prénom d'usage"],
+  ...['prénom 1', 'prénoms', 'tous les prénoms', 'premier prénom'],
   ...["prénom de l'élève", 'nombre de pila', 'primer nombre', 'primeiro nome', 'nome próprio'],
-  ...['nomes próprios', 'nome di battesimo', 'primo nome', 'voornaam', 'voornamen', 'roepnaam', 'imię'],
+  ...['nomes próprios', 'nome di battesimo', 'primo nome', 'voornaam', 'roepnaam', 'voornamen', 'imię'],
   ...['imiona', 'pierwsze imię', 'křestní jméno', 'krstné meno', 'förnamn', 'tilltalsnamn', 'fornavn'],
   ...['fornafn', 'eiginnafn', 'etunimi', 'etunimet', 'kutsumanimi', 'eesnimi', 'keresztnév', 'utónév'],
   ...['prenume', 'prenumele', 'osobno ime', 'собствено име', 'nama depan', 'тегі аты', '名', '이름'],
@@ -117,7 +118,9 @@ export const LAST_NAMES = [
   ...['last', 'last name', 'family name', 'surname', 'preferred surname', 'preferred last name'],
   ...['legal surname', 'legal last name', 'last names', 'surnames', 'фамилия', 'nachname', 'familienname'],
   ...['zuname', 'sn', 'long name', 'langname', 'прізвище', 'прозвішча', 'nom de famille', "nom d'usage"],
-  ...['apellidos', 'apellido', 'primer apellido', 'apellido paterno', 'cognome'],
+  ...['apellidos', 'apellido', 'apellido 1', '1er apellido', '1º apellido', 'primer apellido'],
+  ...['apellido paterno', 'first surname', 'first last name', 'paternal surname', 'primer cognom'],
+  ...['cognom 1', 'primeiro apelido', 'primeiro sobrenome', 'cognome'],
   ...['sobrenome', 'sobrenomes', 'apelido', 'apelidos', 'último nome', 'nome de família', 'achternaam'],
   ...['familienaam', 'nazwisko', 'příjmení', 'priezvisko', 'prezime', 'priimek', 'efternamn', 'efternavn'],
   ...['etternavn', 'eftirnafn', 'kenninafn', 'sukunimi', 'perekonnanimi', 'perenimi', 'vezetéknév'],
@@ -126,10 +129,30 @@ export const LAST_NAMES = [
   ...['επώνυμο', 'презиме', 'фамилно име', 'тегі', '姓', '성', 'اسم العائلة', 'שם משפחה'],
 ] as const;
 
+/** The parts of a last name in columns of their own that come before it: `van den`, `von`. */
+export const LAST_NAME_PREFIXES: readonly string[] = [
+  ...['tussenvoegsel', 'tussenvoegsels', 'tussenv', 'tussenvoegsel achternaam', 'voorvoegsel'],
+  ...['voorvoegsels', 'voorvoegsel achternaam', 'voorvoegsels achternaam', 'voorvoegsel geslachtsnaam'],
+  ...['last name prefix', 'surname prefix', 'family name prefix', 'infix', 'name infix', 'vorsatzwort'],
+  ...['vorsatzwörter', 'namensvorsatz', 'namensvorsatzwort', 'namensbestandteil', 'namensbestandteile'],
+];
+
+/** The second of two last names in columns of their own. */
+export const SECOND_LAST_NAMES: readonly string[] = [
+  ...['apellido 2', '2º apellido', '2do apellido', 'segundo apellido', 'apellido materno'],
+  ...['second surname', 'second last name', 'maternal surname', 'last name 2', 'surname 2'],
+  ...['segon cognom', 'cognom 2', 'segundo apelido', 'segundo sobrenome', 'apelido 2', 'sobrenome 2'],
+];
+
+/** The plural has both of two last names: a column of the second says nothing new. */
+export const BOTH_LAST_NAMES: readonly string[] = [
+  ...['apellidos', 'apelidos', 'sobrenomes', 'cognoms', 'surnames', 'last names'],
+];
+
 export const MIDDLE_NAMES = [
   ...['middle', 'middle name', 'middle names', 'patronymic', 'отчество', 'zweiter vorname', 'по батькові'],
   ...['deuxième prénom', 'second prénom', 'segundo nombre', 'secondo nome', 'nome do meio', 'segundo nome'],
-  ...['tweede voornaam', 'tussenvoegsel', 'tussenvoegsels', 'drugie imię', 'druhé jméno', 'mellannamn'],
+  ...['second name', 'tweede voornaam', 'drugie imię', 'druhé jméno', 'mellannamn'],
   ...['mellomnavn', 'mellemnavn', 'millinafn', 'toinen nimi', 'második keresztnév', 'al doilea prenume'],
   ...['tên đệm', 'ikinci ad', 'srednje ime', 'бащино име', 'әкесінің аты'],
 ] as const;

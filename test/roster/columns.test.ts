@@ -321,8 +321,8 @@ describe('columns that are suggested for a mapping', () => {
     [['Login', 'Password', 'Name of the user'], ['name=Name of the user']],
     [['Login', 'Password', 'Mitarbeitername'], ['name=Mitarbeitername']],
     [
-      ['Login', 'Password', 'Apellidos del alumno', 'Prénom usuel'],
-      ['name.last=Apellidos del alumno', 'name.first=Prénom usuel'],
+      ['Login', 'Password', 'Apellidos del alumno', 'Prénom courant'],
+      ['name.last=Apellidos del alumno', 'name.first=Prénom courant'],
     ],
     [['ФИО', 'Логин в домене'], ['nickname=Логин в домене']],
     // Much like `Zuname`, and a first name.

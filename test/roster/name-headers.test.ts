@@ -9,6 +9,12 @@ function read(header: string): readonly string[] {
   return [...sources, ...identity].map(({ field, from }) => `${field}: ${from}`).sort();
 }
 
+/** The last name of a row. */
+function lastName(header: string, cells: string): unknown {
+  const { draft } = matchColumns(header.split(';'), { label: 'users.csv', line: 1 });
+  return draft({ row: 1, line: 2, cells: cells.split(';') })['name.last'];
+}
+
 /** First name, last name and password, in this order. */
 const IN_LANGUAGES = [
   ["Ім'я", 'Прізвище', 'Пароль'],
@@ -106,13 +112,116 @@ describe('headers of names and passwords', () => {
     ['По батькові', 'По батькові'],
     ['Deuxième prénom', 'Deuxième prénom'],
     ['Segundo nombre', 'Segundo nombre'],
-    ['Tussenvoegsel', 'Tussenvoegsel'],
     ['Drugie imię', 'Drugie imię'],
     ['Mellannamn', 'Mellannamn'],
     ['Tên đệm', 'Tên đệm'],
   ])('the column %s gives the middle name', (header) => {
     expect(read(`${header};Login`)).toEqual([`name.middle: ${header}`, 'nickname: Login']);
   });
+});
+
+describe('a last name in several columns', () => {
+  it.each([
+    ['Nombre;Apellido 1;Apellido 2', 'Lucía;Arregui;Montesinos', 'Arregui Montesinos'],
+    ['Nombre;APELLIDO1;APELLIDO2', 'Lucía;Arregui;', 'Arregui'],
+    ['Segundo apellido;Primer apellido;Nombre', 'Montesinos;Arregui;Lucía', 'Arregui Montesinos'],
+    ['Apellido paterno;Apellido materno;Nombres', 'de la Torre;Peña;Ana', 'de la Torre Peña'],
+    ['Nombre;Apellido;Segundo Apellido', 'Ana;Íñiguez;Sanz', 'Íñiguez Sanz'],
+    ['First name;First surname;Second surname', 'Ana;Ruiz;Gil', 'Ruiz Gil'],
+    ['First name;Last name;Second last name', 'Ana;Ruiz;Gil', 'Ruiz Gil'],
+    ['Nom;Primer cognom;Segon cognom', 'Pau;Ferrer;Soler', 'Ferrer Soler'],
+    ['Nome;Primeiro apelido;Segundo apelido', 'Iria;Castro;Pena', 'Castro Pena'],
+    ['Roepnaam;Tussenvoegsel;Achternaam', 'Noor;van den;Brakel', 'van den Brakel'],
+    ['Achternaam;Voornaam;Tussenvoegsels', 'Brakel;Noor;', 'Brakel'],
+    ['Voorvoegsel;Achternaam;Voornamen', 'El;Amrani;Samira', 'El Amrani'],
+    ['Voornaam;Naam;Tussenvoegsel', 'Noor;Waal;van der', 'van der Waal'],
+    ['first_name;last_name;infix', 'Noor;Waal;van der', 'van der Waal'],
+    ['First name;Last name prefix;Last name', 'Noor;de;Wit', 'de Wit'],
+    ['Vorname;Vorsatzwort;Nachname', 'Jörg;von der;Aue', 'von der Aue'],
+    ['Familienname;Namensbestandteil;Vornamen', 'Berg;von;Ida', 'von Berg'],
+  ])('%s: the last name of “%s” is %s', (header, cells, last) => {
+    expect(lastName(header, cells)).toBe(last);
+    expect(read(header).filter((one) => one.startsWith('name.first'))).toHaveLength(1);
+    expect(read(header).join()).not.toContain('name.middle');
+  });
+
+  it('the columns are shown as a template, and none of them is ignored', () => {
+    const { sources, ignored } = matchColumns(['Tussenvoegsel', 'Achternaam', 'Roepnaam'], {
+      label: 'users.csv',
+      line: 1,
+    });
+    expect(sources).toContainEqual({ field: 'name.last', from: '{Tussenvoegsel} {Achternaam}' });
+    expect(ignored).toEqual([]);
+  });
+
+  it.each([
+    ['Apellidos;Segundo apellido;Nombre', 'Ruiz Gil;Gil;Ana', 'Ruiz Gil'],
+    ['Tussenvoegsel;Achternaam;name.last;Roepnaam', 'van den;Brakel;van den Brakel;Noor', 'van den Brakel'],
+    ['Namenszusatz;Nachname;Vorname', 'jun.;Berg;Ida', 'Berg'],
+    ['Prefix;Last name;First name', 'Dr.;Berg;Ida', 'Berg'],
+    ['Segundo apellido;Nombre', 'Gil;Ana', 'Gil'],
+  ])('%s: a column that adds nothing to the last name of “%s” is not joined', (header, cells, last) => {
+    expect(lastName(header, cells)).toBe(last);
+  });
+
+  it('a column that a mapping names is not joined, and gives only its field', () => {
+    const map = [
+      { field: 'name.last', from: 'Achternaam' },
+      { field: 'name.middle', from: 'Tussenvoegsel' },
+    ];
+    const headers = ['Tussenvoegsel', 'Achternaam', 'Roepnaam'];
+    const own = matchColumns(headers, { label: 'users.csv', line: 1, map });
+    expect(own.sources.map(({ from }) => from).sort()).toEqual(['Achternaam', 'Roepnaam', 'Tussenvoegsel']);
+    const middle = matchColumns(headers, { label: 'users.csv', line: 1, map: map.slice(1) });
+    expect(middle.sources.map(({ from }) => from).sort()).toEqual([
+      'Achternaam',
+      'Roepnaam',
+      'Tussenvoegsel',
+    ]);
+  });
+});
+
+describe('the first of several columns of first names', () => {
+  it.each([
+    ['Rufname;Alle Vornamen;Nachname', 'Rufname'],
+    ['Vornamen;Rufname;Nachname', 'Rufname'],
+    ['Nachname;Vorname;Rufname', 'Vorname'],
+    ['Voornamen;Roepnaam;Achternaam', 'Roepnaam'],
+    ['Nom;Prénom usuel;Tous les prénoms', 'Prénom usuel'],
+    ['Nom de famille;Prénom 1;Login', 'Prénom 1'],
+  ])('of %s, %s gives the first name', (header, first) => {
+    expect(read(header)).toContain(`name.first: ${first}`);
+  });
+});
+
+describe('a second name', () => {
+  it.each([
+    ['LAST_NAME;NAME;SECOND_NAME', ['name.first: NAME', 'name.last: LAST_NAME', 'name.middle: SECOND_NAME']],
+    [
+      'Surname;First name;Second name',
+      ['name.first: First name', 'name.last: Surname', 'name.middle: Second name'],
+    ],
+    ['First name;Second name;Login', ['name.first: First name', 'nickname: Login']],
+  ])('%s: it is a middle name only beside a last name', (header, fields) => {
+    expect(read(header)).toEqual(fields);
+  });
+});
+
+describe('headers of positions', () => {
+  it.each([
+    ...['WORK_POSITION', 'Poste', 'Fonction', 'Intitulé du poste', 'Cargo', 'Puesto de trabajo', 'Mansione'],
+    ...['Função', 'FUNCAO', 'Functie', 'Stanowisko', 'Befattning', 'Stilling', 'Tehtävänimike'],
+    ...['Funkce', 'Pracovní pozice', 'Munkakör', 'Beosztás', 'Görevi', 'Посада', 'Длъжност', 'Chức vụ'],
+  ])('the column %s gives the position', (header) => {
+    expect(read(`${header};Login`)).toEqual(['nickname: Login', `position: ${header}`]);
+  });
+
+  it.each(['Rol', 'Ruolo', 'Rola', 'Roll', 'Berechtigung', 'Profil', 'Права', 'Permission'])(
+    'the column %s gives none: it may mean what somebody is allowed to do',
+    (header) => {
+      expect(read(`${header};Login`)).toEqual(['nickname: Login']);
+    },
+  );
 });
 
 describe('headers of numbers of people', () => {
