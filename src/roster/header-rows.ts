@@ -8,23 +8,51 @@ import { meaningsOf } from './header-meanings.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
 
+/** A `#` before a word; a cell of `#` alone is no comment. */
+const COMMENT = /^\s*#\s*(?=[^\s#])/u;
+
 /**
- * The first row with enough known fields that is not a `#` comment; a cell of `#` alone is no comment. A header of two lines,
- * the first with titles of several columns, is one.
+ * The first row with enough known fields that is not a `#` comment. A header of two lines, the first with titles of several
+ * columns, is one.
  */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
   // `Employee` above whole names alone is a header; above a wider table it is a title.
   const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
-  const at = rows.findIndex((row) => {
+  const candidates = rows.map((row, at) =>
+    isCommentRow(row) ? withoutHash(row, rows.slice(at + 1), map) : row,
+  );
+  const at = candidates.findIndex((row) => {
+    if (row === undefined) return false;
     const texts = row.cells.map(cellText);
-    const isComment = /^\s*#\s*[^\s#]/u.test(texts[0] ?? '');
     const isHeader =
       countKnownFields(texts, map) > 0 || (isOneColumn && meaningsOf(texts).some((one) => one !== undefined));
-    return !isComment && isHeader && !isRole(texts, row, rows);
+    return isHeader && !isRole(texts, row, rows);
   });
   const below = rows.slice(at + 1).find((row) => !isBlankRow(row));
-  const row = rows[at];
+  const row = candidates[at];
   return row && below ? (withLineBelow(row, below, map) ?? row) : row;
+}
+
+function isCommentRow({ cells }: TableRow): boolean {
+  return COMMENT.test(cellText(cells[0]));
+}
+
+/** A header that a program marks, as `#username;password`: people of its width follow, and no other header. */
+function withoutHash<T extends TableRow>(
+  row: T,
+  below: readonly T[],
+  map?: readonly Mapping[],
+): T | undefined {
+  const cells = [cellText(row.cells[0]).replace(COMMENT, ''), ...row.cells.slice(1)];
+  const others = below.filter((other) => !isBlankRow(other) && !isCommentRow(other));
+  const isTable =
+    others.length > 0 &&
+    others.every((other) => other.cells.length === cells.length && fieldsIn(other.cells, map) === 0);
+  return isTable && fieldsIn(cells, map) > 1 ? { ...row, cells } : undefined;
+}
+
+function fieldsIn(cells: readonly unknown[], map?: readonly Mapping[]): number {
+  return countKnownFields(cells.map(cellText), map);
 }
 
 /**
@@ -44,8 +72,7 @@ function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapp
   const cells = Array.from({ length: width }, (_, at) =>
     isBlank(below.cells[at]) ? row.cells[at] : below.cells[at],
   );
-  const fields = (all: readonly unknown[]) => countKnownFields(all.map(cellText), map);
-  return fields(cells) > fields(row.cells) ? { ...below, cells } : undefined;
+  return fieldsIn(cells, map) > fieldsIn(row.cells, map) ? { ...below, cells } : undefined;
 }
 
 /** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
@@ -161,6 +188,7 @@ function describeSkipped({ line, cells }: TableRow, delimiter: string | null): S
   const filled = texts.filter((text) => !isBlank(text));
   const [first = '(empty)', second] = filled;
   if (second === undefined) return { line, text: maySayPassword(first) ? '(1 cell)' : excerpt(first) };
-  const isComment = /^\s*#/u.test(first);
+  // A comment may be a row, too.
+  const isComment = COMMENT.test(first) && fieldsIn([first.replace(COMMENT, ''), ...texts.slice(1)]) > 0;
   return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
 }

@@ -220,3 +220,43 @@ describe('quotes of a word processor', () => {
     expect((await read(csv([['“a”', '“b”']]), { columns })).cells).toEqual([['“a”', '“b”']]);
   });
 });
+
+describe('a header that begins with a hash sign', () => {
+  it.each([
+    [['#Login', 'Password', 'First', 'Last']],
+    [['# Login', 'Password', 'First', 'Last']],
+    [['  #  login', 'password', 'first_name', 'last_name']],
+    [['#Benutzername', 'Kennwort', 'Vorname', 'Nachname']],
+    [['#логин', 'пароль', 'имя', 'фамилия']],
+    [['#alias', 'web_pass', 'first_name', 'last_name']],
+  ])('%j is the header, without the sign', async (header) => {
+    const found = await bothOf(header, TOM, ANNA);
+    expect(found).toMatchObject({ cells: [TOM, ANNA], lines: [2, 3], headerLine: 1, skipped: [] });
+    expect(found.headers).toEqual([header[0]?.replace(/[\s#]/gu, ''), ...header.slice(1)]);
+  });
+
+  it('it is found below comments and a title', async () => {
+    const text = `# Export of 2026\nSchool\n#login;password;first;last\n${TOM.join(';')}\n`;
+    const { roster } = await read(text);
+    expect(roster.headerLine).toBe(3);
+    expect(roster.skipped.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['the header follows', ['# Login', 'Password', 'First', 'Last'], HEADER],
+    ['another header follows', ['# Login', 'First', 'Last', 'Title'], HEADER],
+    ['it has one known field', ['# Name', 'of', 'the', 'school'], HEADER],
+    ['it is a row that is commented out', ['#tberger', SECRET, 'Tom', 'Berger'], HEADER],
+  ])('it is a comment where %s', async (_, comment, header) => {
+    const rows = [comment, header, TOM];
+    for (const found of [await read(csv(rows)), await read(workbook({ A: rows }), { name: 'users.xlsx' })]) {
+      expect(found.cells).toEqual([TOM]);
+      expect(found.roster).toMatchObject({ headerLine: 2, columns: { headers: HEADER } });
+      expect(JSON.stringify(found.roster.skipped)).not.toContain(SECRET);
+    }
+  });
+
+  it('it is a comment where the rows below have another width', async () => {
+    await expect(read('# login, password, first\ntberger,x\n')).rejects.toThrow('no header was recognised');
+  });
+});
