@@ -4,7 +4,8 @@
  * stays in memory.
  */
 
-import type { Span } from '../domain/row.js';
+import type { Columns, Span } from '../domain/row.js';
+import { COLUMN_FIELDS, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 import { matchColumns } from './columns.js';
@@ -169,21 +170,33 @@ function readingOf(
     headerSpan: null,
     skipped: [],
     columns,
-    rows: () => numberRows(tableRows(file, places, columns.headers), label),
+    rows: () => numberRows(tableRows(file, places, columns), label),
   };
 }
 
 async function* tableRows(
   file: TextFile,
   places: Places,
-  headers: readonly string[],
+  { headers, columnsOf }: Columns,
 ): AsyncGenerator<readonly TableRow[], void> {
+  const fields = [...COLUMN_FIELDS, ...IDENTITY_FIELDS, STATUS_FIELD];
+  const ofOneText = new Set(fields.flatMap((field) => columnsOf?.(field) ?? []));
   // A key that an object lacks gives an undefined cell.
   for await (const rows of rowsAt(file, places))
     yield rows.map(({ values, ...place }) => ({
       ...place,
-      cells: headers.map((header) => values.get(header)),
+      cells: headers.map((header, at) => {
+        const value = values.get(header);
+        return ofOneText.has(at) ? onlyText(value) : value;
+      }),
     }));
+}
+
+/** The text of a list of one, and `''` for an empty list, as LDAP has all values; anything else as it is. */
+function onlyText(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length > 1) return value;
+  const [text = ''] = value;
+  return typeof text === 'string' ? text : value;
 }
 
 /** `line` is the number of the row, from 1. */

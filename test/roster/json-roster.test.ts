@@ -339,3 +339,48 @@ describe('pairs of a name and a value', () => {
     expect(roster.columns.headers).toEqual(['Username', 'Attributes', 'Enabled']);
   });
 });
+
+describe('values of LDAP, each a list of one text', () => {
+  const eeva = {
+    dn: 'uid=ekorhonen,cn=users,dc=ipa,dc=example',
+    uid: ['ekorhonen'],
+    givenname: ['Eeva'],
+    sn: ['Korhonen'],
+    mail: ['eeva@ipa.example'],
+    title: ['Suunnittelija'],
+    employeenumber: ['0042'],
+    nsaccountlock: ['TRUE'],
+    memberof: ['staff'],
+  };
+  const fields = {
+    nickname: 'ekorhonen',
+    'name.first': 'Eeva',
+    'name.last': 'Korhonen',
+    position: 'Suunnittelija',
+    identity: { email: 'eeva@ipa.example', person_id: '0042' },
+  };
+
+  it.each([
+    ['FreeIPA', { result: [eeva] }, {}],
+    ['a list of lists and texts', [{ ...eeva, sn: 'Korhonen', givenname: 'Eeva' }], {}],
+    ['below attributes', [{ attributes: eeva }], {}],
+    ['an empty list, which is an empty text', [{ ...eeva, title: [] }], { position: '' }],
+    [
+      'two texts, which stay a list',
+      [{ ...eeva, sn: ['Korhonen', 'Salo'] }],
+      { 'name.last': ['Korhonen', 'Salo'] },
+    ],
+    ['a number, which stays a list', [{ ...eeva, title: [5] }], { position: [5] }],
+    ['a list in a list', [{ ...eeva, title: [['a']] }], { position: [['a']] }],
+  ])('%s', async (_, list, others) => {
+    const { drafts } = await read(JSON.stringify(list), { name: 'users.json' });
+    expect(drafts).toEqual([{ ...fields, ...others }]);
+  });
+
+  it('a status is read, and a list that is no field stays as it is', async () => {
+    const { roster, cells } = await read(JSON.stringify([eeva]), { name: 'users.json' });
+    const cellOf = (header: string) => cells[0]?.[roster.columns.headers.indexOf(header)];
+    expect(cellOf('nsaccountlock')).toBe('TRUE');
+    expect(cellOf('memberof')).toEqual(['staff']);
+  });
+});
