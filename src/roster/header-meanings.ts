@@ -9,6 +9,7 @@ import {
   normaliseHeader,
   statusKindOf,
 } from './headers.js';
+import { LOGINS } from './login-headers.js';
 import {
   BOTH_LAST_NAMES,
   LAST_NAME_PREFIXES,
@@ -45,9 +46,18 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   );
   const part = missingPart(alone);
   const hasName = alone.some((meaning) => meaning?.field.startsWith('name'));
+  const hasLogin = alone.some(
+    (one) => one?.field === 'nickname' && one.rank > 0 && one.rank <= LOGINS.length,
+  );
+  // `name` beside the full name may be the login; beside a login, it is as good as what is shown.
+  const hasFullName = headers.some((header, at) => {
+    const key = normaliseHeader(header);
+    return alone[at]?.field === 'name' && !PLAIN.has(key) && !(hasLogin && key === 'displayname');
+  });
   return alone.map((meaning, at) => {
     const key = normaliseHeader(headers[at] ?? '');
     if (part !== undefined && PLAIN.has(key)) return { field: part, rank: LAST_RANK };
+    if (hasFullName && PLAIN.has(key) && meaning?.field === 'name') return { ...meaning, rank: LAST_RANK };
     const rank = hasName ? undefined : PERSONS.get(key);
     return rank === undefined ? meaning : { field: 'name', rank };
   });

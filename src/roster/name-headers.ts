@@ -9,6 +9,7 @@ export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = {
       'name',
       'names',
       'full name',
+      'real name',
       'display name',
       'employee name',
       'student name',

@@ -58,7 +58,9 @@ export function suggestMap(
     if (field === 'name' && (isGuessed || has('name.last', 'name.first'))) continue;
     const from =
       headers.find((header) => guess(header) === field && !isLoginId(header)) ??
-      (field === 'nickname' ? headers.find(isLoginId) : undefined);
+      (field === 'nickname'
+        ? headers.find((header) => isLoginId(header) || isNameBeside(header, fields))
+        : undefined);
     if (from !== undefined) found.push({ field, from });
   }
   return found;
@@ -71,6 +73,11 @@ export function seemsLogin(header: string): boolean {
     !isLoginId(header) &&
     !/^(?:konto|accounts?)$/u.test(normaliseHeader(header))
   );
+}
+
+/** True for a column `name` beside that of the full name: it may have the logins, as in MicroStrategy and OpenMetadata. */
+function isNameBeside(header: string, fields: readonly string[]): boolean {
+  return normaliseHeader(header) === 'name' && fields.includes('name');
 }
 
 /** The field that a header that is not known seems to mean: by its words, never by letters that are much alike. */

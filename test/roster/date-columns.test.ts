@@ -81,10 +81,11 @@ describe('a placeholder with the form of a date', () => {
       { login: 'b', born: 20120304 },
       { login: 'c', born: null },
       { login: 'd' },
-      { login: 'e', born: ['2012-03-04'] },
+      { login: 'e', born: ['2012-03-04', '2012-03-05'] },
     ]);
     const { drafts } = await files.read(json, { name: 'u.json', map: mapOf('position', '{born:ddMMyyyy}') });
-    expect(drafts.map(({ position }) => position)).toEqual(['04032012', '04032012', '', '', ['2012-03-04']]);
+    const list = ['2012-03-04', '2012-03-05'];
+    expect(drafts.map(({ position }) => position)).toEqual(['04032012', '04032012', '', '', list]);
   });
 
   it('a date is taken for a field of the directory, and for what recognises a person', async () => {

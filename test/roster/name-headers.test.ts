@@ -181,6 +181,31 @@ describe('a last name in several columns', () => {
   });
 });
 
+describe('the full name beside a plain name', () => {
+  it.each([
+    ['NAME;FULLNAME;PASSWORD', 'FULLNAME'],
+    ['name;displayName;email', 'displayName'],
+    ['real_name;name;email', 'real_name'],
+    ['Nombre;Nombre completo;Usuario', 'Nombre completo'],
+    ['Name;Vollständiger Name', 'Vollständiger Name'],
+    ['Naam;Volledige naam;Wachtwoord', 'Volledige naam'],
+    ['Name;Login;Display name', 'Name'],
+    ['sAMAccountName;DisplayName;Name', 'Name'],
+    ['Name;Position', 'Name'],
+  ])('of %s, %s gives the whole name', (header, name) => {
+    expect(read(header)).toContain(`name: ${name}`);
+  });
+
+  it('where the list has no login, the plain name is suggested as one', () => {
+    const suggested = (...headers: readonly string[]) =>
+      matchColumns(headers, { label: 'users.csv', line: 1 }).suggested;
+    expect(suggested('NAME', 'FULLNAME', 'PASSWORD')).toEqual([{ field: 'nickname', from: 'NAME' }]);
+    expect(suggested('name', 'display_name', 'password')).toEqual([{ field: 'nickname', from: 'name' }]);
+    expect(suggested('Name', 'Full name', 'Password', 'Login')).toEqual([]);
+    expect(suggested('Name', 'Password')).toEqual([]);
+  });
+});
+
 describe('the first of several columns of first names', () => {
   it.each([
     ['Rufname;Alle Vornamen;Nachname', 'Rufname'],
