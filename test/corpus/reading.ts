@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PipelineInput } from '../../src/app/pipeline/provision.js';
 import { ALL_TO_DO } from '../../src/app/types/selection.js';
-import { type Checker, createChecker } from '../../src/checks/checker.js';
+import { type Checked, type Checker, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';
 import { createNamer } from '../../src/naming/whole-name.js';
@@ -41,7 +41,12 @@ async function pathOf(from: RosterBytes, folder: string): Promise<string> {
 }
 
 /** The roster and its checks, put together as the command line does it. */
-export function sourceOf(roster: Roster, options: Options = {}, judgesStrength = false): PipelineInput {
+export function sourceOf(
+  roster: Roster,
+  options: Options = {},
+  judgesStrength = false,
+  checks: Partial<CheckOptions> = {},
+): PipelineInput {
   const hasDepartmentColumn = roster.columns.sources.some(({ field }) => field === 'department_id');
   const { departments } = options;
   const source = roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' };
@@ -62,12 +67,15 @@ export function sourceOf(roster: Roster, options: Options = {}, judgesStrength =
           ...(judgesStrength ? {} : { 'password-weak': 'off' }),
           ...(options.hasOneName === true && { namesakes: 'off' }),
         },
+        ...checks,
       }),
   };
 }
 
 export type Pass = {
   readonly rows: readonly Row[];
+  /** The results of the rows, in their order. */
+  readonly checked: readonly Checked[];
   readonly users: readonly PlainUser[];
   readonly findings: readonly Finding[];
 };
@@ -76,6 +84,7 @@ export type Pass = {
 export async function readPass(source: PipelineInput): Promise<Pass> {
   const checker = await source.checker();
   const rows: Row[] = [];
+  const results: Checked[] = [];
   const users: PlainUser[] = [];
   const findings: Finding[] = [];
   for await (const row of source.roster.rows()) {
@@ -83,6 +92,7 @@ export async function readPass(source: PipelineInput): Promise<Pass> {
     const { draft, complaint } = source.namer?.(plain) ?? { draft: plain };
     const checked = checker.check(row, draft, complaint);
     rows.push(row);
+    results.push(checked);
     findings.push(...checked.findings);
     if (checked.user === undefined) continue;
     checker.willSend(checked.user);
@@ -90,5 +100,5 @@ export async function readPass(source: PipelineInput): Promise<Pass> {
     users.push({ ...user, departmentId, password: password.reveal() });
   }
   findings.push(...checker.conclude());
-  return { rows, users, findings };
+  return { rows, checked: results, users, findings };
 }
