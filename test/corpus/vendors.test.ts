@@ -92,7 +92,7 @@ function expectedOutcome(row: ExpectedRow, errors: readonly CheckCode[]) {
 
 describe('lists of other systems', () => {
   it.each(LISTS.map((list) => [list.system, list] as const))(
-    'a list gives the right people, and nobody else: %s',
+    'a list of another system gives the right people: %s',
     async (_, list) => {
       if ('unreadable' in list) {
         const error = await read(list).catch((caught: unknown) => caught);
