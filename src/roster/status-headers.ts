@@ -46,7 +46,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['aktywny', 'aktywna', 'konto aktywne', 'активний', 'активно', 'увімкнено'],
   ],
   member: ['aktiv'],
-  // What has ended may be a course, too.
+  // It may be a course that has ended.
   perhaps: ['disabled', 'left', 'avslutad', 'avsluttet', 'afsluttet', 'päättynyt', 'ukončen', 'ukončeno'],
   status: [
     ...['status', 'employment status', 'new status', 'enrollment status', 'enrolment status'],

@@ -192,7 +192,7 @@ describe('the full name beside a plain name', () => {
     ['Name;Login;Display name', 'Name'],
     ['sAMAccountName;DisplayName;Name', 'Name'],
     ['Name;Position', 'Name'],
-  ])('of %s, %s gives the whole name', (header, name) => {
+  ])('the columns %s have the whole name in %s', (header, name) => {
     expect(read(header)).toContain(`name: ${name}`);
   });
 
@@ -214,7 +214,7 @@ describe('the first of several columns of first names', () => {
     ['Voornamen;Roepnaam;Achternaam', 'Roepnaam'],
     ['Nom;Prénom usuel;Tous les prénoms', 'Prénom usuel'],
     ['Nom de famille;Prénom 1;Login', 'Prénom 1'],
-  ])('of %s, %s gives the first name', (header, first) => {
+  ])('the columns %s have the first name in %s', (header, first) => {
     expect(read(header)).toContain(`name.first: ${first}`);
   });
 });
