@@ -73,12 +73,13 @@ export function spellings(word: string): readonly string[] {
   return [word, word.replace(/[äöüß]/gu, (letter) => UMLAUTS[letter] ?? letter), bare];
 }
 
-/** How values are compared: without letter case, repeated spaces and a final dot, ё as е. */
+/** How values are compared: without letter case, repeated spaces and a final dot, ё as е, and as `USER_STATE_LOCKED` of gRPC. */
 export function foldStatus(value: string): string {
   return value
     .normalize('NFC')
     .toLowerCase()
     .trim()
+    .replace(/^(?:[a-z]+_)?(?:state|status)_(?=.)/u, '')
     .replace(/(?<=\S)[\s_-]+/gu, ' ')
     .replace(/\.$/u, '')
     .replaceAll('ё', 'е');

@@ -13,7 +13,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['account disabled', 'user disabled', 'login disabled', 'sign in disabled', 'sign in blocked'],
     ...['prohibit login', 'login prohibited', 'ns account lock', 'ms ds user account disabled'],
     ...['inactive', 'deactivated', 'banned', 'expired', 'terminated', 'dismissed', 'bot', 'robot'],
-    ...['removed', 'revoked', 'frozen', 'resigned', 'retired', 'leaver'],
+    ...['removed', 'revoked', 'frozen', 'resigned', 'retired', 'leaver', 'preserved'],
     ...['заблокирован', 'заблокирована', 'удалён', 'удалена', 'архив', 'в архиве', 'уволен', 'уволена'],
     ...['выбыл', 'выбыла', 'отчислен', 'отчислена', 'отключён', 'отключена', 'неактивен', 'неактивна'],
     ...['деактивирован', 'деактивирована', 'вход запрещён', 'учётная запись отключена'],

@@ -29,7 +29,7 @@ describe('a column that says yes of those who have left', () => {
       'block sign in',
       'Block sign in (Yes/No) [accountEnabled] Required',
     ],
-    ...['locked', 'archived', 'Account disabled'],
+    ...['locked', 'archived', 'preserved', 'Account disabled'],
     ...['заблокирован', 'удалён', 'Удален', 'архив', 'gesperrt', 'gelöscht', 'deaktiviert'],
   ])('the column %s refuses a row with yes, and no other', async (header) => {
     for (const value of YES) expect(await said(header, value), `${value}`).toBe('inactive');
@@ -98,6 +98,21 @@ describe('a column of words', () => {
 
   it.each(LEFT)('the word %s says that somebody has left', (word) => {
     for (const text of [word, ` ${word}. `]) expect(meaningOfStatus('status', text)).toBe('inactive');
+  });
+
+  it.each([
+    ['USER_STATE_INACTIVE', 'inactive'],
+    ['USER_STATE_LOCKED', 'inactive'],
+    ['ACCOUNT_STATUS_SUSPENDED', 'inactive'],
+    ['STATUS_DELETED', 'inactive'],
+    ['STATE_BLOCKED', 'inactive'],
+    ['USER_STATE_ACTIVE', 'active'],
+    ['STATUS_ENABLED', 'active'],
+    ['USER_STATE_INITIAL', 'unknown'],
+    ['USER_STATE_', 'unknown'],
+    ['STATEMENT_ACTIVE', 'unknown'],
+  ])('the constant %s means %s', (value, meaning) => {
+    expect(meaningOfStatus('state', value)).toBe(meaning);
   });
 
   it.each(PRESENT)('the word %s says that somebody is here', (word) => {
