@@ -169,8 +169,13 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
     if (from !== '' && wanted.every(isHeader)) fields.add(fieldMeant(field) ?? field);
   }
   // A word for a person may be a cell of a row, or the title of the table.
+  // So may one word for a part of a name, but not beside two other headers.
+  const others = cells.filter((cell) => meaningOf(cell) === undefined && isKnownHeader(cell)).length;
   const isEnough =
-    fields.has('nickname') || fields.size > 1 || (fields.has('name') && cells.some(isKnownHeader));
+    fields.has('nickname') ||
+    fields.size > 1 ||
+    (fields.has('name') && cells.some(isKnownHeader)) ||
+    ((fields.has('name.first') || fields.has('name.last')) && others > 1);
   return isEnough ? fields.size : 0;
 }
 

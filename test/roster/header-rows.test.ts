@@ -260,3 +260,27 @@ describe('a header that begins with a hash sign', () => {
     await expect(read('# login, password, first\ntberger,x\n')).rejects.toThrow('no header was recognised');
   });
 });
+
+describe('a header of which one word is a part of a name', () => {
+  it.each([
+    [['Geschlecht', 'Schülername kurz', 'Nachname', 'Geburtsdatum', 'Austrittsdatum']],
+    [['Surname', 'Known as', 'Date of birth', 'Year group', 'Leaving date']],
+    [['Фамилия', 'Имя и отч.', 'Дата рождения', 'Класс']],
+    [['Achternaam', 'Roepnaam leerling', 'Leerlingnummer', 'Einddatum']],
+    [['Cognome', 'Nome alunno', 'Matricola', 'Status']],
+    [['Efternamn', 'Tilltal', 'Personnr', 'Elevnummer', 'Status']],
+  ])('%j is one, beside two headers that are known', async (header) => {
+    const row = header.map((_, at) => `x${at}`);
+    const { roster, cells } = await read(csv([['List of 2026'], header, row]));
+    expect(roster.headerLine).toBe(2);
+    expect(cells).toEqual([row]);
+  });
+
+  it.each([
+    [['Last', 'Anna', 'Active']],
+    [['Surname', 'Room', 'Gender', 'Status']],
+    [['Title', 'Class', 'Status', 'Date of birth']],
+  ])('%j is none', async (header) => {
+    await expect(read(csv([header, header.map(() => 'x')]))).rejects.toThrow('no header was recognised');
+  });
+});
