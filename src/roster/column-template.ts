@@ -10,7 +10,8 @@ import { excerpt, isBlank } from '../lib/text.js';
 /** A piece of a template: text, or the column whose header is in braces, of which a date is taken if there is a form. */
 export type TemplatePart = { readonly text: string } | ColumnPart;
 
-type ColumnPart = { readonly column: number; readonly date?: DatePart };
+/** `isWord`: a cell without letters is left out, as a dash for no second name. */
+type ColumnPart = { readonly column: number; readonly date?: DatePart; readonly isWord?: boolean };
 
 /** @param header of its column, as it is in the list */
 type DatePart = { readonly header: string; readonly form: DateForm };
@@ -70,6 +71,7 @@ export function fillTemplate(
     const cell = cells[part.column];
     const isDate = cell instanceof Date;
     if ((typeof cell === 'object' && cell !== null && !isDate) || isFormulaFault(cell)) return cell;
+    if (part.isWord === true && !/\p{L}/u.test(String(cell ?? ''))) continue;
     if (part.date !== undefined) {
       const date = dateText(cell, part.date, isSecret, orders);
       if (typeof date !== 'string') return date;

@@ -124,7 +124,7 @@ function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly Fi
     (at) => at === source.column || !used.includes(at),
   );
   if (names.length < 2) return source;
-  const parts = names.flatMap((column) => [{ text: ' ' }, { column }]);
+  const parts = names.flatMap((column) => [{ text: ' ' }, { column, isWord: column !== source.column }]);
   return { field: source.field, from: names.map((at) => `{${headers[at] ?? ''}}`).join(' '), parts };
 }
 

@@ -124,6 +124,11 @@ describe('a last name in several columns', () => {
   it.each([
     ['Nombre;Apellido 1;Apellido 2', 'Lucía;Arregui;Montesinos', 'Arregui Montesinos'],
     ['Nombre;APELLIDO1;APELLIDO2', 'Lucía;Arregui;', 'Arregui'],
+    ['Nombre;Primer apellido;Segundo apellido', 'Ana;Ruiz;-', 'Ruiz'],
+    ['Nombre;Apellido 1;Apellido 2', 'Ana;-;---', '-'],
+    ['Nombre;Apellido 1;Apellido 2', 'Ana;Ruiz;y Gil', 'Ruiz y Gil'],
+    ['Roepnaam;Tussenvoegsel;Achternaam', 'Sem;-;Wit', 'Wit'],
+    ['Roepnaam;Tussenvoegsel;Achternaam', "Sem;'t;Hart", "'t Hart"],
     ['Segundo apellido;Primer apellido;Nombre', 'Montesinos;Arregui;Lucía', 'Arregui Montesinos'],
     ['Apellido paterno;Apellido materno;Nombres', 'de la Torre;Peña;Ana', 'de la Torre Peña'],
     ['Nombre;Apellido;Segundo Apellido', 'Ana;Íñiguez;Sanz', 'Íñiguez Sanz'],
