@@ -53,19 +53,19 @@ describe('cells with another separator than the profile', () => {
     expect(found).toContain(text);
     expect(found).toContain('names are separated by ";"');
     expect(found).toMatch(/ \[separator\]$/);
-    expect(found).toContain(`If that is not meant, write "${written}"`);
+    expect(found).toContain(`If several are meant, write "${written}"`);
     expect(others).toEqual([]);
   });
 
   it('the number of such cells is in the finding', async () => {
     expect(await texts(['Lab,Rooms', 'Lab', 'Lab,Rooms', '["A","B"]'])).toEqual([
-      'warn groups: "Lab,Rooms" (line 2) is one name here, as in 2 other cells: names are separated by ";". If that is not meant, write "Lab;Rooms" [separator]',
+      'warn groups: "Lab,Rooms" (line 2) counts as one name, as in 2 other cells: names are separated by ";". If several are meant, write "Lab;Rooms" [separator]',
     ]);
   });
 
   it('an empty list is to be left empty', async () => {
     expect(await texts(['[]', 'Lab'])).toEqual([
-      'warn groups: "[]" (line 2) is one name here: names are separated by ";". Leave the cell empty [separator]',
+      'warn groups: "[]" (line 2) counts as one name: names are separated by ";". Leave the cell empty [separator]',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('cells with another separator than the profile', () => {
     ["['Lab', 'Rooms']", 'Ops'],
   ])('%s is reported where the profile separates by a comma', async (cell, other) => {
     const [found] = await texts([cell, other], ',');
-    expect(found).toContain('If that is not meant, write "Lab,Rooms" [separator]');
+    expect(found).toContain('If several are meant, write "Lab,Rooms" [separator]');
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('names that look alike', () => {
     ['Ops.', 'Ops'],
   ])('%s among %s is reported', async (one, other) => {
     expect(await texts([other, one, `${other};Lab`])).toEqual([
-      `warn groups: "${one}" (line 3, 1 row) looks like "${other}" (2 rows) and is another name. If they are the same, copy one of them to all these rows [similar-names]`,
+      `warn groups: "${one}" (line 3, 1 row) looks like "${other}" (2 rows), but is a different name. If they mean the same, copy one of them into all these rows [similar-names]`,
     ]);
   });
 

@@ -34,7 +34,7 @@ describe('a field without a column', () => {
   it('a list without a recognised column of names has one error, with its unused columns', async () => {
     const { texts, refusedBy } = await findingsOf(list('Mbiemr;Emr', 'Hoxha;Arta', 'Leka;Bora'));
     expect(texts).toEqual([
-      `error a.csv: full name: has no column. Unused columns: "Mbiemr", "Emr". To use them: --map 'name.first=<column>' --map 'name.last=<column>'. If your users need none: --map name.first= --map name.last= [field-missing]`,
+      `error a.csv: full name: has no column. Unused columns: "Mbiemr", "Emr". To choose a column: --map 'name.first=<column>' --map 'name.last=<column>'. If your users need none: --map name.first= --map name.last= [field-missing]`,
     ]);
     expect(refusedBy).toEqual(['field-missing']);
   });
@@ -42,13 +42,13 @@ describe('a field without a column', () => {
   it('one part of a name without a column has an error of its own', async () => {
     const { texts } = await findingsOf(list('Vorname;Mbiemr', 'Arta;Hoxha', 'Bora;Leka'));
     expect(texts).toEqual([
-      `error a.csv: last name: has no column. Unused columns: "Mbiemr". To use one: --map 'name.last=<column>'. If your users need none: --map name.last= [field-missing]`,
+      `error a.csv: last name: has no column. Unused columns: "Mbiemr". To choose a column: --map 'name.last=<column>'. If your users need none: --map name.last= [field-missing]`,
     ]);
   });
 
   it('a likely column is in the error, ready to be copied', async () => {
     const { texts } = await findingsOf(list('Apellidos del alumno;Nr', 'Ruiz;1', 'Vega;2'));
-    expect(texts[0]).toContain("To use them: --map 'name.last=Apellidos del alumno'.");
+    expect(texts[0]).toContain("To choose a column: --map 'name.last=Apellidos del alumno'.");
   });
 
   it('a list with no other column has one warning, and is sent', async () => {
@@ -92,8 +92,8 @@ describe('a field without a column', () => {
       'Vorname;Nachname;Kürzel\nAnna;Weber;we\nBo;Berg;be\n',
     );
     expect(texts).toEqual([
-      'error a.csv: login: has no column. Unused columns: "Kürzel". To use one: --map nickname=Kürzel [field-missing]',
-      `error a.csv: password: has no column. Unused columns: "Kürzel". To use one: --map 'password=<column>' [field-missing]`,
+      'error a.csv: login: has no column. Unused columns: "Kürzel". To choose a column: --map nickname=Kürzel [field-missing]',
+      `error a.csv: password: has no column. Unused columns: "Kürzel". To choose a column: --map 'password=<column>' [field-missing]`,
     ]);
     // Each row is refused, so the list as a whole need not be.
     expect({ refusedBy, toSend }).toEqual({ refusedBy: [], toSend: 0 });

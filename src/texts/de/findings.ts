@@ -128,7 +128,7 @@ export const findings: FindingTexts = {
     const what =
       column === undefined ? 'Dafür gibt es keine Spalte' : `In jeder Zeile leer (Spalte ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
-    const instead = worded`. Nicht verwendete Spalten: ${columns}. Um ${lacking.length > 1 ? 'sie' : 'eine davon'} zu verwenden: ${meant}`;
+    const instead = worded`. Nicht verwendete Spalten: ${columns}. Um eine Spalte zuzuordnen: ${meant}`;
     const none = worded`. Falls die Angabe nicht gebraucht wird: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -151,7 +151,7 @@ export const findings: FindingTexts = {
     const what = `„${text}“ (Zeile ${line}) gilt als ein einziger Name${others}: Namen werden durch „${many}“ getrennt`;
     return written === ''
       ? `${what}. Die Zelle leer lassen`
-      : `${what}. Ist das nicht gemeint, „${written}“ schreiben`;
+      : `${what}. Sind mehrere gemeint, „${written}“ schreiben`;
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `„${text}“ (Zeile ${line}, ${count(rows, 'Zeile', 'Zeilen')}) sieht aus wie „${like}“ (${count(likeRows, 'Zeile', 'Zeilen')}), ist aber ein anderer Name${more > 0 ? `; ${count(more, 'weiterer Name sieht', 'weitere Namen sehen')} aus wie ein anderer` : ''}. Ist derselbe gemeint, einen der beiden in alle diese Zeilen kopieren`,

@@ -126,7 +126,7 @@ export const findings: FindingTexts = {
     const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<column>' })));
     const what = column === undefined ? 'has no column' : `is empty in every row (column ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` and ${others} more`);
-    const instead = worded`. Unused columns: ${columns}. To use ${lacking.length > 1 ? 'them' : 'one'}: ${meant}`;
+    const instead = worded`. Unused columns: ${columns}. To choose a column: ${meant}`;
     const none = worded`. If your users need none: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -146,13 +146,13 @@ export const findings: FindingTexts = {
     `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number is not used to recognise people`,
   separator: ({ cells, text, line, many, written }) => {
     const others = cells > 1 ? `, as in ${count(cells - 1, 'other cell')}` : '';
-    const what = `"${text}" (line ${line}) is one name here${others}: names are separated by "${many}"`;
+    const what = `"${text}" (line ${line}) counts as one name${others}: names are separated by "${many}"`;
     return written === ''
       ? `${what}. Leave the cell empty`
-      : `${what}. If that is not meant, write "${written}"`;
+      : `${what}. If several are meant, write "${written}"`;
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
-    `"${text}" (line ${line}, ${count(rows, 'row')}) looks like "${like}" (${count(likeRows, 'row')}) and is another name${more > 0 ? `; ${count(more, 'more name looks', 'more names look')} like another` : ''}. If they are the same, copy one of them to all these rows`,
+    `"${text}" (line ${line}, ${count(rows, 'row')}) looks like "${like}" (${count(likeRows, 'row')}), but is a different name${more > 0 ? `; ${count(more, 'more name looks', 'more names look')} like another` : ''}. If they mean the same, copy one of them into all these rows`,
   'shared-address': ({ address, addresses, line, person, earlierLine, earlier }) => {
     const people = `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))}`;
     const others =

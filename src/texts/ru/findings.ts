@@ -130,7 +130,7 @@ export const findings: FindingTexts = {
         ? 'в списке нет такого столбца'
         : `пусто во всех строках (столбец ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` и ещё ${others}`);
-    const instead = worded`. Неиспользуемые столбцы: ${columns}. Чтобы использовать ${lacking.length > 1 ? 'их' : 'один из них'}: ${meant}`;
+    const instead = worded`. Неиспользуемые столбцы: ${columns}. Чтобы указать столбец: ${meant}`;
     const none = worded`. Если эти данные не нужны: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
     return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
@@ -153,7 +153,7 @@ export const findings: FindingTexts = {
     const what = `«${text}» (строка ${line}) считается одним названием${others}: названия разделяет «${many}»`;
     return written === ''
       ? `${what}. Оставьте ячейку пустой`
-      : `${what}. Если это не так, напишите «${written}»`;
+      : `${what}. Если их несколько, напишите «${written}»`;
   },
   'similar-names': ({ text, rows, line, like, likeRows, more }) =>
     `«${text}» (строка ${line}, ${count(rows, 'строка', 'строки', 'строк')}) выглядит как «${like}» (${count(likeRows, 'строка', 'строки', 'строк')}), но это другое название${more > 0 ? `; ещё ${count(more, 'название похоже', 'названия похожи', 'названий похожи')} на другие` : ''}. Если это одно и то же, скопируйте одно из них во все эти строки`,

@@ -21,11 +21,12 @@ export const fleetErrors: typeof english = {
     next: `${near === undefined ? '' : `Gemeint ist vielleicht ${near}. `}Die Spalten sind ${known.join(', ')} und set.<Name> für eine Einstellung des Profils. Ein Geheimnis steht nie in der Tabelle: Eine Zelle nennt seine Datei.`,
   }),
   'fleet-line-wrong': ({ label }) => ({
-    what: `${label} hat keinen Namen in einer Spalte "org" oder ein falsches Anführungszeichen`,
+    what: `${label} hat keinen Namen in der Spalte „org“ oder ein falsch gesetztes Anführungszeichen`,
+    next: 'Die Zeile korrigieren.',
   }),
   'fleet-table-empty': ({ label }) => ({
     what: `${label} hat noch keine Organisation`,
-    next: 'Für jede eine Zeile einfügen; ihr Name steht in der Spalte "org".',
+    next: 'Für jede eine Zeile einfügen; ihr Name steht in der Spalte „org“.',
   }),
   'fleet-table-exists': ({ path }) => ({
     what: `${path} gibt es schon`,

@@ -29,7 +29,8 @@ export const fleetErrors = {
   }),
   /** @param label the table and the line */
   'fleet-line-wrong': ({ label }: { readonly label: string }) => ({
-    what: `${label} has no name in a column "org", or a wrong quote`,
+    what: `${label} has no name in the column "org", or a misplaced quotation mark`,
+    next: 'Correct the line.',
   }),
   'fleet-table-empty': ({ label }: { readonly label: string }) => ({
     what: `${label} has no organisation yet`,
