@@ -60,7 +60,7 @@ export const fleet = {
   /** Organisations that need the same. @param more how many are not named */
   named: (names: readonly string[], more: number) =>
     `${names.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}`,
-  /** Behind “Warning: ”, above what is missing. @param n of so many organisations */
+  /** After “Warning: ”, above what is missing. @param n of so many organisations */
   lacking: (n: number) => `${count(n, 'organisation')} cannot be sent until this is corrected:`,
   moreErrors: (n: number) => `and ${count(n, 'more error')}; --all-findings shows all`,
   /** Advice about a setting or a token that is missing. */
