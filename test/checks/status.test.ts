@@ -298,6 +298,15 @@ describe('the question about a column', () => {
     expect(await unclear(all, { status: { left: 'inactive' } })).toEqual([]);
   });
 
+  test('a column that is to be ignored says nothing, and the others do', async () => {
+    const columns = columnsOf([...HEADERS, 'Exit date']);
+    const rows = rowsOf(['left', 'left', 'left']).map((row, at) => [...row, at === 0 ? '2020-01-01' : '']);
+    const options = { ignoredStatuses: ['Status'], now: NOW };
+    const { checked, list } = await checkCells(columns, rows, options);
+    expect(list.filter(({ code }) => code === 'inactive-list')).toEqual([]);
+    expect(checked.map(({ user }) => user?.nickname)).toEqual([undefined, 'a1', 'a2']);
+  });
+
   test('a value that is in no table is asked about behind 200 others', () => {
     const options: StatusOptions = { columns: [{ header: 'Exit date', column: 0, kind: 'end' }], now: NOW };
     const reader = createStatusReader(options);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { askAboutPeople } from '../../../src/app/people/index.js';
+import type {
+  PeopleAnswers,
+  PersonFinding,
+  StatusQuestionAnswer,
+} from '../../../src/app/types/people-questions.js';
+import type { StatusValue } from '../../../src/domain/finding.js';
+
+/** What is known once the question about a column is answered. */
+async function saidOf(
+  values: readonly StatusValue[],
+  answer: StatusQuestionAnswer,
+  known: PeopleAnswers = {},
+): Promise<PeopleAnswers | undefined> {
+  const message = { key: 'unclear-status', header: 'Suspended', why: 'most', values } as const;
+  const place = { code: 'inactive-list', severity: 'error', field: 'status', row: null, line: null } as const;
+  const found: PersonFinding = {
+    finding: { ...place, message },
+    ...{ name: { first: '', middle: '', last: '' }, nickname: '' },
+  };
+  const unasked = () => Promise.reject(new Error('not to be asked'));
+  const prompts = {
+    person: unasked,
+    status: async () => answer,
+    statusValue: async ({ value }: { readonly value: string }) =>
+      value === 'gone' ? ('active' as const) : await unasked(),
+  };
+  return await askAboutPeople([found], { label: '', known, answered: new Set(), prompts, asksRows: true });
+}
+
+const YES = { value: 'yes', rows: 4, meaning: 'inactive' } as const;
+const GONE = { value: 'gone', rows: 2, meaning: 'unknown' } as const;
+
+describe('the question about a column that knows its yes', () => {
+  it('who says that all are to have an account has this column ignored, and no answer for yes is kept', async () => {
+    const known = { status: { Gast: 'inactive' }, ignoredStatuses: ['Archived'] } as const;
+    expect(await saidOf([YES], 'active', known)).toEqual({
+      ...known,
+      ignoredStatuses: ['Archived', 'Suspended'],
+    });
+  });
+
+  it('who agrees with it, or decides for each other value, leaves the yes as it is', async () => {
+    expect(await saidOf([YES], 'inactive')).toEqual({ status: { yes: 'inactive' } });
+    expect(await saidOf([YES, GONE], 'each')).toEqual({ status: { yes: 'inactive', gone: 'active' } });
+    expect(await saidOf([YES, GONE], 'unless-left')).toEqual({
+      status: { yes: 'inactive', gone: 'active' },
+    });
+  });
+
+  it('the answer for other values is kept', async () => {
+    expect(await saidOf([GONE], 'active')).toEqual({ status: { gone: 'active' } });
+  });
+});
