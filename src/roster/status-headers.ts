@@ -46,7 +46,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['aktywny', 'aktywna', 'konto aktywne', 'активний', 'активно', 'увімкнено'],
   ],
   member: ['aktiv'],
-  // It may be a course that has ended.
+  // A course may have ended, too.
   perhaps: ['disabled', 'left', 'avslutad', 'avsluttet', 'afsluttet', 'päättynyt', 'ukončen', 'ukončeno'],
   status: [
     ...['status', 'employment status', 'new status', 'enrollment status', 'enrolment status'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createIgnoredWords } from '../../src/checks/ignored-words.js';
 
-/** The words that are found in an ignored column with these cells. */
+/** The words found in a list in which an ignored column has these cells. */
 function foundIn(...cells: readonly unknown[]) {
   const words = createIgnoredWords({
     ignored: [{ header: 'Labels', why: 'not a known field', column: 0 }],

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/app/types/people-questions.js';
 import type { StatusValue } from '../../../src/domain/finding.js';
 
-/** What is known once the question about a column is answered. */
+/** The answers known once the question about a column is answered. */
 async function saidOf(
   values: readonly StatusValue[],
   answer: StatusQuestionAnswer,
@@ -33,7 +33,7 @@ const YES = { value: 'yes', rows: 4, meaning: 'inactive' } as const;
 const GONE = { value: 'gone', rows: 2, meaning: 'unknown' } as const;
 
 describe('the question about a column that knows its yes', () => {
-  it('who says that all are to have an account has this column ignored, and no answer for yes is kept', async () => {
+  it('an answer that all are to have an account ignores this column, and keeps nothing for yes', async () => {
     const known = { status: { Gast: 'inactive' }, ignoredStatuses: ['Archived'] } as const;
     expect(await saidOf([YES], 'active', known)).toEqual({
       ...known,
@@ -41,7 +41,7 @@ describe('the question about a column that knows its yes', () => {
     });
   });
 
-  it('who agrees with it, or decides for each other value, leaves the yes as it is', async () => {
+  it('the yes stays as it is where somebody agrees with it, or decides for each other value', async () => {
     expect(await saidOf([YES], 'inactive')).toEqual({ status: { yes: 'inactive' } });
     expect(await saidOf([YES, GONE], 'each')).toEqual({ status: { yes: 'inactive', gone: 'active' } });
     expect(await saidOf([YES, GONE], 'unless-left')).toEqual({
