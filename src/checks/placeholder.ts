@@ -66,9 +66,21 @@ export type PlaceholderRow = {
   readonly cells: () => readonly string[];
 };
 
+/** The first letters of all words above: almost every row fails this first look. */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...NOTHING, ...SPELLED, 'null', 'none', 'nan', 'nil'].map((word) => word.slice(0, 2).toLowerCase()),
+);
+
+function isLikely(text: string): boolean {
+  return BEGINNINGS.has(text.slice(0, 2).toLowerCase()) || /^\P{L}/u.test(text);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** The fields of names and of the login that have no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
+  if (!isLikely(nickname) && !isLikely(first) && !isLikely(last) && !isLikely(whole)) return NONE;
   const found = new Set<string>();
   if (isNoName(whole, '', row)) found.add('name');
   if (isNoName(last, first, row)) found.add('name.last');

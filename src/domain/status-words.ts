@@ -8,6 +8,7 @@ const LEFT = [
   ...['deprovisioned', 'увольнение', 'tobedeleted', 'archived', 'former', 'exited', 'not active'],
   ...['deactivated', 'disabled', 'resigned', 'deceased', 'retired', 'blocked', 'banned', 'locked'],
   ...['ldap blocked', 'blocked pending approval', 'expired', 'dismissed', 'cancelled', 'canceled'],
+  ...['rejected', 'declined', 'deprovisioning', 'trashed', 'baja', 'pasif', 'egresado', 'нет доступа'],
   ...['leaver', 'alumni', 'alumnus', 'revoked', 'removed', 'quit', 'expelled', 'dropped out', 'off roll'],
   ...['not enrolled', 'unenrolled', 'left school', 'ex employee', 'former employee'],
   ...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'неактивна', 'в архиве'],
@@ -37,6 +38,9 @@ const LEFT = [
 ];
 
 const PRESENT = [
+  // Of a column about marriage, in which no value is about the account.
+  ...['single', 'married', 'divorced', 'widowed', 'ledig', 'verheiratet', 'geschieden', 'verwitwet'],
+  ...['женат', 'замужем', 'холост', 'не замужем', 'не женат', 'разведён', 'разведена', 'вдова', 'вдовец'],
   ...['active', 'enabled', 'current', 'enrolled', 'employed', 'on leave', 'leave', 'hired', 'activated'],
   ...['member'],
   ...['full time', 'part time', 'fulltime', 'parttime', 'contractor', 'intern', 'temporary', 'seasonal'],

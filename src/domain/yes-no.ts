@@ -16,14 +16,13 @@ export const YES: readonly string[] = [
     'tak',
     'prawda',
     'так',
-    'kyllä',
-    'ano',
   ],
+  ...['ano', 'áno', 'igen', 'evet', 'kyllä', 'da'],
 ];
 export const NO: readonly string[] = [
   ...['no', 'false', '0', 'n', 'f', 'off', 'nein', 'falsch', 'нет', 'ложь'],
   ...['non', 'faux', 'falso', 'não', 'nao', 'nee', 'onwaar', 'nie', 'fałsz', 'ні'],
-  ...['nej', 'nei', 'ei', 'ne'],
+  ...['ne', 'nej', 'nei', 'nem', 'ei', 'hayır', 'nu'],
 ];
 
 /** @returns `undefined` for any other text */

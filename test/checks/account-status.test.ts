@@ -597,3 +597,29 @@ describe('columns that say nothing of an account', () => {
     expect(codes.filter((code) => code.includes(' status '))).toEqual([]);
   });
 });
+
+describe('a yes or no in further languages', () => {
+  it.each([
+    ['Aktív', 'nem'],
+    ['Aktivní', 'ne'],
+    ['Aktif', 'hayır'],
+    ['Aktiv', 'nej'],
+    ['Zablokovaný', 'ano'],
+    ['Durum', 'pasif'],
+    ['Estado', 'baja'],
+    ['Approval status', 'rejected'],
+    ['Ayrılış tarihi', '31.12.2020'],
+    ['Mitgliedschaft beendet am', '31.12.2020'],
+  ])('the column %s with %s stops the row', async (header, value) => {
+    expect(await said(header, value)).not.toBe('active');
+  });
+
+  it.each([
+    ['Status', 'married'],
+    ['Status', 'ledig'],
+    ['Статус', 'замужем'],
+    ['Estado', 'Baja California'],
+  ])('the column %s with %s stops nobody', async (header, value) => {
+    expect(await said(header, value)).toBe('active');
+  });
+});
