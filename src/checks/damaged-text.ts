@@ -3,7 +3,7 @@
 import { undoMisreading } from './undo-misreading.js';
 
 /**
- * `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`; `lost`: a sign in place of letters. `meant`: the text, where
+ * `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`, `\xfc`; `lost`: a sign in place of letters. `meant`: the text, where
  * that is certain.
  */
 export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly meant?: string };
@@ -25,7 +25,8 @@ export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | 
   const misread = undoMisreading(text);
   const { meant } = misread ?? {};
   if (meant !== undefined && !REMAINS.test(meant)) return { why: 'misread', meant };
-  return misread !== undefined || REMAINS.test(text) ? { why: 'misread' } : undefined;
+  const isRemains = REMAINS.test(text) || (kind === 'name' && NO_LETTER.test(text));
+  return misread !== undefined || isRemains ? { why: 'misread' } : undefined;
 }
 
 /** A question mark instead of a letter. */
@@ -42,13 +43,16 @@ const QUESTION = {
 const REMAINS =
   /[\xc2\xc3\xc5][\x80-\x9f\xa1-\xa9\xac-\xb4\xb6-\xb9\xbc-\xbf\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]|(?:[\xd0\xd1][^\p{L}\p{Nd}\s'’.,-]+){2}|[\u2500-\u259f]/u;
 
-const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})/giu;
+/** Signs in place of letters, as between the code pages of DOS and Windows: `M³ller`, `Bj÷rn`. At the end it is a footnote. */
+const NO_LETTER = /[\xa4\xa6-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbe\xd7\xf7]\p{L}/u;
+
+const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})|\\x([89a-f][0-9a-f])/giu;
 
 /** Undoes it as often as it was done: `&amp;uuml;`. */
 function unescaped(text: string): string {
-  const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode) => {
+  const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode, byte) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? unicode, 16) : Number(decimal);
+    const code = decimal === undefined ? Number.parseInt(hex ?? unicode ?? byte, 16) : Number(decimal);
     return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
   return once === text ? text : unescaped(once);

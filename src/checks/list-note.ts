@@ -42,6 +42,7 @@ const LABELS = new RegExp(
     '(?:erstellt|gedruckt|ausgedruckt|geprüft|exportiert|genehmigt|unterschrieben|bearbeitet) (?:von|am|durch|mit)',
     '(?:page|seite|blatt|стр\\.|страница|лист) \\d+ *(?:of|von|из|\\/) *\\d+',
     'signature|unterschrift|подпись|печать|м\\. ?п\\.|исп\\.|исполнитель|составил[аи]?|составитель',
+    'отв\\.|сост\\.|подп\\.|bearb\\.|prep\\. by',
     'подготовил[аи]?|проверил[аи]?|утвердил[аи]?|утверждаю|согласовано|распечатано|сформировано|выгружено',
   ].join('|'),
   'iu',

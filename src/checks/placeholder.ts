@@ -37,6 +37,10 @@ const NO_LETTER = /^[\p{P}\s]+$/u;
 /** Words that are names, too. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
+/** Words that a person writes in place of a name. As a login or in another field they may be meant. */
+const NO_NAME =
+  /^(?:нет|отсутствует|неизвестно|пусто|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
+
 /** True if a word is the name of people, too. */
 export function isNameToo(text: string): boolean {
   return WORD.test(text);
@@ -80,7 +84,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** The fields of names and of the login that have no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
-  if (!isLikely(nickname) && !isLikely(first) && !isLikely(last) && !isLikely(whole)) return NONE;
+  const isUnlikely = (name: string) => !isLikely(name) && !NO_NAME.test(name);
+  if (!isLikely(nickname) && isUnlikely(first) && isUnlikely(last) && isUnlikely(whole)) return NONE;
   const found = new Set<string>();
   if (isNoName(whole, '', row)) found.add('name');
   if (isNoName(last, first, row)) found.add('name.last');
@@ -96,7 +101,7 @@ export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
 /** @param other the other name, whose letters show how names are written in this row */
 function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   if (text === '') return false;
-  if (isNothing(text) || NO_LETTER.test(text)) return true;
+  if (isNothing(text) || NO_LETTER.test(text) || NO_NAME.test(text)) return true;
   // Null, Nan and Na are written as names are; None is what Python writes.
   const isWritten = /^.\p{Ll}+$/u.test(text) && text !== 'None';
   if (!WORD.test(text) || (isWritten && /^\p{Lu}/u.test(text))) return false;
@@ -198,7 +203,12 @@ const MOST_TEXTS = 5;
 
 /** `Null` may be a middle name. */
 function isNoMiddle(text: string): boolean {
-  return isNothing(text) || NO_LETTER.test(text) || /^(?:NULL|null|nan|[Nn]one|nil)$/u.test(text);
+  return (
+    isNothing(text) ||
+    NO_LETTER.test(text) ||
+    NO_NAME.test(text) ||
+    /^(?:NULL|null|nan|[Nn]one|nil)$/u.test(text)
+  );
 }
 
 /** NA is the abbreviation of many things. */

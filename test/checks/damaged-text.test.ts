@@ -238,3 +238,28 @@ describe('the finding damaged-text', () => {
     expect(texts.join('\n')).toContain('[damaged-text]');
   });
 });
+
+describe('other codes and signs in place of letters', () => {
+  test.each([
+    ['M\\xfcller', 'Müller'],
+    ['M\\xc3\\xbcller', 'Müller'],
+    ['M³ller', ''],
+    ['Bj÷rn', ''],
+    ['Mu¤oz', ''],
+    ['M¸ller', ''],
+    ['Jos¬e', ''],
+  ])('%s is damaged', (text, meant) => {
+    expect(meantIn(text)).toBe(meant);
+  });
+
+  test.each(['Berger¹', 'Berger²', 'Mª José', 'Dr.º', 'Xaver', 'A·B', 'Gal·la', 'ʻOkina'])(
+    '%s is not',
+    (text) => {
+      expect(meantIn(text)).toBeUndefined();
+    },
+  );
+
+  test('a position may have such signs', () => {
+    expect(damageIn('±Lab', 'any')).toBeUndefined();
+  });
+});

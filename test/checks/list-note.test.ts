@@ -58,6 +58,9 @@ describe('notes below a list', () => {
     'Total for 5A',
     'Prepared by J. Smith',
     'Исп. Сидорова',
+    'Отв. Сидорова',
+    'Сост. Сидорова А.',
+    'Bearb. Weber',
     'Seite 1 von 3',
     'Печать',
   ])('“%s” in a list of names alone is no person', async (text) => {

@@ -22,6 +22,28 @@ describe('a word for nothing in a name', () => {
     expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
   });
 
+  test.each([
+    ...[
+      'нет',
+      'Отсутствует',
+      'НЕИЗВЕСТНО',
+      'unknown',
+      'Unbekannt',
+      'entfällt',
+      'inconnu',
+      'TBD',
+      'desconocido',
+    ],
+  ])('%j is no name, and may be a login', async (text) => {
+    expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
+    expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
+    expect(await placeholders(text, 'Tom', 'Berger')).toEqual([]);
+  });
+
+  test.each(['Blank', 'Leer', 'Brak', 'Keiner', 'Net', 'Tb', 'Empty'])('%s is a family', async (text) => {
+    expect(await placeholders('j.smith', 'Jennifer', text)).toEqual([]);
+  });
+
   test.each(['NULL', 'null', 'nan', 'NAN', 'none', 'NONE', 'nil', 'NA'])(
     '%s beside a name that is written otherwise is no name',
     async (text) => {
@@ -142,6 +164,13 @@ describe('a word for nothing in another field', () => {
       ['position', 'placeholder', 'warn', '"NULL" (3 rows): these cells count as empty'],
       ['person_id', 'placeholder', 'warn', '"-" (3 rows): these cells count as empty'],
     ]);
+  });
+
+  test('a patronymic of нет counts as empty', async () => {
+    const { checked } = await checkCells(columnsOf(headers), rows('', 'нет', '17'), {
+      severities: { 'password-shared': 'off', 'shared-id': 'off' },
+    });
+    expect(checked.map(({ partial }) => partial.name.middle)).toEqual(['', '', '']);
   });
 
   test('it is sent as it is where the check is off', async () => {
