@@ -384,8 +384,8 @@ function damagedText(facts: Facts, field: string): Found {
   const damage = damageIn(text, DAMAGE_KINDS.get(field) ?? 'any');
   if (damage === undefined) return undefined;
   const { why, meant } = damage;
-  // The remains of a password show it as well.
-  if (meant === undefined || containsSecret(meant, secret))
+  // The remains of a password show it as well, and so does what was meant by one.
+  if (meant === undefined || containsSecret(meant, secret) || containsSecret(text, secret))
     return { key: 'damaged-text', why, text: meant === undefined ? redact(text, secret) : '…' };
   return { key: 'damaged-text', why, text: redact(text, secret), meant: redact(meant, secret) };
 }

@@ -263,3 +263,14 @@ describe('other codes and signs in place of letters', () => {
     expect(damageIn('±Lab', 'any')).toBeUndefined();
   });
 });
+
+describe('a damaged text that is the password', () => {
+  test.each(['JÃ¼rgen-Kiesel-71', 'M&uuml;ller-Kiesel-71', 'M\\u00fcller-Kiesel-71'])(
+    'neither %s nor what was meant by it is shown',
+    async (password) => {
+      const texts = await findingTexts({ password, 'name.last': password });
+      expect(texts.join('\n')).toContain('[damaged-text]');
+      expect(texts.join('\n')).not.toContain('Kiesel-71');
+    },
+  );
+});
