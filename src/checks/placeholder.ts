@@ -11,18 +11,8 @@ import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
 const NOTHING: ReadonlySet<string> = new Set([
   ...GAP_WORDS,
-  ...[
-    '\\n',
-    '#n/a',
-    '<na>',
-    'undefined',
-    'n/d',
-    's/d',
-    'not available',
-    'not applicable',
-    'no data',
-    'no value',
-  ],
+  ...['\\n', '#n/a', '<na>', 'undefined', 'n/d', 's/d', 'not available', 'not applicable', 'no data'],
+  ...['no value'],
   ...['не указан', 'не указана', 'нет данных', 'keine angabe', 'ohne angabe', 'sin datos', 'non renseigné'],
 ]);
 const LONGEST = 16;

@@ -2,21 +2,8 @@
 
 export const YES: readonly string[] = [
   ...['yes', 'true', '1', 'y', 'x', 't', 'on', 'ja', 'wahr', 'j', 'да', 'истина', '✓', '✔'],
-  ...[
-    'oui',
-    'vrai',
-    'sí',
-    'si',
-    'verdadero',
-    'sì',
-    'vero',
-    'sim',
-    'verdadeiro',
-    'waar',
-    'tak',
-    'prawda',
-    'так',
-  ],
+  ...['oui', 'vrai', 'sí', 'si', 'verdadero', 'sì', 'vero', 'sim', 'verdadeiro', 'waar', 'tak', 'prawda'],
+  ...['так'],
   ...['ano', 'áno', 'igen', 'evet', 'kyllä', 'da'],
 ];
 export const NO: readonly string[] = [

@@ -5,17 +5,8 @@ import type { NameOrder } from '../domain/user.js';
 /** The headers of whole names, with the order of their parts in the language of the header. */
 export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = {
   ...inOrder('first-last', [
-    ...[
-      'name',
-      'names',
-      'full name',
-      'real name',
-      'display name',
-      'employee name',
-      'student name',
-      'pupil name',
-      'learner name',
-    ],
+    ...['name', 'names', 'full name', 'real name', 'display name', 'employee name', 'student name'],
+    ...['pupil name', 'learner name'],
     ...['staff name', 'teacher name', 'member name', 'name of user', 'name of employee', 'name of student'],
     ...['name of pupil', 'whole name', 'complete name', 'first and last name', 'first name last name'],
     ...['first name and last name', 'name and surname', 'name surname', 'имя фамилия', 'имя и фамилия'],
