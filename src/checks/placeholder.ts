@@ -29,7 +29,10 @@ const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
 /** Words that a person writes in place of a name. As a login or in another field they may be meant. */
 const NO_NAME =
-  /^(?:нет|отсутствует|неизвестно|пусто|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
+  /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
+
+/** The same, but for people who have such a name, written as names are. */
+const NO_NAME_IN_SMALL = /^(?:нет|пусто)$/u;
 
 /** True if a word is the name of people, too. */
 export function isNameToo(text: string): boolean {
@@ -74,7 +77,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** The fields of names and of the login that have no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
-  const isUnlikely = (name: string) => !isLikely(name) && !NO_NAME.test(name);
+  const isUnlikely = (name: string) => !isLikely(name) && !NO_NAME.test(name) && !NO_NAME_IN_SMALL.test(name);
   if (!isLikely(nickname) && isUnlikely(first) && isUnlikely(last) && isUnlikely(whole)) return NONE;
   const found = new Set<string>();
   if (isNoName(whole, '', row)) found.add('name');
@@ -92,6 +95,7 @@ export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
 function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   if (text === '') return false;
   if (isNothing(text) || NO_LETTER.test(text) || NO_NAME.test(text)) return true;
+  if (NO_NAME_IN_SMALL.test(text)) return !hasCaseOf(text, other);
   // Null, Nan and Na are written as names are; None is what Python writes.
   const isWritten = /^.\p{Ll}+$/u.test(text) && text !== 'None';
   if (!WORD.test(text) || (isWritten && /^\p{Lu}/u.test(text))) return false;
@@ -197,7 +201,7 @@ function isNoMiddle(text: string): boolean {
     isNothing(text) ||
     NO_LETTER.test(text) ||
     NO_NAME.test(text) ||
-    /^(?:NULL|null|nan|[Nn]one|nil)$/u.test(text)
+    /^(?:нет|пусто|NULL|null|nan|[Nn]one|nil)$/u.test(text)
   );
 }
 
