@@ -4,9 +4,9 @@ import type { StatusAnswer } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
-import { foldStatus, isCertain } from '../domain/status-words.js';
+import { foldStatus } from '../domain/status-words.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
-import { yesOrNo } from '../domain/yes-no.js';
+import { isCertain, yesOrNo } from '../domain/yes-no.js';
 import { cellText } from '../lib/text.js';
 import { leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 

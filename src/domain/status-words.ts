@@ -1,7 +1,6 @@
 /** Words of status columns, by language: for people who should have an account, and for those who should not. */
 
-import type { StatusAnswer, StatusValue } from './finding.js';
-import { yesOrNo } from './yes-no.js';
+import type { StatusAnswer } from './finding.js';
 
 const LEFT = [
   ...['terminated', 'inactive', 'suspended', 'left', 'withdrawn', 'transferred out', 'graduated', 'deleted'],
@@ -38,7 +37,7 @@ const LEFT = [
 ];
 
 const PRESENT = [
-  // Of a column about marriage, in which no value is about the account.
+  // A column about marriage says nothing about the account.
   ...['single', 'married', 'divorced', 'widowed', 'ledig', 'verheiratet', 'geschieden', 'verwitwet'],
   ...['женат', 'замужем', 'холост', 'не замужем', 'не женат', 'разведён', 'разведена', 'вдова', 'вдовец'],
   ...['active', 'enabled', 'current', 'enrolled', 'employed', 'on leave', 'leave', 'hired', 'activated'],
@@ -87,11 +86,6 @@ export function foldStatus(value: string): string {
     .replace(/(?<=\S)[\s_-]+/gu, ' ')
     .replace(/\.$/u, '')
     .replaceAll('ё', 'е');
-}
-
-/** True for a yes or no that its own column explains: no answer about the word counts against `Suspended: yes`. */
-export function isCertain({ value, meaning }: Pick<StatusValue, 'value' | 'meaning'>): boolean {
-  return meaning !== 'unknown' && yesOrNo(value) !== undefined;
 }
 
 /** True if a text is a word of the table of statuses, with any meaning: in brackets after a name, it is not a part of the name. */

@@ -22,3 +22,8 @@ export function yesOrNo(text: string): boolean | undefined {
   if (YES.includes(word)) return true;
   return NO.includes(word) ? false : undefined;
 }
+
+/** True for a yes or no that its own column explains: no answer about the word counts against `Suspended: yes`. */
+export function isCertain({ value, meaning }: { readonly value: string; readonly meaning: string }): boolean {
+  return meaning !== 'unknown' && yesOrNo(value) !== undefined;
+}

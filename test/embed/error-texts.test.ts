@@ -82,7 +82,7 @@ const OF_THE_ROSTER: readonly Case[] = [
   ],
   [
     'headers that can be guessed',
-    roster('Kürzel,Familienname,Rufname\nx,y,z\n'),
+    roster('Kürzel,Nachname kurz,Rufname kurz\nx,y,z\n'),
     /map: \{.*"nickname":"Kürzel"/,
   ],
   [

@@ -82,13 +82,13 @@ describe('the guided start', () => {
   it('the guided start creates users from a list with unknown columns, without saving the answers', async () => {
     walk.write(
       'Export.csv',
-      'PersNr;Zuname;Rufname;Kuerzel;Eintritt\n1;Müller;Anna;amu;2020\n2;Groß;Björn;bgr;2021\n',
+      'PersNr;Sippe;Rufform;Kuerzel;Eintritt\n1;Müller;Anna;amu;2020\n2;Groß;Björn;bgr;2021\n',
     );
     const walked = await walk.start([
       ['Which directory service', 'Keycloak'],
       ['What is in its first line', 'Column names'],
-      ['has the last name', 'Zuname'],
-      ['has the first name', 'Rufname'],
+      ['has the last name', 'Sippe'],
+      ['has the first name', 'Rufform'],
       ['has the login', 'Kuerzel'],
       RIGHT,
       ['2 people have no password', 'Generate passwords of words'],
@@ -96,7 +96,7 @@ describe('the guided start', () => {
       STOP,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    const flags = '--map name.last=Zuname --map name.first=Rufname --map nickname=Kuerzel --profile keycloak';
+    const flags = '--map name.last=Sippe --map name.first=Rufform --map nickname=Kuerzel --profile keycloak';
     expect(walked.ran).toEqual([
       expect.stringContaining('Export.csv --sandbox --dry-run'),
       expect.stringContaining('Export.csv --sandbox'),
@@ -320,17 +320,17 @@ describe('the guided start', () => {
   });
 
   it('the guided start proposes columns by their headers', async () => {
-    walk.write('a.csv', 'Familien-Name;Ruf-Name;Kurzname;Abteilung\nMüller;Anna;amu;1\n');
+    walk.write('a.csv', 'Familien-Name;Rufname kurz;Kurzname;Abteilung\nMüller;Anna;amu;1\n');
     const walked = await walk.start([
       V6,
-      ['Use "Ruf-Name" as the first name column and "Kurzname" as the login column?', true],
+      ['Use "Rufname kurz" as the first name column and "Kurzname" as the login column?', true],
       RIGHT,
       ['1 person has no password', 'Generate passwords of words'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });
-    expect(walked.text).toMatch(/first name = Ruf-Name;\s+login = Kurzname/);
-    expect(walked.text).toContain('--map name.first=Ruf-Name --map nickname=Kurzname');
+    expect(walked.text).toMatch(/first name = Rufname kurz;\s+login = Kurzname/);
+    expect(walked.text).toContain("--map 'name.first=Rufname kurz' --map nickname=Kurzname");
     expect(walked.text).toContain('Müller, Anna; amu; 1');
   });
 

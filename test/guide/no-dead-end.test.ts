@@ -165,7 +165,7 @@ describe('the guided start has no dead end', () => {
     const walked = await walk.start([
       RIGHT,
       ['By the column "Suspended", most of these people have left', 'All of them'],
-      ['Line 3: Bob Ray is not to have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
+      ['Line 3: Bob Ray should not have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
       COMMANDS,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [] });

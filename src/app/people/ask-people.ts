@@ -4,7 +4,7 @@
  */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
-import { isCertain } from '../../domain/status-words.js';
+import { isCertain } from '../../domain/yes-no.js';
 import {
   type AskedMessage,
   isAsked,

@@ -8,7 +8,7 @@ import type {
   StatusValueQuestion,
 } from '../../app/types/people-questions.js';
 import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
-import { isCertain } from '../../domain/status-words.js';
+import { isCertain } from '../../domain/yes-no.js';
 import { countedValues } from '../../texts/sentence-parts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
