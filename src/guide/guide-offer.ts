@@ -2,7 +2,7 @@
 
 import type { Reporter } from '../app/types/reporter.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
-import type { CheckCode } from '../domain/finding.js';
+import { type CheckCode, isError } from '../domain/finding.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
@@ -20,7 +20,7 @@ export function watchFindings<R extends Reporter>(reporter: R, onMissing: () => 
   return {
     ...reporter,
     findings(findings, roster) {
-      if (findings.some(({ code }) => MISSING.has(code))) onMissing();
+      if (findings.some((one) => MISSING.has(one.code) && isError(one))) onMissing();
       reporter.findings(findings, roster);
     },
   };

@@ -85,7 +85,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     );
     await terminal.until(/^status 2$/m);
     run('clear; provision list.csv --dry-run --encoding windows-1251');
-    await answer(/is missing \[required\][\s\S]*Begin it now\? \[y\/N\]/, 'y', 'Enter');
+    await answer(/has no column \[field-missing\][\s\S]*Begin it now\? \[y\/N\]/, 'y', 'Enter');
     await answer(/◆ {2}Which directory service/, 'Enter');
     await answer(/^Петрова, Авдотья$[\s\S]*◆ {2}Is this correct/m, 'C-c');
     await terminal.until(/^status 130$/m);
