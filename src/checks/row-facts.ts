@@ -171,7 +171,7 @@ export function readFacts(
   const isNew = context.isNew(key, line);
   const shape = context.shapes.read(row.cells);
   const own: SeenRow = { line, name, secret, digest: shortDigest(row.cells) };
-  const status = readStatus(row, nickname, context);
+  const status = readStatus(row, nickname, secret, context);
   // Somebody who has left may be in the list again, under a new contract.
   const isLeftOut = status !== undefined && context.isRefused(status.meaning);
   const isWhole = context.hasWholeNames || name.first + name.last === '';
@@ -237,9 +237,10 @@ export function readFacts(
 function readStatus(
   row: Pick<Row, 'line' | 'cells'>,
   nickname: string,
+  secret: string,
   context: RowContext,
 ): Status | undefined {
-  const status = context.statuses?.read(row, nickname);
+  const status = context.statuses?.read(row, nickname, secret);
   return context.isActive(row.line) ? undefined : status;
 }
 

@@ -3,6 +3,7 @@
 import type { StatusAnswer } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
 import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
+import { containsSecret } from '../domain/password-text.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
 import { foldStatus } from '../domain/status-words.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
@@ -30,8 +31,11 @@ export type UnclearStatus = {
 };
 
 export type StatusReader = {
-  /** The first column that says that this row is not to be created; `undefined` where none does. */
-  read(row: Pick<Row, 'cells'>, nickname: string): Status | undefined;
+  /**
+   * The first column that says that this row is not to be created; `undefined` where none does.
+   * @param secret the password of the row, which no value may show. Default: none
+   */
+  read(row: Pick<Row, 'cells'>, nickname: string, secret?: string): Status | undefined;
   /** A formula without a stored value, whose meaning is unknown; not one in a column of remarks. */
   lost(row: Pick<Row, 'cells'>): FormulaCell | undefined;
   /** The columns that have to be asked about, once all rows were read. */
@@ -52,7 +56,7 @@ const FEW = 3;
 const MOST_VALUES = 200;
 
 type Tally = {
-  readonly counts: Map<string, { rows: number; readonly meaning: StatusMeaning }>;
+  readonly counts: Map<string, { rows: number; readonly meaning: StatusMeaning; isHidden: boolean }>;
   inactive: number;
 };
 
@@ -66,11 +70,15 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
   const tallies = asked.map((): Tally => ({ counts: new Map(), inactive: 0 }));
   let rows = 0;
 
-  function meaningIn({ kind }: StatusColumn, value: string, row: Pick<Row, 'cells'>, nickname: string) {
-    const meaning = ownMeaning(kind, value, row, nickname);
+  function answerTo(value: string, isHidden: boolean) {
+    // Whoever is asked sees, and answers, the sign in place of a hidden value.
+    return answers.get(foldStatus(value)) ?? (isHidden ? answers.get(HIDDEN) : undefined);
+  }
+
+  function meaningIn(meaning: StatusMeaning, value: string, isHidden: boolean) {
     // An answer for the yes of a column that was asked about, in this list or another, does not hold in `Suspended`.
     if (isCertain({ value, meaning })) return meaning;
-    return answers.get(foldStatus(value)) ?? meaning;
+    return answerTo(value, isHidden) ?? meaning;
   }
 
   function ownMeaning(
@@ -93,15 +101,18 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
   }
 
   return {
-    read(row, nickname) {
+    read(row, nickname, secret = '') {
       rows += 1;
       let found: Status | undefined;
       for (const [at, column] of asked.entries()) {
         const value = cellText(row.cells[column.column]).trim();
         if (value === '') continue;
-        const meaning = meaningIn(column, value, row, nickname);
+        const own = ownMeaning(column.kind, value, row, nickname);
+        // A yes or no tells nothing, and no answer about it holds in other columns.
+        const isHidden = !isCertain({ value, meaning: own }) && containsSecret(value, secret);
+        const meaning = meaningIn(own, value, isHidden);
         const tally = tallies[at];
-        if (tally !== undefined) count(tally, value, meaning);
+        if (tally !== undefined) count(tally, value, meaning, isHidden);
         if (found === undefined && (meaning === 'inactive' || meaning === 'change'))
           found = { header: column.header, value, meaning };
       }
@@ -122,25 +133,44 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
         const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
         // Whoever said what the values mean is not asked again.
         const isAnswered = all.every(
-          ({ value, meaning }) => meaning === 'active' || answers.get(foldStatus(value)) === meaning,
+          ({ value, meaning, isHidden }) => meaning === 'active' || answerTo(value, isHidden) === meaning,
         );
         const isMost = inactive >= FEW && inactive * 2 > rows && !isAnswered;
         if (!isUnknown && !isMost) return [];
         const hasDays = kind === 'end' || kind === 'since';
         const why = isUnknown ? (hasDays ? 'dates' : 'values') : 'most';
         const shown = why === 'dates' ? all.filter(({ meaning }) => meaning === 'unknown') : all;
-        return [{ header, why, counts: shown } as const];
+        return [{ header, why, counts: withoutSecrets(shown) } as const];
       }),
   };
 }
 
-function count(tally: Tally, value: string, meaning: StatusMeaning): void {
+/** In place of a value that shows a password. */
+const HIDDEN = '…';
+
+/** Hidden values are one, so that one answer is for all of them. */
+function withoutSecrets(
+  counts: readonly (StatusCount & { readonly isHidden: boolean })[],
+): readonly StatusCount[] {
+  const shown = counts.flatMap(({ isHidden, ...one }) => (isHidden ? [] : [one]));
+  const hidden = counts.filter(({ isHidden }) => isHidden);
+  const [first] = hidden;
+  if (first === undefined) return shown;
+  const rows = hidden.reduce((sum, one) => sum + one.rows, 0);
+  const meaning = hidden.find((one) => one.meaning === 'unknown')?.meaning ?? first.meaning;
+  return [...shown, { value: HIDDEN, rows, meaning }].sort((a, b) => b.rows - a.rows);
+}
+
+function count(tally: Tally, value: string, meaning: StatusMeaning, isHidden: boolean): void {
   const { counts } = tally;
   const known = counts.get(value);
-  if (known !== undefined) known.rows += 1;
+  if (known !== undefined) {
+    known.rows += 1;
+    known.isHidden ||= isHidden;
+  }
   // Dates that are known are many, and a single one that is not has to be asked.
   else if (counts.size < MOST_VALUES || (meaning === 'unknown' && counts.size < 2 * MOST_VALUES))
-    counts.set(value, { rows: 1, meaning });
+    counts.set(value, { rows: 1, meaning, isHidden });
   if (meaning === 'inactive') tally.inactive += 1;
 }
 

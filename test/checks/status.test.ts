@@ -307,6 +307,29 @@ describe('the question about a column', () => {
     expect(checked.map(({ user }) => user?.nickname)).toEqual([undefined, 'a1', 'a2']);
   });
 
+  test('a value that shows the password of its row is hidden, and the answer for the sign counts for it', () => {
+    const options: StatusOptions = { columns: [{ header: 'Status', column: 0, kind: 'status' }], now: NOW };
+    const read = (more: Partial<StatusOptions> = {}) => {
+      const reader = createStatusReader({ ...options, ...more });
+      reader?.read({ cells: ['Fluss-Kiesel-71'] }, 'a', '');
+      reader?.read({ cells: ['Fluss-Kiesel-71'] }, 'b', 'Fluss-Kiesel-71');
+      reader?.read({ cells: ['x Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82');
+      return reader?.unclear();
+    };
+    const counts = [{ value: '…', rows: 3, meaning: 'unknown' }];
+    expect(read()).toEqual([{ header: 'Status', why: 'values', counts }]);
+    const reader = createStatusReader({ ...options, known: { '…': 'inactive' } });
+    expect(reader?.read({ cells: ['Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82')?.meaning).toBe('inactive');
+    expect(reader?.unclear()).toEqual([]);
+  });
+
+  test('the question about a column does not show the password of a row', async () => {
+    const rows = [['a', 'Fluss-Kiesel-71', 'Weber', 'Anna', 'Fluss-Kiesel-71']];
+    const { list } = await checkCells(columnsOf(HEADERS), rows, { now: NOW });
+    expect(list.map(({ code }) => code)).toContain('inactive-list');
+    expect(JSON.stringify(list)).not.toContain('Fluss');
+  });
+
   test('a value that is in no table is asked about behind 200 others', () => {
     const options: StatusOptions = { columns: [{ header: 'Exit date', column: 0, kind: 'end' }], now: NOW };
     const reader = createStatusReader(options);
