@@ -20,6 +20,7 @@ import {
   isApartHeader,
   isHashHeader,
   isPlainHeader,
+  mayBeSecret,
   meaningOf,
   memberName,
   nameOrderOf,
@@ -281,7 +282,7 @@ function unknownHeaders(ignored: Columns['ignored']): readonly string[] {
     isPasswordHeader(header) ||
     [NATIONAL_NUMBER, OTHER_MATTERS].some((words) => words.test(normaliseHeader(header)));
   return ignored.flatMap(({ header, isUnused, isStatus }) =>
-    isUnused === true || isStatus === true || isKnown(header) ? [] : [header],
+    isUnused === true || isStatus === true || isKnown(header) ? [] : [mayBeSecret(header) ? '…' : header],
   );
 }
 

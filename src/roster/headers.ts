@@ -188,6 +188,17 @@ export function isPlainHeader(header: string): boolean {
   return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header) && !isJoined(header);
 }
 
+/** A number beside words, or one digit behind letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
+const NUMBERED = /^[(#[]*(?:\p{L}{0,2}\d{1,4}\p{L}?|[\p{L}\p{M}_.]+\d)[)\].:]*$/u;
+
+/** True if a header that is not known looks like a password, as it may be where the line of headers was lost. */
+export function mayBeSecret(header: string): boolean {
+  if (isPlainHeader(header)) return false;
+  const words = header.trim().split(/[\s/]+/u);
+  if (words.length === 1 && isJoined(header)) return true;
+  return words.some((word) => /[!$%^=~@\\|<>{}]/u.test(word) || (/\d/u.test(word) && !NUMBERED.test(word)));
+}
+
 /** Letters of two alphabets side by side, as no header has them. */
 const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
 

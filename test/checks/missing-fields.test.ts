@@ -51,6 +51,12 @@ describe('a field without a column', () => {
     expect(texts[0]).toContain("To choose a column: --map 'name.last=Apellidos del alumno'.");
   });
 
+  it('an unused column whose header looks like a password is not named, and others with digits are', async () => {
+    const header = 'Fluss-Kiesel-71;E-Mail-Kopie 2;Zug 5a;Kontakt (work)';
+    const { texts } = await findingsOf(list(header, 'a;b;c;d', 'e;f;g;h'));
+    expect(texts[0]).toContain('Unused columns: "…", "E-Mail-Kopie 2", "Zug 5a", "Kontakt (work)".');
+  });
+
   it('a list with no other column has one warning, and is sent', async () => {
     const { texts, refusedBy, toSend } = await findingsOf(
       `Login;Password\na;${PASSWORDS[0]}\nb;${PASSWORDS[1]}\n`,
