@@ -4,13 +4,14 @@
  */
 
 import type { Finding } from '../domain/finding.js';
+import { containsSecret, plainPassword } from '../domain/password-text.js';
 import { wholeName } from '../domain/user.js';
 import { groupBy } from '../lib/collections.js';
 import { capitalized, cellText } from '../lib/text.js';
 import { fieldName, messageForList } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';
-import { type IsPassword, isPasswordOf, ownCells } from './row-view.js';
+import { type IsPassword, isPasswordOf, ownCells, textWithoutPasswords } from './row-view.js';
 
 export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
   /** The name of the list; `null` for standard input. */
@@ -49,7 +50,7 @@ export async function* listRows(source: FindingsSource): AsyncGenerator<ListRow,
 }
 
 function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsSource): ListRow {
-  const isPassword = isPasswordOf(row.passwords);
+  const isPassword = holdsPasswordOf(row.passwords);
   const cells = ownCells(row, isPassword, source);
   const isHidden = (at: number) => cells[at] === '' && cellText(row.cells[at]).trim() !== '';
   const whole = source.columnsOf('name');
@@ -65,6 +66,18 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
     hidden: new Set(cells.flatMap((_, at) => (isHidden(at) ? [at] : []))),
     findings,
   };
+}
+
+/** A shorter password may be part of another text by chance. */
+const SHORTEST_WITHIN = 6;
+
+/** Also a longer text with the password in it, such as an address: the list is handed to others. */
+function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
+  const isPassword = isPasswordOf(passwords);
+  const long = passwords
+    .map((cell) => textWithoutPasswords(cell, () => false))
+    .filter((text) => plainPassword(text).length >= SHORTEST_WITHIN);
+  return (text) => isPassword(text) || long.some((password) => containsSecret(text, password));
 }
 
 /** In the order of the language, and without a password that the parts show in that of a list. */

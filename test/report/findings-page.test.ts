@@ -104,6 +104,14 @@ describe('the page of findings', () => {
     );
   });
 
+  it('the page of findings hides a cell that has the password in it, unless that is short', async () => {
+    const list =
+      'Login,Password,First name,Last name,E-Mail\na b,Fluss-Kiesel-71,A,B,fluss-kiesel-71@x.example\nc d,ab12,C,D,ab12@x.example\n';
+    const page = await pageOf(list);
+    expect(page.toLowerCase()).not.toContain('fluss-kiesel-71');
+    expect(page).toContain('ab12@x.example');
+  });
+
   it('the page of findings loads nothing and runs nothing', async () => {
     const page = await pageOf('Login,Password,Name\n<script>x</script>,Sample-Pass-1,"<img src=x>"\n');
     expect(page).toContain("default-src 'none'");
