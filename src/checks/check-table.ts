@@ -358,12 +358,11 @@ const FIELDS_OF_PARTS = {
 function oddName({ name, isNew, secret, placeholders }: Facts, field: string): Found {
   const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
   const text = part === undefined || isNew ? '' : name[part];
+  const sign = oddSignIn(text);
   // A placeholder or a damaged text has a finding of its own.
-  const sign = placeholders.has(field) || damageIn(text, 'name') ? undefined : oddSignIn(text);
+  if (sign === undefined || placeholders.has(field) || damageIn(text, 'name')) return undefined;
   // The sign may be one of the password.
-  return sign === undefined || containsSecret(text, secret)
-    ? undefined
-    : { key: 'odd-name', text: redact(text, secret), sign };
+  return containsSecret(text, secret) ? undefined : { key: 'odd-name', text: redact(text, secret), sign };
 }
 
 function placeholder(facts: Facts, field: string): Found {

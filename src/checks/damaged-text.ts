@@ -8,8 +8,12 @@ import { undoMisreading } from './undo-misreading.js';
  */
 export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly meant?: string };
 
-/** A first look at what almost every cell is. */
-const PLAIN = /^[A-Za-z0-9 .,'()/@_-]*$/;
+/**
+ * A first look at what almost every cell is. A letter with an accent beside none, and a capital Cyrillic letter before a
+ * small one, are never what another encoding makes of a text.
+ */
+const PLAIN =
+  /^(?:(?:[\xc0-\xcf\xd2-\xd6\xd8-\xf6\xf8-\u024f]?[A-Za-z0-9 .,'()/@_-])*[\xe0-\xf6\xf8-\xff]?|(?=[А-ЯЁ][а-я])[А-ЯЁ]?[А-Яа-яё0-9 .,'()/@_-]*[А-Яа-я]{2})$/;
 
 /** The meaning of a longer text is not searched: it is not a name. */
 const LONGEST = 500;

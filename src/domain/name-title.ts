@@ -93,6 +93,8 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
  * Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs.
  */
 export function isFormOfAddress(text: string): boolean {
+  const beginning = text.slice(0, 2);
+  if (/^\p{L}{2}$/u.test(beginning) && !BEGINNINGS.has(beginning.toLowerCase())) return false;
   const whole = plain(text);
   if (whole === '' || text.length > LONGEST_ADDRESS) return false;
   if (isAddress(text.trim())) return true;
@@ -106,6 +108,13 @@ export function isFormOfAddress(text: string): boolean {
 }
 
 const LONGEST_ADDRESS = 40;
+
+/** The first letters of all words above, also with accents of their own: almost every position has others. */
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [DEGREES, DOTTED, FOLLOWERS, ADDRESSES, DOTTED_ADDRESSES, ALONE, ALONE_DOTTED].flatMap((words) =>
+    [...words].flatMap((word) => [word.slice(0, 2), word.normalize('NFD').slice(0, 2)]),
+  ),
+);
 
 function isAddress(text: string): boolean {
   const key = plain(text);
