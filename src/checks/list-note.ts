@@ -5,8 +5,11 @@
 
 import { cellText, isBlank } from '../lib/text.js';
 
+/** Nobody asks for more. */
+const ENOUGH_TEXTS = 3;
+
 /**
- * How a row is filled. `texts`: its cells with letters; `only`: the one that there is, unless it may be a password.
+ * How a row is filled. `texts`: its cells with letters, at most three; `only`: the one that there is, unless it may be a password.
  * `isSparse`: most rows before have more cells than this one.
  */
 export type RowShape = {
@@ -22,15 +25,21 @@ export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
   let all = 0;
   return {
     read(cells: readonly unknown[]): RowShape {
-      const filled = [...cells.keys()].filter((at) => !isBlank(cells[at]));
-      const fuller = rows.slice(filled.length + 1).reduce((sum, n = 0) => sum + n, 0);
+      let [filled, texts, last] = [0, 0, -1];
+      for (let at = 0; at < cells.length; at += 1) {
+        if (isBlank(cells[at])) continue;
+        filled += 1;
+        if (texts >= ENOUGH_TEXTS || !/\p{L}/u.test(cellText(cells[at]))) continue;
+        texts += 1;
+        last = at;
+      }
+      let fuller = 0;
+      for (let many = filled + 1; many < rows.length; many += 1) fuller += rows[many] ?? 0;
       const isSparse = all > 0 && fuller * 2 >= all;
-      rows[filled.length] = (rows[filled.length] ?? 0) + 1;
+      rows[filled] = (rows[filled] ?? 0) + 1;
       all += 1;
-      const [first = -1, ...others] = filled.filter((at) => /\p{L}/u.test(cellText(cells[at])));
-      const isOnly = first >= 0 && others.length === 0 && !secretCells.has(first);
-      const texts = others.length + Number(first >= 0);
-      return { texts, only: isOnly ? cellText(cells[first]).trim() : undefined, isSparse };
+      const isOnly = texts === 1 && !secretCells.has(last);
+      return { texts, only: isOnly ? cellText(cells[last]).trim() : undefined, isSparse };
     },
   };
 }

@@ -40,7 +40,7 @@ export function isNameToo(text: string): boolean {
 }
 
 function isNothing(text: string): boolean {
-  if (text.length > LONGEST) return false;
+  if (text.length > LONGEST || !isLikely(text)) return false;
   return SPELLED.has(text) || NOTHING.has(text.toLowerCase()) || IN_BRACKETS.test(text);
 }
 
@@ -72,13 +72,16 @@ function isLikely(text: string): boolean {
   return BEGINNINGS.has(text.slice(0, 2).toLowerCase()) || /^\P{L}/u.test(text);
 }
 
+function mayBeNoName(name: string): boolean {
+  return isLikely(name) || NO_NAME.test(name) || NO_NAME_IN_SMALL.test(name);
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** The fields of names and of the login that have no value. */
 export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   const { nickname, first, last, whole } = row;
-  const isUnlikely = (name: string) => !isLikely(name) && !NO_NAME.test(name) && !NO_NAME_IN_SMALL.test(name);
-  if (!isLikely(nickname) && isUnlikely(first) && isUnlikely(last) && isUnlikely(whole)) return NONE;
+  if (!isLikely(nickname) && !mayBeNoName(first) && !mayBeNoName(last) && !mayBeNoName(whole)) return NONE;
   const found = new Set<string>();
   if (isNoName(whole, '', row)) found.add('name');
   if (isNoName(last, first, row)) found.add('name.last');
@@ -164,20 +167,26 @@ export function createEmptied(isKept: (field: string, text: string) => boolean) 
     return true;
   }
 
+  function emptiedOf(extra: NonNullable<Draft['extra']>): readonly string[] {
+    return Object.keys(extra).filter((field) => isEmptied(field, extra[field], isNoValue));
+  }
+
   return {
     /** The values of a row without such words. */
     without(draft: Draft): Draft {
       const usual = OPTIONAL.filter(([field, isNone]) => isEmptied(field, draft[field], isNone));
-      const extra = Object.entries(draft.extra ?? {}).filter(([field, value]) =>
-        isEmptied(field, value, isNoValue),
-      );
-      const identity = IDENTITY_FIELDS.filter((field) => isEmptied(field, draft.identity?.[field], isNoWord));
+      const extra = draft.extra === undefined ? [] : emptiedOf(draft.extra);
+      const { identity: given } = draft;
+      const identity =
+        given === undefined
+          ? []
+          : IDENTITY_FIELDS.filter((field) => isEmptied(field, given[field], isNoWord));
       if (usual.length + extra.length + identity.length === 0) return draft;
       const empty = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, '']));
       return {
         ...draft,
         ...empty(usual.map(([field]) => field)),
-        extra: { ...draft.extra, ...empty(extra.map(([field]) => field)) },
+        extra: { ...draft.extra, ...empty(extra) },
         identity: { ...draft.identity, ...empty(identity) },
       };
     },

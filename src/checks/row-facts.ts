@@ -299,8 +299,16 @@ function extraText(value: unknown, many = ';', trim = (text: string) => text.tri
 /** The text of a cell with the spaces that may be a part of what a letter was read as. */
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
-  const fields: Readonly<Record<string, unknown>> = { ...draft.extra, ...draft };
-  return extraText(fields[field], ';', (one) => one.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
+  const usual: Readonly<Record<string, unknown>> = draft;
+  return extraText(
+    Object.hasOwn(usual, field) ? usual[field] : draft.extra?.[field],
+    ';',
+    withoutPlainSpaces,
+  );
+}
+
+function withoutPlainSpaces(text: string): string {
+  return /^\s|\s$/.test(text) ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
 }
 
 /** The text of a field, whether it is a usual one or the profile's. */
