@@ -38,12 +38,16 @@ const LIKELY_FORMS: readonly Pattern[] = [
 
 /** @returns `undefined` where the lines may be those of a table */
 export function formOf(lines: readonly FirstLine[]): OtherForm | undefined {
-  return matching(FORMS, lines);
+  return matching(FORMS, shortened(lines));
+}
+
+function shortened(lines: readonly FirstLine[]): readonly FirstLine[] {
+  return lines.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }));
 }
 
 /** @returns `undefined` where the table is one whose headers are not known */
 export function causeOf(whole: readonly FirstLine[]): HeaderCause | undefined {
-  const lines = whole.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }));
+  const lines = shortened(whole);
   const kind = formOf(lines) ?? matching(LIKELY_FORMS, lines) ?? layoutOf(lines);
   return kind === undefined ? separatorOf(lines) : { kind };
 }

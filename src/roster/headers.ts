@@ -151,13 +151,14 @@ export function withoutQuotes(cell: string): string {
  * trailing `*`, a bracketed suffix and a closing word for “required”.
  */
 export function normaliseHeader(header: string): string {
+  if (header.length > LONGEST) return header;
   const text = withoutQuotes(header)
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase()
     .trim()
     .replace(/^\*+\s*/u, '');
-  const bare = text.length > LONGEST ? text : text.replace(SUFFIXES, '');
+  const bare = text.replace(SUFFIXES, '');
   const key = (bare === '' ? text : bare).replace(/[\s_.'’ʼ`´-]/gu, '');
   const plain = withoutAccents(key);
   // In short words an accent tells one language from another: `név`, `tên`.

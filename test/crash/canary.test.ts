@@ -352,7 +352,9 @@ describe('the token and the passwords', () => {
     setup.input('list.json', `[{"nickname":"anna","password":${JSON.stringify(passwordOf(1))},}]`);
     setup.input(
       'types.json',
-      JSON.stringify([{ nickname: 'anna', password: { a: passwordOf(1) }, position: [passwordOf(2)] }]),
+      JSON.stringify([
+        { nickname: 'anna', password: { a: passwordOf(1) }, position: [passwordOf(2), passwordOf(3)] },
+      ]),
     );
     setup.input('lines.jsonl', `{"nickname":"anna","password":${JSON.stringify(passwordOf(1))}\n`);
     for (const name of [
