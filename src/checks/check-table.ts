@@ -329,9 +329,13 @@ function renamed({ renamed: earlier, name, text, line, secret }: Facts): Found {
   const { nickname, outcome, at } = earlier;
   return {
     key: 'renamed',
-    ...{ nickname: redact(text.nickname, secret), person: redactPerson(name, text.nickname, secret), line },
+    nickname: redact(text.nickname, secret),
+    person: redactPerson(name, text.nickname, secret),
+    line,
     earlierNickname: redact(nickname, secret),
-    ...{ earlier: redactPerson(earlier.name, nickname, secret), outcome, at },
+    earlier: redactPerson(earlier.name, nickname, secret),
+    outcome,
+    at,
   };
 }
 
@@ -427,7 +431,10 @@ function changed(
   if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
   const nameOf = (person: Name) => redactName(person, secret);
   return {
-    ...{ key: 'created-for-other', before: nameOf(createdBefore.name), now: nameOf(name), title },
+    key: 'created-for-other',
+    before: nameOf(createdBefore.name),
+    now: nameOf(name),
+    title,
     ...(spokenName(name) === '' && { nickname: redact(text.nickname, secret) }),
   };
 }

@@ -90,7 +90,8 @@ function addressMessage({ addresses, address, row, earlier }: SharedAddress): Fi
   const nameOf = ({ name }: SeenRow) => redactName(name, ...secrets);
   return {
     key: 'shared-address',
-    ...{ addresses, address: secrets.reduce(redact, address) },
+    addresses,
+    address: secrets.reduce(redact, address),
     ...{ line: row.line, earlierLine: earlier.line, person: nameOf(row), earlier: nameOf(earlier) },
   };
 }

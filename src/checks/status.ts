@@ -71,7 +71,7 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
   let rows = 0;
 
   function answerTo(value: string, isHidden: boolean) {
-    // Whoever is asked sees, and answers, the sign in place of a hidden value.
+    // The question shows `…` in place of a hidden value, and the answer is about `…`.
     return answers.get(foldStatus(value)) ?? (isHidden ? answers.get(HIDDEN) : undefined);
   }
 

@@ -1,5 +1,5 @@
 /**
- * Names of groups and organisations that readers take for one another: they differ in letters of another alphabet that look
+ * Names of groups and organisations that look the same to a reader: they differ in letters of another alphabet that look
  * the same, in letter case, spaces or marks.
  */
 

@@ -44,8 +44,8 @@ export class SheetError extends UserError {
 export class HeaderError extends UserError {
   readonly cause: HeaderCause;
   /**
-   * The first row of several cells; empty where the file has another form. It may be a person with a password: only for
-   * whoever says that it is the header.
+   * The first row of several cells; empty where the file has another form. It may be a person with a password, so it is
+   * shown only after the user says that it is the header.
    */
   readonly headers: readonly string[];
   /** Which of them are probably which fields. */

@@ -63,7 +63,7 @@ describe('cells with another separator than the profile', () => {
     ]);
   });
 
-  it('an empty list is to be left empty', async () => {
+  it('an empty list in a cell has the advice to leave the cell empty', async () => {
     expect(await texts(['[]', 'Lab'])).toEqual([
       'warn groups: "[]" (line 2) counts as one name: names are separated by ";". Leave the cell empty [separator]',
     ]);

@@ -298,7 +298,7 @@ describe('the question about a column', () => {
     expect(await unclear(all, { status: { left: 'inactive' } })).toEqual([]);
   });
 
-  test('a column that is to be ignored says nothing, and the others do', async () => {
+  test('an ignored status column has no effect, and the others do', async () => {
     const columns = columnsOf([...HEADERS, 'Exit date']);
     const rows = rowsOf(['left', 'left', 'left']).map((row, at) => [...row, at === 0 ? '2020-01-01' : '']);
     const options = { ignoredStatuses: ['Status'], now: NOW };

@@ -349,7 +349,7 @@ describe('people who have left', () => {
     expect(directory.hits()).toEqual({ 'a.weber': 1, 'j.brandt': 1 });
   });
 
-  it('an answer for yes that the configuration keeps creates nobody whom another list suspends', async () => {
+  it('an answer for yes in the configuration does not create users who are suspended in another list', async () => {
     const suspended = ['a.weber,Weber,Anna,yes', 'm.holm,Holm,Mira,no', 'j.brandt,Brandt,Jonas,yes'];
     folder.write('list.csv', `${NAMES},Suspended\n${suspended.join('\n')}\n`);
     folder.write('provision.config.json', '{ "status": { "yes": "active" } }');
