@@ -1,7 +1,7 @@
 /** A command of the command line: the shape of an entry in the command table. */
 
-import type { PrintedCommand } from '../domain/command-change.js';
 import type { CommandOption } from '../settings/option.js';
+import type { PrintedCommand } from '../texts/command-change.js';
 
 /** A command name after `provision`; each has an action in `command-actions.ts`. */
 export type CommandWord = PrintedCommand | 'completion' | 'init' | 'profiles' | 'sandbox';

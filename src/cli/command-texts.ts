@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { CommandChange, PrintedCommand, Word } from '../domain/command-change.js';
 import type { Io } from '../lib/io.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';
 import type { CommandOption } from '../settings/option.js';
+import type { CommandChange, PrintedCommand, Word } from '../texts/command-change.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 
 /**

@@ -3,7 +3,6 @@
 import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
 import type { CommandTexts } from '../app/types/printed-commands.js';
 import type { LookUpResult } from '../app/types/row-events.js';
-import { hasGap } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import { commandText } from '../domain/wording.js';
@@ -14,6 +13,7 @@ import { withoutStop } from '../lib/text.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { hasGap } from '../texts/command-change.js';
 import { fillIn } from '../texts/fill-in.js';
 import { shownMessage } from '../texts/own-message.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';

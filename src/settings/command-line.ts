@@ -3,8 +3,8 @@
  * each is shown, and what has to be quoted. All of it follows from the entries of the options.
  */
 
-import type { CommandChange, OptionWord, Word } from '../domain/command-change.js';
 import { isShellPipe, shellQuote } from '../lib/shell-quote.js';
+import type { CommandChange, OptionWord, Word } from '../texts/command-change.js';
 import { attributeOf, type CommandOption, flagWords, isNegation } from './option.js';
 
 /** A call as commander parsed it. */

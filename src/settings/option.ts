@@ -4,12 +4,12 @@
  */
 
 import * as v from 'valibot';
-import type { OptionWord, PrintedCommand, Word } from '../domain/command-change.js';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import { commandText, type Text } from '../domain/wording.js';
 import { type DocumentSchema, wholeNumber as integer } from '../lib/schema.js';
 import { excerpt, foldSpaces } from '../lib/text.js';
+import type { OptionWord, PrintedCommand, Word } from '../texts/command-change.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
 import { type Texts, textsIn } from '../texts/texts.js';

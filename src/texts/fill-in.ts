@@ -1,6 +1,6 @@
 /** The sentence beside commands with gaps, which cannot be run as they are: `--base-url <address>`. */
 
-import { hasGap } from '../domain/command-change.js';
+import { hasGap } from './command-change.js';
 import { type Language, textsIn } from './texts.js';
 
 /** A sentence where one of the commands has a gap; else nothing. */

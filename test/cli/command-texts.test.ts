@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { CommandTexts } from '../../src/app/types/printed-commands.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
-import { hasGap } from '../../src/domain/command-change.js';
 import { attributeOf } from '../../src/settings/option.js';
+import { hasGap } from '../../src/texts/command-change.js';
 import { parseCommand, printedCommands } from '../support/printed-commands.js';
 
 /** The commands that a call prints. */

@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { buildProgram } from '../../src/cli/cli.js';
 import type { CommandEntry } from '../../src/cli/command-entry.js';
 import { COMMAND_NAMES } from '../../src/cli/command-table.js';
-import { hasGap } from '../../src/domain/command-change.js';
+import { hasGap } from '../../src/texts/command-change.js';
 
 /** A call as commander parsed it. */
 export type Parsed = {

@@ -1,7 +1,6 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
 import type { SignalName } from '../../domain/clock.js';
-import type { CommandChange } from '../../domain/command-change.js';
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
@@ -10,6 +9,7 @@ import type { Service } from '../../domain/service.js';
 import { defined } from '../../lib/collections.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
+import type { CommandChange } from '../../texts/command-change.js';
 import type { CommandTexts } from './printed-commands.js';
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */

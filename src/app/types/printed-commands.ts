@@ -1,6 +1,6 @@
 /** The commands that errors and reports name. `src/cli` makes them. */
 
-import type { CommandChange, PrintedCommand } from '../../domain/command-change.js';
+import type { CommandChange, PrintedCommand } from '../../texts/command-change.js';
 
 /** Each repeats the options of this call that go on into it, so that it can be copied. */
 export type CommandTexts = {

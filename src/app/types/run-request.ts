@@ -1,11 +1,11 @@
 /** The request of a use case: settings that mean something, in groups that are passed on alone. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
-import type { CommandChange } from '../../domain/command-change.js';
 import type { PasswordStyle } from '../../passwords/password-generator.js';
 import type { EditedCsv } from '../../report/report-source.js';
 import type { Roster } from '../../roster/roster.js';
 import type { UsedFile } from '../../system/output-file.js';
+import type { CommandChange } from '../../texts/command-change.js';
 import type { CheckOptions, ReadingOptions } from './check-options.js';
 import type { Destination, ProfileChoice } from './destination.js';
 import type { Consent, SendingOptions, TokenOptions } from './options.js';

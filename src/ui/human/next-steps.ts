@@ -3,10 +3,10 @@
 import { dirname, join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
-import { hasGap, type Word } from '../../domain/command-change.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
+import { hasGap, type Word } from '../../texts/command-change.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';

@@ -9,12 +9,12 @@ import type {
   WriteResult,
 } from '../../app/prepare/index.js';
 import type { CommandTexts } from '../../app/types/printed-commands.js';
-import type { CommandChange } from '../../domain/command-change.js';
 import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { cellText, foldSpaces, wrapped } from '../../lib/text.js';
+import type { CommandChange } from '../../texts/command-change.js';
 import type { NicknameHolder } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { commandLines } from '../format/command-lines.js';

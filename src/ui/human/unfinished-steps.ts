@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import type { Standing } from '../../app/types/ending.js';
-import type { Gap } from '../../domain/command-change.js';
 import type { NextStep } from '../../domain/outcome.js';
 import { UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { givenAs } from '../../domain/step.js';
+import type { Gap } from '../../texts/command-change.js';
 import type { Texts } from '../../texts/texts.js';
 
 /** If there are more, they are only in the file. */
