@@ -88,7 +88,6 @@ function directoryName({ directory }: InJournal, { directory: beside }: InJourna
 
 type InJournal = Pick<JournalHead, 'directory'>;
 
-/** The form of the logins, if nothing else differs that a command could give. */
 function otherNicknames(
   { directory: was }: InJournal,
   { directory: is }: InJournal,

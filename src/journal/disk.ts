@@ -11,9 +11,7 @@ import { createFile, makeFolders, syncFolder } from '../system/files.js';
 import { openRegular, openRegularSync, readRegular, restrictFile } from '../system/safe-open.js';
 import { probeFolder } from '../system/trust.js';
 
-/** A file that is open for appending. */
 export type DiskFile = {
-  /** The present length in bytes. */
   size(): Promise<number>;
   /**
    * Adds bytes at the present end; resolves when they are on the disk. Where it fails, some may have been added.
@@ -24,10 +22,7 @@ export type DiskFile = {
 };
 
 export type Disk = {
-  /**
-   * Opens a file for appending, or creates it. Resolves when what it contains is on the disk.
-   * @param besideOthers true if others go on while it is written. Default: the whole program waits
-   */
+  /** Opens a file for appending, or creates it. Resolves when what it contains is on the disk. */
   openForAppend(path: string, besideOthers?: boolean): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
@@ -37,17 +32,15 @@ export type Disk = {
   /** Shortens a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file or an empty folder, if it exists. */
   remove(path: string): Promise<void>;
   list(folder: string): Promise<string[]>;
-  /** Creates a folder and those above it, and syncs their names. @returns false where it existed */
+  /** @returns false where it existed */
   makeFolder(folder: string): Promise<boolean>;
   /**
    * Makes a folder accessible to its owner alone, where the file system has modes.
    * @returns owner and mode where others can open it, and only its owner could change that
    */
   restrictFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
-  /** Syncs the names in a folder, where the file system can. */
   syncFolder(folder: string): Promise<void>;
 };
 
@@ -136,7 +129,6 @@ export const nodeDisk: Disk = {
   syncFolder,
 };
 
-/** All bytes of a file; `undefined` where there is none. */
 export async function readIfThere(path: string, disk: Disk): Promise<Buffer | undefined> {
   try {
     return await disk.readFile(path);

@@ -23,7 +23,6 @@ export const JOURNAL_FILE = 'journal.jsonl';
 export const RESULTS_SUFFIX = { run: '.results', rehearsal: '.sandbox-results' } as const;
 export const REPORT_FILE = 'report.json';
 const REPORT_PAGE = 'report.html';
-/** A roster with errors leaves them as well. */
 const NEVER_SENT: readonly string[] = [OUTCOME_TABLE.invalid.csv, OUTCOME_TABLE.pending.csv];
 const IGNORE_FILE = '.gitignore';
 const IGNORE_ALL = '*\n';
@@ -63,7 +62,7 @@ export async function makeFolder(
 /** @throws UserError `results` where a folder with these names in it is not a results folder */
 export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  // A run was killed while it opened the folder.
+  // // A run was killed while it opened the folder.
   if (names.every((name) => name === IGNORE_FILE || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
@@ -82,7 +81,7 @@ const REMAINS: readonly string[] = [
   'credentials (some).html',
 ];
 
-/** Files of earlier runs in a folder whose journal and report are gone; none where there is no such folder. */
+/** Files of earlier runs in a folder whose journal and report are gone. */
 export async function remainsOfRuns(folder: string, disk: Disk = nodeDisk): Promise<readonly string[]> {
   const names = await disk.list(folder).catch((error: unknown): string[] => {
     if (isMissing(error)) return [];
@@ -122,10 +121,7 @@ export async function removeEmptyFolder(folder: string, disk: Disk): Promise<voi
 /** File systems store times in steps: a time of change may be so much earlier than the change. */
 const TIME_STEP_MS = 10;
 
-/**
- * When any run last wrote to the journal, or up to 10 ms later: milliseconds since the epoch. `undefined` without a
- * journal.
- */
+/** @returns milliseconds since the epoch, up to 10 ms after the last write */
 export async function lastWritten(folder: string): Promise<number | undefined> {
   const stats = await stat(join(folder, JOURNAL_FILE)).catch(() => undefined);
   return stats === undefined ? undefined : stats.mtimeMs + TIME_STEP_MS;
@@ -134,15 +130,13 @@ export async function lastWritten(folder: string): Promise<number | undefined> {
 export type ArchiveOptions = {
   readonly clock: Clock;
   readonly host: HostProcess;
-  /** Default: false. */
   readonly forceUnlock?: boolean;
   readonly disk?: Disk;
 };
 
 /**
- * Renames a results folder, as in `users.csv.results 2026-11-21 08.41.07`.
- * @returns its new path; `undefined` where there was no folder, or an empty one
- * @throws UserError `locked` while another run holds it; `results` where it is not a results folder
+ * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` where there was nothing @throws
+ * UserError `locked` while another run holds it; `results` where it is not a results folder
  */
 export async function archiveFolder(
   folder: string,
@@ -153,7 +147,7 @@ export async function archiveFolder(
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
     const mark = markIn(await readIfThere(join(folder, JOURNAL_FILE), disk));
-    // A run that begins anew would create everybody in the store once more.
+    // // A fresh run would create all users in the store again.
     if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
     const lock = await folderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();

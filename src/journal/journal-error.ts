@@ -1,5 +1,3 @@
-/** The errors of a journal: a file or folder that cannot be written, another writer, a damaged journal. */
-
 import { UserError } from '../domain/errors.js';
 import { isDiskFull, isOutOfFiles, systemCode } from '../system/errno.js';
 import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
@@ -35,7 +33,7 @@ type DamageCode = 'journal-damaged' | 'journal-changed' | 'journal-lost' | 'repo
 
 /** The journal was changed, damaged or rolled back. A run that continued it would create users a second time. */
 export class DamagedJournalError extends UserError {
-  /** How many users are known to have been created, maybe of more; `undefined`: unknown. */
+  /** Known to have been created; there may be more. */
   readonly created: number | undefined;
 
   private constructor(code: DamageCode, textIn: UserError['textIn'], created: number | undefined) {

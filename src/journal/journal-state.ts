@@ -21,7 +21,6 @@ type Entry = {
   known: Known;
   /** After the last settled attempt; the same object as `known` unless a later attempt is not settled. */
   settled: Known | undefined;
-  /** The last run that counted the row, and the outcome that it was counted under. */
   countedIn: Run | undefined;
   countedAs: AttemptOutcome;
 };
@@ -30,9 +29,7 @@ type After = { readonly steps: Map<string, KnownStep> };
 
 export class JournalState implements JournalView {
   notes: readonly JournalNote[] = [];
-  /** True if the directory ever answered that a user was created; what a person settled does not count. */
   everCreated = false;
-  /** How many records there are; a reader compares it to see whether any were added. */
   records = 0;
   readonly #newNicknames = new Set<string>();
   /** Only of users whose profile has steps. */
@@ -44,14 +41,12 @@ export class JournalState implements JournalView {
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
   #atOnce = 1;
-  /** Those with an attempt that is not settled yet. */
   readonly #open = new Set<Entry>();
-  /** Whose attempt is to be repeated after a wait of the last run, by key. */
+  /** Attempts that the last run was going to repeat after a wait, by key. */
   readonly #waiting = new Map<string, AttemptEnd>();
-  /** Whose rows the last run may send again. */
+  /** Outcomes whose rows the last run may send again. */
   #sendsAgain: readonly OnRequest[] = [];
 
-  /** The head of the last run. */
   get head(): JournalHead {
     if (this.#head === undefined) throw new Error('no run has begun in this journal');
     return this.#head;
@@ -62,12 +57,10 @@ export class JournalState implements JournalView {
     return this.#runs.at(-1)?.run ?? 0;
   }
 
-  /** How many nicknames were announced. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** How many rows the last run has under way at once, at most. */
   get atOnce(): number {
     return this.#atOnce;
   }
@@ -76,20 +69,14 @@ export class JournalState implements JournalView {
     return this.#newNicknames;
   }
 
-  /** In the order in which they began. */
   get runs(): readonly RunSummary[] {
     return this.#runs;
   }
 
-  /** The attempts and waits of all runs, in intervals of `ms`, in the order of time. */
   activity(ms: number): readonly Activity[] {
     return activityOf(this.#attempts, ms);
   }
 
-  /**
-   * The latest state of a nickname, by `nicknameKey`. It is `unconfirmed` after an attempt that was announced and not
-   * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
-   */
   last(key: string): Known | undefined {
     return this.#entries.get(key)?.known;
   }
@@ -103,12 +90,10 @@ export class JournalState implements JournalView {
     return this.#after.get(key);
   }
 
-  /** Every nickname that was announced at least once, in the order of the first announcements. */
   *all(): Iterable<Known> {
     for (const { known } of this.#entries.values()) yield known;
   }
 
-  /** True if this attempt of a key is announced and not settled. */
   isUnsettled(key: string, attempt: number): boolean {
     const entry = this.#entries.get(key);
     return entry !== undefined && entry.known !== entry.settled && entry.known.attempt === attempt;
@@ -149,7 +134,6 @@ export class JournalState implements JournalView {
     return true;
   }
 
-  /** True if no run writes this record behind those before it. */
   contradicts(record: JournalRecord): boolean {
     if (record.type === 'run')
       return record.run !== this.run + 1 && (record.run !== this.run || this.#isEnded);
@@ -200,7 +184,6 @@ export class JournalState implements JournalView {
     return this.#after.get(record.key)?.steps.get(stepKey(record));
   }
 
-  /** True if the last run came to its end; true before the first. */
   get #isEnded(): boolean {
     const run = this.#runs.at(-1);
     return run === undefined || run.finishedAt !== undefined;
@@ -238,22 +221,22 @@ export class JournalState implements JournalView {
     };
     this.#entries.set(record.key, entry);
     this.#open.add(entry);
-    // Who is created anew has nothing of what followed an earlier creation.
+    // // A user who is created again has no steps of an earlier creation.
     if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
     count(entry, 'unconfirmed', run);
     this.#endWait(record.key, known.at);
   }
 
   /**
-   * The run that made the open attempts is dead. Where several rows were under way, a request may have been sent long after
-   * its announcement: the last of them is known only to be over now. @param at milliseconds since the epoch
+   * The run that made the open attempts is dead. Of several rows in flight, a request may have been sent long after its
+   * announcement: it is only known to be over at this time (milliseconds since the epoch).
    */
   endOpenAttempts(at: number): void {
     if (this.#atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);
   }
 
-  /** Nobody waited for the answer any more then, at the latest. */
+  /** By then at the latest, no run waited for the answer. */
   #endOpen(entry: Entry, at: number): void {
     if (this.#open.delete(entry)) entry.known = { ...entry.known, endedAt: at };
   }
@@ -318,7 +301,6 @@ export class JournalState implements JournalView {
     for (const key of this.#waiting.keys()) this.#endWait(key, Date.parse(at));
   }
 
-  /** Ends the wait of a row before its attempt is repeated, where it is waiting. */
   #endWait(key: string, at: number): void {
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) waiting.waitedUntil ??= at;
@@ -331,7 +313,7 @@ function mayExist(known: Known): boolean {
   return known.unconfirmedSince !== undefined || isUnclear(known);
 }
 
-/** Counts the row once in each run, by the outcome that the run left it with. */
+/** Counts the row once in each run, by its last outcome there. */
 function count(row: Entry, outcome: AttemptOutcome, run: Run): void {
   if (row.countedIn === run) run.counts[row.countedAs] -= 1;
   else run.counts.total += 1;

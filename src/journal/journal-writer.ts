@@ -13,9 +13,7 @@ import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
 export type WriterOptions = {
   readonly path: string;
   readonly file: DiskFile;
-  /** The length of the file, in bytes. */
   readonly length: number;
-  /** SHA-256 of its content. */
   readonly hash: Hash;
   readonly disk: Pick<Disk, 'truncate' | 'readAt'>;
 };
@@ -33,17 +31,15 @@ export class JournalWriter {
     this.#length = options.length;
   }
 
-  /** The file as far as it is certain. */
   get checkpoint(): Checkpoint {
     return { length: this.#length, digest: this.#options.hash.copy().digest('hex') };
   }
 
   /**
-   * Appends a line, or several at once; resolves when they are on the disk, right behind the previous one.
-   * @param check whether the line is read back by the file's path `now`, or, where no file can be opened, `later` with
-   *   the next line. An answer that came is kept so; a request that is to be sent waits for the check
-   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: it is uncertain; `fenced`: another run
-   * writes here
+   * Appends one or more lines; resolves when they are on the disk, directly after the previous one. @param check `now`
+   * reads the line back by the file's path; `later`, for an answer that arrived, leaves that to the next line where no
+   * file can be opened @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`:
+   * another run writes here
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;

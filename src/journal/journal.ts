@@ -32,7 +32,6 @@ export { isSameDirectory } from './journal-head.js';
 export { journalId } from './journal-id.js';
 export { readJournal, readJournalFor } from './load.js';
 
-/** Journals in results folders, with the lock beside them. */
 export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'host'>): Journals {
   const { clock, host } = context;
   return {
@@ -48,21 +47,16 @@ export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'h
 
 export type FileOptions = OpenOptions & {
   readonly clock: Clock;
-  /** Default: none. */
   readonly debug?: DebugLog;
   readonly host: HostProcess;
-  /** Default: the real file system. */
   readonly disk?: Disk;
-  /** Default: the processes that the host sees. */
   readonly processes?: Processes;
 };
 
 /**
- * Opens the journal of a results folder for one run: creates and locks the folder, reads the journal, checks that it is
- * about the same thing, and repairs a torn write. Where one row is under way at a time, records are written and synced on
- * the calling thread, which is faster: while a disk is slow, the rest of the program waits. Beside other rows or runs it
- * does not.
- * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+ * Opens the journal of a results folder for one run: locks the folder, reads and checks the journal, repairs a torn write.
+ * Where one row is in flight at a time, records are synced on the calling thread, which is faster but blocks the program
+ * while the disk is slow. @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
 export async function openJournal(options: FileOptions): Promise<RecordedJournal> {
   const journal = await RecordedJournal.open(options, (state) => openFolder(options, state));
@@ -70,10 +64,6 @@ export async function openJournal(options: FileOptions): Promise<RecordedJournal
   return journal;
 }
 
-/**
- * @param state gets the journal's records
- * @throws UserError as `openJournal` does; then nothing stays locked
- */
 async function openFolder(options: FileOptions, state: JournalState): Promise<OpenLog> {
   const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
   const path = join(folder, JOURNAL_FILE);
@@ -108,13 +98,11 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
 
 type OpenFolder = {
   readonly folder: string;
-  /** The path of the journal. */
   readonly path: string;
   readonly disk: Disk;
   readonly lock: HeldLock;
   readonly file: DiskFile;
   readonly writer: JournalWriter;
-  /** This call created the folder. */
   readonly isNew: boolean;
 };
 

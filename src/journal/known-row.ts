@@ -7,7 +7,6 @@ import type { RecordOf } from './record.js';
 /** Before the record: after the last attempt, and after the last settled one. */
 type Before = { readonly known: Known; readonly settled: Known | undefined };
 
-/** An attempt without an answer. */
 export const NO_ANSWER = {
   status: undefined,
   code: undefined,
@@ -88,10 +87,7 @@ function outcomeAfter(
   return wasUnconfirmed && isRefused && by === undefined ? 'unconfirmed' : outcome;
 }
 
-/**
- * The state of a row after this record, which settles its last announced attempt.
- * @param id of the user, unless it is another's
- */
+/** @param id of the user, unless another user has it */
 export function settledBy(
   record: RecordOf<'settled'>,
   { known, settled: before }: Before,

@@ -23,20 +23,17 @@ import { checksumIn, decodeLine, PREFIX_BYTES } from './record.js';
 import { RecordChain } from './record-chain.js';
 
 export type Loaded = {
-  /** The length of all complete lines, in bytes. */
   readonly length: number;
-  /** The bytes behind them: what a crash left of the last write. */
   readonly torn: Buffer;
   /** SHA-256 of the complete lines, to be continued with every line that is written. */
   readonly hash: Hash;
-  /** The checksum of the last complete line; `''` where there is none. */
   readonly checksum: string;
 };
 
 const LINE_FEED = 0x0a;
 /** At least as long as most lines; a message of the directory takes up to 200 characters. */
 const LONG_LINE = 512;
-/** A large journal takes a second; signals are handled after so many lines. */
+/** A large journal takes a second; signals are handled in between. */
 const LINES_AT_ONCE = 2000;
 
 /**
@@ -53,18 +50,12 @@ export async function load(folder: string, disk: Disk, state: JournalState): Pro
 }
 
 type Source = {
-  /** The bytes of the journal; `undefined`: there is none. */
   readonly found: Buffer | undefined;
-  /** Its path, for messages. */
   readonly path: string;
-  /** Default: nobody made one. */
   readonly report: LastReport | undefined;
 };
 
-/**
- * Applies the records of a journal to the state, wherever it is kept.
- * @throws as `load` does
- */
+/** @throws as `load` does */
 export async function readLines({ found, path, report }: Source, state: JournalState): Promise<Loaded> {
   const bytes = found ?? Buffer.alloc(0);
   const createdSoFar = (): number | undefined => {
@@ -107,7 +98,7 @@ export async function readLines({ found, path, report }: Source, state: JournalS
   return { length, torn, hash: chain.hash, checksum: chain.checksum };
 }
 
-/** Why there is no journal, although its report has runs. @param length of its complete lines */
+/** Why there is no journal, although its report has runs. */
 function lossOf(
   bytes: Buffer | undefined,
   length: number,
@@ -118,7 +109,7 @@ function lossOf(
   return bytes.length === 0 ? 'empty' : 'incomplete';
 }
 
-/** How a journal differs from the one of the report. @param length of its complete lines */
+/** How a journal differs from the one that the report was made from. */
 function changeOf(
   bytes: Buffer | undefined,
   length: number,
@@ -133,17 +124,12 @@ function changeOf(
     : { kind: 'changed', known };
 }
 
-/**
- * Reads the journal of a results folder.
- * @returns `undefined` where there is no folder, no journal, or no run in it
- * @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
- */
+/** @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
   const state = await read(folder, disk);
   return state.run === 0 ? undefined : state;
 }
 
-/** As `Journals.readFor`. */
 export async function readJournalFor(
   subject: RunSubject,
   folder: string,
@@ -152,7 +138,6 @@ export async function readJournalFor(
   return await viewFor(subject, folder, await read(folder, disk), disk);
 }
 
-/** The state that was read as a run will find it, wherever the journal is kept. @throws as `Journals.readFor` */
 export async function viewFor(
   subject: RunSubject,
   folder: string,
@@ -176,8 +161,8 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
 }
 
 /**
- * A run without its journal would send everybody again; one that sends to the sandbox may.
- * @throws DamagedJournalError where earlier runs left files, and neither journal nor report
+ * A run without its journal would send all users again, which only the sandbox may get. @throws DamagedJournalError where
+ * earlier runs left files, and neither journal nor report
  */
 export async function refuseRemains(
   folder: string,
@@ -194,7 +179,6 @@ export async function refuseRemains(
 }
 
 const LAST_REPORT = v.object({
-  /** The rows in the roster. */
   counts: v.object({ created: wholeNumber(0) }),
   runs: v.array(v.object({})),
   /** The journal that the report was made from; absent in a report of version 0.1.0. */
@@ -203,11 +187,7 @@ const LAST_REPORT = v.object({
 
 export type LastReport = Value<typeof LAST_REPORT>;
 
-/**
- * Reads the report that the last run left.
- * @returns `undefined` where there is none
- * @throws DamagedJournalError where it cannot be read, so that a change of the journal would not be noticed
- */
+/** @throws DamagedJournalError where it cannot be read, so that a change of the journal would go unnoticed */
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
   const bytes = await readIfThere(path, disk).catch((error: unknown) => {
@@ -228,7 +208,6 @@ function unusable(path: string, system: string | undefined): DamagedJournalError
   return DamagedJournalError.of('report-damaged', { path, system, created: undefined });
 }
 
-/** How the JSON of every record begins. */
 const FIRST_MEMBER = '{"type":"';
 
 /** Longer than any line that a run writes. */
@@ -238,9 +217,8 @@ const MAX_BYTES = 1024 * 1024;
 const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\xff]|\\.)*\\?)?$/;
 
 /**
- * True if a crash can have left these bytes behind the last complete line: the beginning of one line, and zeros for the
- * blocks that did not reach the disk.
- * @param mostZeroed how many bytes can have been zeroed
+ * True if a crash can have left these bytes after the last complete line: the beginning of one line, and zeros for blocks
+ * that did not reach the disk.
  */
 export function isTornWrite(tail: Buffer, mostZeroed: number): boolean {
   if (tail.length >= MAX_BYTES) return false;
@@ -253,10 +231,8 @@ export function isTornWrite(tail: Buffer, mostZeroed: number): boolean {
 }
 
 /**
- * True if a crash can have left these bytes of several lines that were written together: any of them whole, and any part
- * of the others in zeros. A line that does not join the one before is the beginning of another write, so what is before it
- * was on the disk once.
- * @param mostZeroed how many bytes can have been zeroed
+ * True if a crash can have left these bytes of several lines written together: any of them whole, any part of the others
+ * in zeros. A line that does not join the one before begins another write, so what precedes it was on the disk.
  */
 export function isTornBatch(tail: Buffer, mostZeroed: number): boolean {
   if (tail.length >= MAX_BYTES || tail.filter((byte) => byte === 0).length > mostZeroed) return false;
@@ -279,13 +255,11 @@ function isPart(line: Buffer, isLast: boolean): boolean {
   return parts.every((part) => /^[ -\xff]*$/.test(part) && isJoined(Buffer.from(part, 'latin1'), true));
 }
 
-/** @param otherwise for what is no whole line */
 function isJoined(line: Buffer, otherwise = false): boolean {
   const record = decodeLine(line);
   return record === undefined ? otherwise : 'joins' in record && record.joins === true;
 }
 
-/** @param text bytes as latin1 */
 function isBeginning(text: string): boolean {
   const json = text.slice(PREFIX_BYTES);
   if (!/^(?:[0-9a-f]{0,7}|[0-9a-f]{8} ?)$/.test(text.slice(0, PREFIX_BYTES))) return false;
@@ -293,10 +267,8 @@ function isBeginning(text: string): boolean {
 }
 
 /**
- * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again.
- * @param length of the complete lines, in bytes
- * @returns a note; `undefined` where nothing was torn
- * @throws UserError `fenced` where the file has grown meanwhile
+ * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again. @throws UserError `fenced`
+ * where the file has grown meanwhile
  */
 export async function repairTornWrite(
   path: string,
@@ -317,7 +289,6 @@ export async function repairTornWrite(
   return { ...tornWriteNote(torn.length, length), movedTo: `${path}.broken` };
 }
 
-/** @param bytes how many are torn @param length of the complete lines before them, in bytes */
 export function tornWriteNote(bytes: number, length: number) {
   return { kind: 'torn', bytes, isOnly: length === 0 } as const satisfies JournalNote;
 }

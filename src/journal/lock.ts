@@ -37,12 +37,11 @@ const CHECKS = 50;
 const GRACE_CHECKS = 25;
 const CHECK_INTERVAL_MS = 20;
 
-/** True if a file of this name in a results folder belongs to the lock. */
 export function isLockFile(name: string): boolean {
   return name === LOCK_FILE || isClaim(name);
 }
 
-/** The lock of a results folder. The errors of its file system are thrown as they are. */
+/** Errors of the file system are thrown as they are. */
 export function folderLock(options: LockOptions): RunLock {
   return {
     acquire: () => acquire(options),

@@ -17,14 +17,11 @@ const UNSAID = v.optional(v.nullable(v.string()), null);
 
 const OWNER = v.object({
   pid: wholeNumber(1),
-  /** When it started, as the system writes it. */
   started: UNSAID,
-  /** The id of the machine's boot. */
   boot: UNSAID,
   host: v.string(),
   /** The pid namespace, of which each container has its own; `null` where there are none. */
   space: UNSAID,
-  /** Since when it holds the lock: ISO 8601 in UTC. */
   at: v.string(),
 });
 
@@ -85,25 +82,19 @@ export async function ownerStatus(
   return started !== null && owner.started !== null && started !== owner.started ? 'dead' : 'alive';
 }
 
-/** The owner that a lock names; `undefined` where this program did not write it. */
 export function parseOwner(text: string): Owner | undefined {
   const { success, output } = v.safeParse(OWNER, parseJson(text));
   return success ? output : undefined;
 }
 
-/** The content of the file of a lock or a claim. */
 export type LockInfo = {
-  /** `undefined` where the file names none. */
   readonly owner?: Owner;
   readonly status: OwnerStatus;
-  /** Why it is not accepted as a file. */
   readonly refusal?: ErrorTextIn;
 };
 
-/** The process that inspects locks, and what it does so with. */
 export type LockContext = { readonly self: Owner; readonly processes: Processes; readonly disk: Disk };
 
-/** Reads a lock or a claim; `undefined` where there is no such file. */
 export async function readLockInfo(path: string, context: LockContext): Promise<LockInfo | undefined> {
   try {
     const bytes = await readIfThere(path, context.disk);

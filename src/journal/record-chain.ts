@@ -11,35 +11,29 @@ const LINE_FEED = 0x0a;
 
 export class RecordChain {
   readonly #bytes: Buffer;
-  /** The digest of the bytes before `#hashed`. */
   readonly #hash: Hash = createHash('sha256');
   #hashed = 0;
-  /** Where the last line ends, in bytes, and its checksum. */
   #end = 0;
   #checksum = '';
-  /** The line before a `run` record that is the last line; otherwise `undefined`. */
+  /** Before a `run` record that is the last line. */
   #beforeRun: { readonly checksum: string; readonly isBeside: boolean } | undefined;
-  /** The last line was written beside another one. */
   #isBeside = false;
 
-  /** @param bytes of the whole journal */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
   }
 
-  /** The checksum of the last line; `''` before the first. */
   get checksum(): string {
     return this.#checksum;
   }
 
-  /** SHA-256 of all lines. */
   get hash(): Hash {
     this.#hash.update(this.#bytes.subarray(this.#hashed, this.#end));
     this.#hashed = this.#end;
     return this.#hash;
   }
 
-  /** Adds the next line. @param end where it ends, in bytes @returns false where it was not written behind those before it */
+  /** @param end where the line ends, in bytes @returns false where it does not follow those before it */
   add(record: JournalRecord, checksum: string, end: number): boolean {
     // Written together with the line before, wherever that is.
     const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
@@ -75,7 +69,6 @@ export class RecordChain {
     return record.before !== undefined && this.#wasDigest(record.before);
   }
 
-  /** True if the lines had this digest at any time before. */
   #wasDigest(digest: string): boolean {
     const hash = createHash('sha256');
     for (let at = 0; at < this.#end; ) {

@@ -18,7 +18,6 @@ import { isObject, isText, parseJson } from '../lib/parse-json.js';
 import { type Value, wholeNumber } from '../lib/schema.js';
 import type { RecordFault } from '../texts/journal-facts.js';
 
-/** The version of the format that this program writes, and the newest that it reads. */
 export const JOURNAL_VERSION = 1;
 
 /** ISO 8601 in UTC with valid hours, days and months; any month may have 31 days, as for `Date.parse`. */
@@ -40,7 +39,6 @@ function isEncoding(name: string): boolean {
   }
 }
 
-/** The reading options that the user gave; what was detected is absent. */
 const READING = v.object({
   format: v.optional(v.picklist(ROSTER_FORMATS)),
   delimiter: v.optional(DELIMITER),
@@ -54,7 +52,6 @@ const READING = v.object({
   status: v.optional(v.record(TEXT, v.picklist(STATUS_ANSWERS))),
 });
 
-/** In every record but `run`. */
 const AFTER = {
   /** The checksum of the line before. Earlier versions wrote neither it nor `before`. */
   after: v.optional(TEXT),
@@ -63,12 +60,12 @@ const AFTER = {
 };
 
 const RECORDS = {
-  /** A run begins. The first record of every journal is one. */
+  /** The first record of every journal is one. */
   run: v.object({
     version: COUNT,
     run: COUNT,
     base_url: TEXT,
-    /** The directory's profile and what of it addresses a directory; absent before there were profiles. */
+    /** The directory's profile and what of it addresses a directory. */
     profile: v.optional(TEXT),
     endpoint: v.optional(TEXT),
     profile_settings: v.optional(v.record(TEXT, TEXT)),
@@ -81,19 +78,15 @@ const RECORDS = {
     roster: TEXT,
     roster_path: v.nullable(TEXT),
     reading: v.optional(READING),
-    /** Whose rows this run may send again, since a person asked for it. Default: none. */
+    /** Outcomes whose rows this run sends again on request. */
     sends_again: v.optional(v.array(v.picklist(ON_REQUEST))),
-    /** Keys of nicknames that the user said are people of their own. Default: none. */
     new: v.optional(v.array(TEXT)),
-    /** How many rows may be under way at once. Default: one. */
     at_once: v.optional(COUNT),
-    /** SHA-256 of all bytes before this line, in hex. */
     before: v.optional(TEXT),
     at: AT,
   }),
   /** The journal is in a database. The only record of its file, which earlier versions refuse as that of a newer one. */
   stored: v.object({
-    /** The id of the store, and that of the organisation in it. */
     store: TEXT,
     org: TEXT,
   }),
@@ -102,12 +95,10 @@ const RECORDS = {
   /** A row is announced: its request may be sent as soon as this is on disk. */
   sending: v.object({
     key: TEXT,
-    /** Only where it differs from the key. */
     nickname: v.optional(TEXT),
     row: WHOLE,
     attempt: COUNT,
     name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
-    /** Absent for a directory that has no department numbers. */
     department_id: v.optional(WHOLE),
     /** The values that recognise the person in later lists, as the roster has them. Absent where it has none. */
     identity: v.optional(
@@ -121,12 +112,10 @@ const RECORDS = {
     credential: v.optional(v.literal(true)),
     /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
-    /** The profile has steps that follow the creation. */
     steps: v.optional(v.literal(true)),
     ...AFTER,
     at: AT,
   }),
-  /** The outcome of an announced attempt, or what a person found out about it. */
   settled: v.object({
     key: TEXT,
     attempt: COUNT,
@@ -136,7 +125,6 @@ const RECORDS = {
     message: v.optional(TEXT),
     /** The message as data, if it is ours. It is only for display: whatever it is, the record is valid. */
     detail: v.optional(v.unknown()),
-    /** From the start of the request to the end of the answer, in milliseconds. */
     ms: v.optional(WHOLE),
     /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
     clash: v.optional(v.literal(true)),
@@ -145,7 +133,6 @@ const RECORDS = {
     /** With `created`: what the directory calls the user. */
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
-    /** The evidence of a look-up. */
     evidence: v.optional(v.picklist(EVIDENCE)),
     ...AFTER,
     at: AT,
@@ -167,7 +154,7 @@ const RECORDS = {
     ...AFTER,
     at: AT,
   }),
-  /** A person gave an open step up: it counts as one that was never sent. */
+  /** It counts as a step that was never sent. */
   given_up: v.object({
     key: TEXT,
     step: TEXT,
@@ -175,11 +162,9 @@ const RECORDS = {
     ...AFTER,
     at: AT,
   }),
-  /** A run ended; absent where it was killed. */
   ended: v.object({
     run: COUNT,
     ended: v.picklist(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
-    /** Why it stopped; absent where nothing stopped it. */
     reason: v.optional(v.custom<Reason>((reason) => isText(reason) && Object.hasOwn(EXIT_STATUS, reason))),
     ...AFTER,
     at: AT,
@@ -190,20 +175,16 @@ type TypeName = keyof typeof RECORDS;
 export type RecordOf<N extends TypeName> = { readonly type: N } & Value<(typeof RECORDS)[N]>;
 export type JournalRecord = { [N in TypeName]: N extends 'stored' ? never : RecordOf<N> }[TypeName];
 
-/** How many bytes precede the JSON: the checksum as eight hex digits, and a space. */
 export const PREFIX_BYTES = 9;
 
-/** The line of a record, with its line feed. */
 export function encodeLine(record: JournalRecord | RecordOf<'stored'>): Buffer {
   return lineOf(JSON.stringify(record));
 }
 
-/** The line of a record's JSON. */
 export function lineOf(json: string): Buffer {
   return Buffer.from(`${checksumOf(json)} ${json}\n`);
 }
 
-/** The JSON of a line with its line feed. */
 export function jsonIn(line: Buffer): string {
   return line.toString('utf8', PREFIX_BYTES, line.length - 1);
 }
@@ -212,18 +193,14 @@ function checksumOf(json: string | Uint8Array): string {
   return crc32(json).toString(16).padStart(8, '0');
 }
 
-/** How many bytes of a line are its checksum. */
 const CHECKSUM_BYTES = 8;
 
-/** The checksum with which a line begins. */
 export function checksumIn(line: Buffer): string {
   return line.toString('latin1', 0, CHECKSUM_BYTES);
 }
 
-/** A line with a correct checksum that no run of this version writes. */
 export type RefusedLine =
   | { readonly type: 'malformed'; readonly fault: RecordFault }
-  /** A record of a newer version of this program. */
   | { readonly type: 'newer' }
   | RecordOf<'stored'>;
 

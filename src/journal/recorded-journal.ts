@@ -35,38 +35,29 @@ import {
   type RecordOf,
 } from './record.js';
 
-/** A record without what links it to those before it. */
 type Unlinked = Exclude<JournalRecord, { type: 'assigned' }>;
 
-/** A record that waits to be written. */
 type Due = {
-  /** The row that it is about; `undefined`: it is about the run. */
+  /** Absent for a record about the run. */
   readonly key: string | undefined;
-  /** It says what became of a request that was sent. */
   readonly isAnswer: boolean;
-  /** Makes it from the state before it. */
   readonly make: () => Unlinked;
   readonly written: (record: Unlinked) => void;
   readonly failed: (error: unknown) => void;
 };
 
-/** One that can be written. */
 type Encoded = Due & { readonly record: Unlinked; readonly linked: JournalRecord; readonly line: Buffer };
 
 /** How many bytes are written together, at most: a crash may leave any part of them. */
 const MOST_TOGETHER = 64 * 1024;
 
-/** The subject of an open journal, and how it is written. */
 export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
   readonly clock: Clock;
-  /** Default: none. */
   readonly debug?: DebugLog | undefined;
 };
 
-/** A log that is open, and what was in it. */
 export type OpenLog = {
   readonly log: JournalLog;
-  /** The checksum of its last line; `''` where there is none. */
   readonly checksum: string;
   readonly notes: readonly JournalNote[];
 };
@@ -75,13 +66,11 @@ export type OpenLog = {
 export class RecordedJournal extends JournalState implements Journal {
   readonly #options: RecordedOptions;
   #log!: JournalLog;
-  /** The checksum of the last line. */
   #checksum = '';
   #begun = false;
   #due: Due[] = [];
   #writing: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
-  /** Others have written since this run began. */
   #hasOthers = false;
   /** Another run has begun since: this one may record what became of its requests, and nothing else. */
   #isReplaced = false;
@@ -94,10 +83,8 @@ export class RecordedJournal extends JournalState implements Journal {
   }
 
   /**
-   * Opens a journal for one run; writes no record before `begin()`. Records of several rows that are due together are
-   * written together, where several are under way.
-   * @param openLog opens its log, and applies what is in it to the state
-   * @throws {UserError} as `openLog` does
+   * Opens a journal for one run; writes no record before `begin()`. @param openLog opens its log, and applies its records
+   * to the state @throws {UserError} as `openLog` does
    */
   static async open(
     options: RecordedOptions,
@@ -112,7 +99,6 @@ export class RecordedJournal extends JournalState implements Journal {
     return journal;
   }
 
-  /** The head of the last run; of this one where it is the first. */
   override get head(): JournalHead {
     return this.run === 0 ? this.#options.head : super.head;
   }
@@ -190,7 +176,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return freshMs === undefined || this.#options.clock.monotonic() - since <= freshMs;
   }
 
-  /** Somebody else has settled the attempt meanwhile; that it created the user is true all the same. */
+  /** Another program has settled the attempt meanwhile; that it created the user is still true. */
   #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
     const known = this.last(key);
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
@@ -254,7 +240,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return this.#closed;
   }
 
-  /** @returns `undefined`, or what rejects with `locked` where another machine may still send the row's last request */
+  /** Rejects with `locked` where another machine may still send the row's last request. */
   #mustBeOver(key: string): Promise<void> | undefined {
     const attempt = this.last(key)?.attempt;
     if (attempt === undefined || !this.isUnsettled(key, attempt)) return undefined;
@@ -275,7 +261,6 @@ export class RecordedJournal extends JournalState implements Journal {
     return isAlone(this.#options);
   }
 
-  /** Resolves once the record is on the disk, behind those that were appended before it. */
   #append<R extends Unlinked>(key: string | undefined, make: () => R, isAnswer = false): Promise<R> {
     if (this.#closed !== undefined) return Promise.reject(new Error('the journal is closed'));
     return new Promise((written, failed) => {
@@ -311,7 +296,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return together;
   }
 
-  /** @param before written together with it @returns `undefined` where there is no such record, which its caller is told */
+  /** @returns `undefined` where the record cannot be made; its caller gets the error */
   #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
     try {
       const record = due.make();

@@ -18,14 +18,11 @@ export type Tip = { readonly seq: number; readonly nonce: string };
 
 type Append = {
   readonly org: string;
-  /** The line that they follow; `undefined`: they are the first. */
   readonly after: Tip | undefined;
   readonly lines: readonly (JournalLine & { readonly nonce: string })[];
-  /** Attempts before are superseded by those that these lines announce. */
   readonly supersedes: boolean;
 };
 
-/** `'behind'`: other lines are there. */
 type Result = Tip | 'behind';
 
 type Due = Append & {
@@ -85,18 +82,15 @@ from (select set_config('synchronous_commit', 'on', true) as is) durable
 where durable.is = 'on' and r.org = $1 and r.seq = $2 and r.nonce = $3
 returning 1`;
 
-/** The most lines of one commit. */
 const MOST_LINES = 500;
 
 export class Appender {
   readonly #database: Database;
   readonly #worker: string;
-  /** The last line of each organisation that it wrote. */
   readonly #tips = new Map<string, Tip>();
   #due: Due[] = [];
   #isWriting = false;
 
-  /** @param worker its id */
   constructor(database: Database, worker: string) {
     this.#database = database;
     this.#worker = worker;
@@ -180,12 +174,10 @@ export class Appender {
     return lost;
   }
 
-  /** Where one of them is refused, the others are written all the same. */
   async #singly(together: readonly Due[]): Promise<void> {
     for (const due of together) await this.#commit([due]);
   }
 
-  /** @returns false where a line is missing that one of them follows; then none was added */
   async #insert(together: readonly Due[]): Promise<boolean> {
     const sorted = together.toSorted((a, b) => (a.org < b.org ? -1 : 1));
     const lines = sorted.flatMap(({ org, after, lines }) =>
@@ -254,7 +246,6 @@ type AttemptOf = {
   readonly key: string;
   readonly attempt: number;
   readonly outcome: string;
-  /** A person or a look-up found it out. */
   readonly isSure: boolean;
 };
 

@@ -18,17 +18,13 @@ import type { Worker } from './worker.js';
 
 type Parts = {
   readonly database: Database;
-  /** The id of the store. */
   readonly id: string;
   readonly worker: Pick<Worker, 'claimOne' | 'refuseUnderWay'>;
   readonly clock: Clock;
   readonly processes: Processes;
 };
 
-/**
- * As `FleetStore.exportOrg`. The store keeps what it has, so that nobody can begin anew from nothing.
- * @param sealed the file that the sealed passwords go into
- */
+/** As `FleetStore.exportOrg`. The store keeps its records, so that no run starts from nothing. */
 export async function bringBack(
   org: string,
   folder: string,
@@ -85,7 +81,6 @@ async function isBegun(org: string, folder: string, place: string, database: Dat
   return (await database.ask(text, [org, place])).length > 0;
 }
 
-/** @throws {UserError} where its journal is a file */
 export async function refuseExported(org: string, database: Database): Promise<void> {
   const text = `select 1 from provision.org where id = $1 and state = 'exported'`;
   if ((await database.ask(text, [org])).length > 0) throw userError('results', 'store-exported', { org });

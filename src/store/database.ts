@@ -16,9 +16,9 @@ export type DatabaseOptions = {
   readonly address: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
-  /** Aborted: an answer of the database is not waited for any more. */
+  /** Aborted: the program no longer waits for an answer. */
   readonly signal: AbortSignal;
-  /** Called when the database stops answering (`true`), and when it answers again. Default: nobody is told. */
+  /** Called with `true` when the database stops answering, and with `false` when it answers again. */
   readonly onOutage?: ((isOut: boolean) => void) | undefined;
 };
 
@@ -58,7 +58,6 @@ const WITHDRAWN = [
 ];
 
 export class Database {
-  /** For messages: without a password. */
   readonly shown: string;
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
@@ -69,9 +68,7 @@ export class Database {
   #verifiedAt = 0;
   /** Checks that the server has what it had. @throws {UserError} where it has not */
   verify: () => Promise<void> = async () => {};
-  /** Statements. */
   readonly #answered = new Set<string>();
-  /** Why nothing more is asked of it. */
   #broken: UserError | undefined;
 
   private constructor(options: DatabaseOptions, pool: Pool, shown: string) {
@@ -100,21 +97,17 @@ export class Database {
     return new Database(options, pool, shown);
   }
 
-  /** Nothing more is asked of it: it is not the database any more that it was. */
   break(error: UserError): void {
     this.#broken ??= error;
   }
 
-  /** @throws {UserError} the reason for which it was broken, if it was */
   mustBeWhole(): void {
     if (this.#broken !== undefined) throw this.#broken;
   }
 
   /**
-   * Asks until there is an answer.
-   * @param answerMs how long one is waited for before it is asked again for the first time, in milliseconds. Default: 10 s
-   * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
-   * @throws the driver's error where something is there already: `takenIn`
+   * Asks until there is an answer. @throws {UserError} `disk` where the signal is aborted; `results` where the database is
+   * not the same any more @throws the driver's error where the values exist already: `takenIn`
    */
   async ask<Row extends object>(
     text: string,
@@ -151,7 +144,6 @@ export class Database {
     }
   }
 
-  /** Asks once. @throws the driver's error */
   async once<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
@@ -176,7 +168,6 @@ export class Database {
     }
   }
 
-  /** Sends statements of one transaction, on one connection. @throws the driver's error */
   async transaction(
     statements: readonly (readonly [text: string, values?: readonly unknown[]])[],
   ): Promise<void> {
@@ -192,7 +183,6 @@ export class Database {
     }
   }
 
-  /** The error of a database that cannot be waited for. */
   gone(cause: unknown): UserError {
     const why = cause instanceof Error ? cause.message : String(cause);
     return userError('disk', 'store-gone', { address: this.shown, why }, { cause });
@@ -203,7 +193,6 @@ export class Database {
     return userError('usage', 'store-refused', { address: this.shown, why }, { cause });
   }
 
-  /** Ends the connections; nothing more is asked. Never fails. */
   async close(): Promise<void> {
     this.break(this.gone('closed'));
     await this.#pool.end().catch(() => {});
@@ -223,7 +212,6 @@ export class Database {
   }
 }
 
-/** True if the same statement may be answered later: no error of its own. */
 export function isPassing(error: unknown): boolean {
   // A mistake in this program stays one, however often it is repeated.
   if (error instanceof TypeError || error instanceof RangeError) return false;
@@ -235,13 +223,12 @@ function isAmong(codes: readonly string[], code: string): boolean {
   return codes.some((one) => code.startsWith(one));
 }
 
-/** @returns the name of the index or the key that has the values already; `undefined`: it is another error */
+/** The index or key that has the values already. */
 export function takenIn(error: unknown): string | undefined {
   if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
   return String((error as { constraint?: unknown }).constraint);
 }
 
-/** The code of the server, or of the system; `''` where there is none. */
 export function codeOf(error: unknown): string {
   return systemCode(error);
 }

@@ -16,19 +16,14 @@ const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
 
-/** A results folder as it is found. */
 export type Found = {
-  /** `undefined`: its journal is not in a store. */
   readonly mark: Mark | undefined;
-  /** The journal in the folder, or the one that was there before; `undefined`: there is none. */
   readonly bytes: Buffer | undefined;
 };
 
-/** The organisation that a folder should be of, and the store that it should be in. */
 type Place = {
   readonly folder: string;
   readonly org: string;
-  /** The id of the store. */
   readonly id: string;
   readonly database: Pick<Database, 'shown'>;
 };
@@ -40,7 +35,6 @@ export function refuseOther(mark: Mark, { folder, org, id, database: { shown: ad
     throw userError('results', 'store-other-org', { folder, org, was: mark.org, address });
 }
 
-/** @returns `undefined` where its journal is a file, or there is none */
 export async function markOf(folder: string): Promise<Mark | undefined> {
   return markIn(await readIfThere(join(folder, JOURNAL_FILE), nodeDisk));
 }
@@ -59,7 +53,6 @@ export async function writeMark(folder: string, mark: Mark, journal: Buffer | un
   await replaceFile(join(folder, JOURNAL_FILE), encodeLine({ type: 'stored', ...mark }));
 }
 
-/** The journal is a file again. @returns its path */
 export async function unmark(folder: string, bytes: Buffer): Promise<string> {
   const path = join(folder, JOURNAL_FILE);
   await replaceFile(path, bytes);

@@ -22,12 +22,9 @@ export type StoreOptions = DatabaseOptions & {
   readonly clock: Clock;
   readonly debug: DebugLog;
   readonly processes: Processes;
-  /** For folders whose journal is not in the store. */
   readonly files: Journals;
   readonly sealedFiles: SealedRecordsOf;
-  /** A person says that no other worker has a request under way any more. Default: false. */
   readonly othersAreDead?: boolean;
-  /** The id of this worker. Default: a new one. */
   readonly worker?: string;
 };
 
@@ -104,7 +101,6 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
   }
 }
 
-/** How far the clock of the database is ahead of this computer's, in milliseconds. */
 async function clockOffset(database: Database, clock: Clock): Promise<number> {
   const before = clock.now();
   const [row] = await database.ask<{ ms: string }>(

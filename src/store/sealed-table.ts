@@ -50,7 +50,6 @@ export function sealedTable(
   });
 }
 
-/** The records of an organisation, in the order in which they were added. */
 export async function sealedLines(org: string, database: Database): Promise<readonly string[]> {
   const text = 'select line from provision.sealed where org = $1 order by seq';
   const rows = await database.ask<{ line: string }>(text, [org]);

@@ -22,7 +22,6 @@ import type { Worker } from './worker.js';
 
 export type StoreParts = {
   readonly database: Database;
-  /** The id of the store. */
   readonly id: string;
   readonly worker: Worker;
   readonly appender: Appender;
@@ -30,7 +29,6 @@ export type StoreParts = {
   readonly tips: Map<string, () => Tip | undefined>;
   /** Organisations by their folders, where no mark says it. */
   readonly expected: ReadonlyMap<string, string>;
-  /** For folders whose journal is a file. */
   readonly files: Journals;
   readonly clock: Clock;
   readonly debug: DebugLog;
@@ -40,7 +38,6 @@ export function storeJournals(parts: StoreParts): Journals {
   const { files, database, worker } = parts;
   let known: Promise<ReadonlySet<string>> | undefined;
 
-  /** @returns `undefined`: its journal is a file */
   async function orgOf(folder: string): Promise<string | undefined> {
     const { mark, bytes } = await findJournal(folder);
     if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
@@ -134,7 +131,6 @@ export function storeJournals(parts: StoreParts): Journals {
   };
 }
 
-/** True if a folder has neither a mark nor a journal. */
 async function isBare(folder: string): Promise<boolean> {
   const { mark, bytes } = await findJournal(folder);
   return mark === undefined && bytes === undefined;

@@ -20,13 +20,10 @@ const FENCE = '{"type":"exported"}';
 
 export type StoredLines = {
   readonly bytes: Buffer;
-  /** How many. */
   readonly count: number;
-  /** Behind what the next one is added. */
   readonly tip: Tip | undefined;
 };
 
-/** @param from the place of the first line, from 0 */
 async function linesFrom(org: string, from: number, database: Database): Promise<readonly Line[]> {
   return await database.ask<Line>(
     'select seq, nonce, json from provision.record where org = $1 and seq >= $2 order by seq',
@@ -35,7 +32,6 @@ async function linesFrom(org: string, from: number, database: Database): Promise
   );
 }
 
-/** All lines of an organisation, as a file would have them. @throws {UserError} as `Database.ask` does */
 export async function storedLines(org: string, database: Database): Promise<StoredLines> {
   const rows = await linesFrom(org, 0, database);
   const lines = rows.filter(({ json }) => json !== FENCE).map(({ json }) => lineOf(json));

@@ -16,7 +16,6 @@ import { findJournal, type Mark, markOf } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
 
-/** An organisation and its results folder. @property id of the store */
 type Place = {
   readonly org: string;
   readonly folder: string;
@@ -61,7 +60,6 @@ export async function loadStored(
   return { lines, loaded: await readWitnessed(place, found, lines.tip?.seq ?? -1, report, state) };
 }
 
-/** As `loadStored`, for reading only. */
 export async function readStored(place: Place, state: JournalState): Promise<void> {
   const { folder, org, database } = place;
   const { bytes } = await findJournal(folder);

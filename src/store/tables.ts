@@ -5,7 +5,6 @@ import { UserError } from '../domain/errors.js';
 import { userError } from '../texts/user-error.js';
 import { codeOf, type Database, isPassing } from './database.js';
 
-/** The version that this program makes and needs. */
 export const SCHEMA_VERSION = 1;
 
 /** A schema of its own: since PostgreSQL 15, nobody but its owner may make tables in `public`. */
@@ -73,7 +72,6 @@ create table if not exists provision.sealed (
 );
 `;
 
-/** The ids of workers whose lease has not ended. */
 export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
 /** In the place of a server: a worker has noticed that records are missing, of the organisation that follows. */
@@ -82,7 +80,6 @@ export const LOST = 'lost ';
 /** Lets no worker go on that has nothing of its own to miss, until a person accepts the server. */
 export const MARK_LOST = 'update provision.store set server = $1';
 
-/** @param recorded the server that the store names */
 export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorded: string): UserError {
   return userError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
 }
@@ -96,21 +93,14 @@ export const SERVER_PRINT = `(select format('%s/%s/%s/%s',
 
 type Found = { readonly version: number; readonly id: string; readonly server: string; readonly now: string };
 
-/** The store as it was found. */
 export type StoreFacts = {
   readonly id: string;
-  /** The value of `SERVER_PRINT`. */
   readonly server: string;
   /** The database has a standby that may lack what was committed. */
   readonly hasAsyncStandby: boolean;
 };
 
-/**
- * Makes the tables, or brings them to this version.
- * @param acceptsServer records that the server is another one, and that no record is missing there. Default: false
- * @returns whether they are new
- * @throws {UserError} `usage` as `checkStore` does
- */
+/** @returns whether they are new @throws {UserError} `usage` as `checkStore` does */
 export async function makeTables(database: Database, acceptsServer: boolean): Promise<boolean> {
   return await reachable(database, async () => {
     await refuseUnsafe(database);
@@ -158,7 +148,6 @@ export async function checkStore(database: Database): Promise<StoreFacts> {
   });
 }
 
-/** Which part of what `SERVER_PRINT` gives is another one. */
 export function serverChange(was: string, is: string) {
   const names = ['server', 'timeline', 'database', 'table'] as const;
   const [before, now] = [was.split('/'), is.split('/')];

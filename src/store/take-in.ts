@@ -25,9 +25,7 @@ import { ALIVE } from './tables.js';
 
 type Parts = {
   readonly database: Database;
-  /** The id of the store. */
   readonly id: string;
-  /** That of this worker. */
   readonly worker: string;
   readonly clock: Clock;
   readonly processes: Processes;
@@ -40,14 +38,11 @@ type Known = {
   readonly others: boolean;
 };
 
-/** True if workers of the fleet are alive beside this one. @param id the parameter with its id */
 const hasOthers = (id: string): string =>
   `exists (select from provision.worker where id <> ${id} and not ended and lease_until > clock_timestamp() and at_once > 0)`;
 
-/** Folders that are marked at the same time. */
 const AT_ONCE = 32;
 
-/** As `FleetStore.register`. */
 export async function takeIn(
   organisations: readonly FoundOrg[],
   parts: Parts,
@@ -130,14 +125,12 @@ async function markFolder(found: FoundOrg, known: Known | undefined, parts: Part
   }
 }
 
-/** Stands for an organisation that another worker has saved since. */
 const UNREAD: Known = { id: '', roster_print: '', state: 'waiting', others: true };
 
 /** How long another worker may take for one folder. */
 const MARK_TRIES = 50;
 const MARK_PAUSE_MS = 100;
 
-/** @returns `undefined` where the folder is marked meanwhile */
 async function lockOrMark(folder: string, clock: Clock, processes: Processes): Promise<HeldLock | undefined> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -65,15 +65,12 @@ type Parts = {
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
-  /** The value of `SERVER_PRINT` when the store was opened. */
   readonly server: string;
-  /** A person says that no other worker has a request under way any more. */
   readonly othersAreDead: boolean;
 };
 
 export type Worker = {
   readonly id: string;
-  /** @returns the fleet as the last heartbeat showed it */
   beat(atOnce: number): Promise<FleetPulse>;
   claim(names: readonly string[], running: readonly string[], most: number): Promise<readonly string[]>;
   /** Gives up a claim, if it is still this worker's. @param status what people read of it, as JSON */
@@ -86,7 +83,6 @@ export type Worker = {
    * @throws {UserError} `locked`
    */
   refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void>;
-  /** Never fails. */
   end(): Promise<void>;
 };
 
@@ -132,7 +128,7 @@ export function createWorker(parts: Parts): Worker {
     }
   }
 
-  /** Begins to be a worker. Those of this computer that were killed need not be waited for. */
+  /** Workers of this computer that were killed need not be waited for. */
   async function begin(): Promise<FleetPulse> {
     await buryDead();
     const first = await beatOnce();
