@@ -18,15 +18,12 @@ export type Activity = {
   readonly created: number;
   /** Attempts that ended otherwise and were not repeated. */
   readonly other: number;
-  /** Attempts that the directory put off. */
   readonly throttled: number;
-  /** The statuses of these, each once: 429, and what a profile means by the same. */
   readonly throttledWith: readonly number[];
-  /** How long the run waited before a repeated attempt, in milliseconds, by the reason. */
   readonly waited: Readonly<Record<Wait, number>>;
 };
 
-/** How an attempt ended; times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export type AttemptEnd = {
   readonly run: number;
   readonly at: number;
@@ -34,7 +31,7 @@ export type AttemptEnd = {
   readonly status?: number | undefined;
   /** It was repeated with another password. */
   readonly wasWeak?: boolean;
-  /** The wait of an attempt that was repeated; nobody knows how long a run waited that was killed in a wait. */
+  /** Only of an attempt that was repeated; unknown where the run was killed in the wait. */
   waitedUntil?: number;
 };
 
@@ -43,7 +40,6 @@ type Counted = { -readonly [K in Exclude<keyof Activity, 'waited' | 'throttledWi
   readonly waited: Record<Wait, number>;
 };
 
-/** Counts attempts and waits, in the order of time. @param ms the length of an interval */
 export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonly Activity[] {
   const activity = new Map<string, Counted>();
   function intervalAt(run: number, time: number): Counted {

@@ -1,8 +1,6 @@
 /** Time, pace and interruption, as parameters, so that tests are exact and fast. */
 
-/** Tests turn it by hand. */
 export type Clock = {
-  /** The time of day: milliseconds since the epoch. */
   now(): number;
   /** Milliseconds that never jump back, for measuring. */
   monotonic(): number;

@@ -16,7 +16,6 @@ const SYMBOLS = {
 
 type Symbol = keyof typeof SYMBOLS;
 
-/** Each piece is a symbol, or text that is written as it is. */
 export type DateForm = readonly ({ readonly symbol: Symbol } | { readonly text: string })[];
 
 /** A run of one letter, as symbols are, or of other signs. */

@@ -4,9 +4,8 @@
 export type DebugFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type DebugLog = {
-  /** True if anybody reads it: for facts that take time to collect. */
+  /** For facts that take time to collect. */
   readonly isOn: boolean;
-  /** Writes one line: the time, what happened, its facts. Facts that are `undefined` are left out. */
   line(event: DebugEvent, facts: DebugFacts): void;
 };
 

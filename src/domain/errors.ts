@@ -12,14 +12,12 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** An error in words: its subject and place, and the next step. */
 export type ErrorText = {
   readonly what: Text;
   /** One or more sentences, or commands on lines of their own. */
   readonly next?: Text | undefined;
 };
 
-/** One error in each language. */
 export type ErrorTextIn = (language: Language) => ErrorText;
 
 /**
@@ -33,7 +31,6 @@ export class UserError extends Error {
   /** The same in every language, such as `list-missing`: to search for. */
   readonly code: string;
   readonly textIn: ErrorTextIn;
-  /** The next step in English. */
   readonly next: string | undefined;
   /** The option that is wrong, such as `--map`: whoever knows where it was set can say so. */
   readonly option: string | undefined;
@@ -48,13 +45,12 @@ export class UserError extends Error {
     this.option = option;
   }
 
-  /** Message and advice in English, for whoever does not read them at a command line. */
+  /** In English, for programs that embed this one. */
   get texts(): { readonly message: Text; readonly next: Text | undefined } {
     const { what, next } = this.textIn('en');
     return { message: what, next };
   }
 
-  /** The message with a full stop, unless it has one or is a list of lines. */
   get sentence(): string {
     return asSentence(this.message);
   }
@@ -74,7 +70,6 @@ export class SeveralErrors extends UserError {
   }
 }
 
-/** The result of the work; `undefined` if it failed, and the errors are added to the list. */
 export async function noting<T>(errors: UserError[], work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -103,9 +98,8 @@ export function asSentence(text: string): string {
   return isWhole ? text : `${text}.`;
 }
 
-/** Something that the run needs was not given: the guided start asks for it. */
+/** The guided start asks for this option. */
 export class MissingOptionError extends UserError {
-  /** @param option the option that gives it, such as `--base-url` @param textIn the texts, made by `missingOption` */
   constructor(option: string, code: string, textIn: ErrorTextIn) {
     super('usage', code, textIn, { option });
   }
@@ -113,7 +107,7 @@ export class MissingOptionError extends UserError {
 
 /** Which options nobody typed: a configuration or a journal gave them, and an error about one has to say so. */
 export type OptionOrigin = {
-  /** The path of the configuration, as messages have it; `undefined`: the journal. */
+  /** Of the configuration, as messages have it; `undefined` for the journal. */
   readonly label: string | undefined;
   /** The source's name for each: `sheet` for the flag `--sheet`. */
   readonly options: ReadonlyMap<string, string>;

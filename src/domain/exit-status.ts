@@ -1,6 +1,5 @@
 /** Every exit status of the program. */
 
-/** Exit statuses by the reason why a run did not go on, or never began. */
 export const EXIT_STATUS = {
   usage: 2,
   configuration: 2,

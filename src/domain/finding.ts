@@ -61,14 +61,13 @@ export type Finding = {
   readonly severity: Severity;
   /** A field of the roster, the profile's own included. */
   readonly field: string;
-  /** `null`, as the line is then: it is about the roster as a whole. */
+  /** `null`, like the line, for the roster as a whole. */
   readonly row: number | null;
   readonly line: number | null;
   /** Never holds a password. */
   readonly message: FindingMessage;
 };
 
-/** The finding in a list that has other lines. */
 export function withLines(finding: Finding, lineOf: (line: number) => number): Finding {
   const facts = Object.entries(finding.message).map(([name, fact]) => [
     name,
@@ -78,13 +77,10 @@ export function withLines(finding: Finding, lineOf: (line: number) => number): F
   return { ...finding, line, message: Object.fromEntries(facts) as FindingMessage };
 }
 
-/** Why a whole name could not be split; `src/checks` makes a finding of it. */
 export type Complaint = Pick<Finding, 'code' | 'field' | 'message'>;
 
-/** A message without facts. */
 type Alone = unknown;
 
-/** The facts of each message, by its key. */
 export type FindingFacts = {
   readonly missing: Alone;
   /** The nickname is a domain only. */
@@ -100,8 +96,8 @@ export type FindingFacts = {
     readonly isFormula?: boolean;
   };
   /**
-   * A field that is to have the date of a column in a form, and a cell that has none, may have the day or the month first, or
-   * has two digits of the year. `text`: absent where it may be a password.
+   * `none`: no date; `two-ways`: the day or the month may be first; `short-year`: two digits. `text`: absent where it may
+   * be a password.
    */
   readonly 'date-unread': {
     readonly column: string;
@@ -110,7 +106,7 @@ export type FindingFacts = {
   };
   /** A cell of a workbook, as `B7`, whose formula has no stored value. */
   readonly 'formula-empty': { readonly cell: string };
-  /** `cell`: absent where the roster is no workbook. `error`: as `#REF!`; absent where it may be a password. */
+  /** `error`: as `#REF!`; absent where it may be a password. */
   readonly 'formula-error': { readonly cell?: string; readonly error?: string };
   /** The names of the two people. `line`: of the earlier row. */
   readonly duplicate: {
@@ -119,9 +115,7 @@ export type FindingFacts = {
     readonly line: number;
     readonly earlier: Name;
   };
-  /** Users are created in another domain. */
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
-  /** An earlier row has another domain. */
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
   /** The nickname was created for another person. `title`: of the directory, in English. `nickname`: of a row without a name. */
   readonly 'created-for-other': {
@@ -131,7 +125,6 @@ export type FindingFacts = {
     readonly nickname?: string;
   };
   readonly 'password-elsewhere': Alone;
-  /** `letters` are absent for a password. */
   readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };
   /** `position` (which character of the value, from 1) is absent for a password. */
   readonly 'hidden-character': { readonly character: Character; readonly position?: number };
@@ -151,13 +144,10 @@ export type FindingFacts = {
     readonly title: string;
     readonly nearest: readonly string[];
   };
-  /** It cannot be asked about this one. */
   readonly 'unaskable-name': { readonly text: string; readonly title: string };
-  /** It has several. */
   readonly 'several-names': { readonly text: string; readonly title: string; readonly count: number };
 
   readonly 'department-empty': Alone;
-  /** In merged cells of a workbook, below the first. */
   readonly 'department-merged': Alone;
   readonly 'department-missing': Alone;
   readonly 'department-number': { readonly text: string };
@@ -165,7 +155,6 @@ export type FindingFacts = {
   readonly 'department-unknown': {
     readonly text: string;
     readonly name: string | null;
-    /** True if the configuration has other departments. */
     readonly hasOthers: boolean;
   };
   readonly 'department-near': { readonly text: string; readonly meant: string };
@@ -173,7 +162,6 @@ export type FindingFacts = {
   readonly 'password-edges': { readonly starts: boolean; readonly ends: boolean };
   readonly 'password-mask': Alone;
   readonly 'password-weak': { readonly why: WeakReason };
-  /** About the roster as a whole. */
   readonly 'passwords-shared': { readonly rows: number };
 
   readonly 'name-sign': { readonly sign: string };
@@ -198,7 +186,7 @@ export type FindingFacts = {
     readonly given: string;
   };
 
-  /** One of these users, or a new person. `column`: the header of the nicknames; absent: there is no such column. */
+  /** `column`: the header of the nicknames. */
   readonly namesake: {
     readonly users: readonly EarlierUser[];
     readonly column: string | undefined;
@@ -220,7 +208,6 @@ export type FindingFacts = {
     readonly earlierNickname: string;
     readonly earlier: Name;
     readonly outcome: PossibleAccount;
-    /** Milliseconds since the epoch. */
     readonly at: number;
   };
   /** Two rows are one person. `isWhole`: they are equal in every cell. `id`: they have it in common. */
@@ -290,7 +277,7 @@ export type FindingFacts = {
     readonly text: string;
     readonly meant?: string;
   };
-  /** A sign that a name rarely has, or the words in brackets, the digits. */
+  /** `sign`: rare in a name, such as brackets or digits. */
   readonly 'odd-name': { readonly text: string; readonly sign: string };
   /** Titles and how many rows have each, the most frequent first. */
   readonly titles: { readonly titles: readonly (readonly [title: string, rows: number])[] };
@@ -330,12 +317,10 @@ export type FindingFacts = {
 
 export type MessageKey = keyof FindingFacts;
 
-/** The clause of a finding. */
 export type FindingMessage<K extends MessageKey = MessageKey> = {
   readonly [One in K]: { readonly key: One } & FindingFacts[One];
 }[K];
 
-/** Functions that make a clause of the facts of each message, in one language. */
 export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
@@ -381,7 +366,6 @@ export const HASH_KINDS = ['bcrypt', 'argon2', 'crypt', 'ldap', 'sha-1', 'sha-25
 
 export type HashKind = (typeof HASH_KINDS)[number];
 
-/** Another row of the list. `nickname`: of this row, if it has one. */
 export type OtherRow = {
   readonly line: number;
   readonly person: Name;
@@ -389,14 +373,12 @@ export type OtherRow = {
   readonly nickname: string;
 };
 
-/** The outcomes of somebody who has an account, or may have one. */
 export type PossibleAccount = 'created' | 'exists' | 'unconfirmed';
 
 export type WrongType = 'date' | 'number' | 'boolean' | 'list' | 'object';
 
 export type Script = 'Latin' | 'Cyrillic' | 'Greek';
 
-/** The name of a character that cannot be shown. */
 export const HIDDEN_CHARACTERS = [
   'line-break',
   'null',
@@ -424,22 +406,18 @@ export type Character = { readonly char: string; readonly kind?: (typeof HIDDEN_
 /** The first of several characters, each once, and how many others there are. */
 export type Characters = { readonly first: readonly Character[]; readonly more: number };
 
-/** The length below which a password is weak, in characters. */
 export const SHORTEST_PASSWORD = 8;
 
 export type WeakReason = 'short' | 'own' | 'repeat' | 'date' | 'run' | 'digits' | 'common';
 
-/** The words of a whole name as its parts. */
 export type NameReading = readonly (readonly [part: keyof Name, words: string])[];
 
-/** A user of an earlier run. */
 export type EarlierUser = {
   readonly nickname: string;
   readonly outcome: AttemptOutcome;
   readonly traits: { readonly position?: string; readonly department?: string };
   readonly folder: string;
-  /** Default: it is not said. */
   readonly name?: Name;
-  /** When it was settled: milliseconds since the epoch. Absent, or 0: it is not said. */
+  /** Milliseconds since the epoch; absent, or 0: unknown. */
   readonly at?: number;
 };

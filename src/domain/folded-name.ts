@@ -95,7 +95,6 @@ export function isSameFolded(one: Name, other: Name): boolean {
   return foldedKeys(one).some((key) => keys.includes(key)) && isSameMiddle(one.middle, other.middle);
 }
 
-/** True also where one of the two is empty. */
 export function isSameMiddle(one: string, other: string): boolean {
   return one === '' || other === '' || hasCommonFolding(one, other);
 }

@@ -6,7 +6,6 @@ import type { FindingMessage } from './finding.js';
 export class FormulaCell {
   /** `B7` */
   readonly address: string;
-  /** As `#REF!`; absent where there is no value. */
   readonly error?: string;
 
   constructor(address: string, error = '') {

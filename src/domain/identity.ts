@@ -4,7 +4,6 @@ import { hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
 import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
 
-/** Somebody, as far as people are recognised by it. */
 export type Somebody = { readonly name: Name; readonly identity: Identity };
 
 /** A text in the place of an id that is none: a dash, zeros, a word for none. */

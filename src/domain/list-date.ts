@@ -5,14 +5,12 @@ export type Day = number;
 
 export type DateOrder = 'day-first' | 'month-first';
 
-/** One reading of a text as a date. */
 export type DateReading = {
   readonly year: number;
   readonly month: number;
   readonly day: number;
   /** Absent where nobody writes it in the other order: with the year first, and with dots. */
   readonly order?: DateOrder;
-  /** True if the text has two digits of the year, of which this is one of several. */
   readonly isShort?: true;
 };
 
@@ -21,7 +19,6 @@ export function daysIn(text: string): readonly Day[] {
   return [...new Set(readingsOf(text).map(toDay))];
 }
 
-/** The same, with only the days that exist, each as its parts. */
 export function datesIn(text: string): readonly DateReading[] {
   return readingsOf(text.trim()).filter(exists);
 }

@@ -63,7 +63,6 @@ export function untitledName({ first, last, middle }: Name): Name {
 export type Untitled = {
   /** The text without its titles; the text itself where it has none. */
   readonly text: string;
-  /** As they are written. */
   readonly titles: readonly string[];
 };
 

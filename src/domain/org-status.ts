@@ -5,35 +5,29 @@ import type { Language } from './language.js';
 import { type Counts, noCounts, OUTCOMES } from './outcome.js';
 import { commandText } from './wording.js';
 
-/** `waiting`: its run has not begun, or was interrupted; `needs`: somebody has to do something. */
+/** `waiting`: its run has not begun, or was interrupted; `needs`: needs attention. */
 export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
 
 export type OrgStatus = {
   readonly org: string;
   readonly state: (typeof ORG_STATES)[number];
-  /** The results folder, relative to the folder of the fleet; `null`: it has no roster. */
+  /** Relative to the folder of the fleet; `null` without a roster. */
   readonly results: string | null;
-  /** Rows of its roster by their outcome; `null`: it could not be read. */
   readonly counts: Counts | null;
-  /** Users of its journal who are in no row, by their outcome. Default: none. */
   readonly notInRoster?: Counts;
   /** Users who may have been created, also those who have left its roster. While it runs: those from before. */
   readonly unconfirmed: number;
-  /** Users who were created, and not all of whose steps are done. */
   readonly unfinished: number;
-  /** True if its directory can be asked whether a user was created. */
   readonly hasLookUp: boolean;
   /** Why it stopped, or did not begin; `null` where nothing stopped it. */
   readonly reason: Reason | null;
   /** The same as a sentence; an answer of the directory is the same in each language. */
   readonly message: Readonly<Record<Language, string>> | null;
-  /** How long its run was expected to take, in milliseconds. */
   readonly expectedMs: number;
   /** The length of its journal when this was so, in bytes; a journal of another length says more. */
   readonly size: number;
 };
 
-/** A sentence for whoever reads the status later, in a language of their own. */
 export function inEach(text: (language: Language) => string): NonNullable<OrgStatus['message']> {
   return { de: text('de'), en: text('en'), ru: text('ru') };
 }
@@ -42,7 +36,7 @@ export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
   return inEach((language) => commandText(textIn(language).what));
 }
 
-/** @param before Default: nothing more is known. @param more errors, and the place of all of them */
+/** @param where the place of all errors */
 export function statusOfError(
   org: string,
   error: UserError,
@@ -56,7 +50,6 @@ export function statusOfError(
   return { ...unread(org), ...before, ...{ state: 'needs', reason: error.reason, message } };
 }
 
-/** One whose roster was not read. */
 export function unread(org: string): OrgStatus {
   return {
     ...{ org, state: 'waiting', results: null, counts: null, unconfirmed: 0, unfinished: 0 },
@@ -77,7 +70,6 @@ export function withSent(
   return { ...rows, invalid, total: all, pending: all - known + rows.pending };
 }
 
-/** Everything that can be needed, in the order in which people read it. */
 export const NEEDS = [
   'token',
   'rows',
@@ -94,7 +86,7 @@ export const NEEDS = [
 
 export type Need = (typeof NEEDS)[number];
 
-/** Whoever has the list and the token, and not who runs the fleet. */
+/** Needs that the organisation itself resolves, as it has the list and the token. */
 export const OF_THE_ORGANISATION: ReadonlySet<Need> = new Set(['token', 'rows', 'passwords', 'nicknames']);
 
 const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
@@ -138,21 +130,18 @@ export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgS
   return needs.length === 0 ? [{ need: 'again', users: null }] : needs;
 }
 
-/** How many organisations are in each state. */
 export function countStates(all: Iterable<Pick<OrgStatus, 'state'>>): Record<OrgStatus['state'], number> {
   const counts = { waiting: 0, running: 0, done: 0, needs: 0 };
   for (const { state } of all) counts[state] += 1;
   return counts;
 }
 
-/** A line of the table of what is needed. */
 export type NeedCount = {
   readonly need: Need;
   readonly organisations: number;
   readonly users: number | null;
 };
 
-/** Only what somebody needs. */
 export function countNeeds(all: Iterable<OrgStatus>): readonly NeedCount[] {
   const found = new Map<Need, { organisations: number; users: number | null }>();
   for (const status of all)

@@ -3,13 +3,11 @@
 import { OUTCOMES, type OutcomeName } from './outcome.js';
 
 type OutcomeFacts = {
-  /** The file of the report that has its rows. */
   readonly csv: `${string}.csv`;
   /** True if the same command sends its rows again, and `retry` without `--only`. */
   readonly isSentAgain: boolean;
   /** 1 comes first where rows are sorted by what needs attention. */
   readonly urgency: number;
-  /** In a terminal. */
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
   /** The mark goes with the colour; the colours are for a light and a dark page. */
   readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
@@ -76,7 +74,6 @@ export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
   OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
 );
 
-/** The file of the report that has the users who were created, and not all of whose steps are done. */
 export const UNFINISHED_CSV = 'unfinished.csv';
 
 export const CSV_NAMES: readonly string[] = [

@@ -17,7 +17,6 @@ export const OUTCOMES = [
 
 export type OutcomeName = (typeof OUTCOMES)[number];
 
-/** How many rows have each outcome, and how many there are. */
 export type Counts = { readonly [O in OutcomeName]: number } & { readonly total: number };
 
 /** The outcomes an attempt can end with; `invalid` rows are never sent. */
@@ -33,16 +32,15 @@ export type Verdict = {
   readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
   /** The run stops for this reason, unless the row is sent again. */
   readonly stop: Reason | null;
-  /** True if it counts towards `--stop-after`. */
+  /** It counts towards the limit of consecutive failures. */
   readonly counts: boolean;
   /** True if the next row waits 5 s (or `retryAfterMs`), doubling with each such verdict in a row. */
   readonly slows: boolean;
-  /** True if the directory answered at all: an HTTP status came back. */
+  /** An HTTP status came back. */
   readonly answered: boolean;
   /** Not worth waiting for: a certificate that does not hold, or a look-up, where the next answer would be the same. */
   readonly permanent: boolean;
   readonly status?: number;
-  /** The directory's error code, cleaned and cut. */
   readonly code?: string;
   /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
@@ -52,7 +50,6 @@ export type Verdict = {
   readonly why?: ErrorTextIn;
   /** True if the message is ours and says no more than the status. Default: it says more. */
   readonly isStatusOnly?: true;
-  /** True if it is the answer to a look-up. Default: to the request that creates the user. */
   readonly isLookUp?: true;
   /** The wait that the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
@@ -64,16 +61,13 @@ export type Verdict = {
   readonly clash?: true;
 };
 
-/** The answer that stopped a run. Default: none did, or it is not known. */
 export type StopAnswer = {
   readonly status?: number | undefined;
-  /** True if it answered a look-up. Default: a request that creates a user. */
   readonly isLookUp?: boolean | undefined;
 };
 
-/** The knowledge before an attempt that changes the meaning of its answer. */
 export type History = {
-  /** The journal holds a `created`, of this run or an earlier one: the address and the permission are right. */
+  /** In any run: the address and the permission are right. */
   readonly everCreated: boolean;
   readonly createdThisRun: boolean;
   /** When an earlier attempt of this nickname was left `unconfirmed`: milliseconds since the epoch. */
@@ -81,8 +75,8 @@ export type History = {
 };
 
 /**
- * The evidence of a look-up: `attempt_id`: the user has the id of our attempt; `time`: nickname and names are ours, and it
- * was created while our request was under way; `absence`: the directory showed twice that there is no such user.
+ * `attempt_id`: the user has the id of our attempt; `time`: nickname and names are ours, and the user was created while
+ * our request was in flight; `absence`: the directory showed twice that there is no such user.
  */
 export const EVIDENCE = ['attempt_id', 'time', 'absence'] as const;
 
@@ -96,9 +90,7 @@ export type Known = {
   readonly nickname: string;
   readonly name: Name;
   readonly departmentId: number | undefined;
-  /** The values that recognise the person in later lists; absent where the roster had none. */
   readonly identity?: Identity | undefined;
-  /** How many attempts there were, over all runs; the number of the last one. */
   readonly attempt: number;
   readonly run: number;
   /** When it was settled, or announced if it never was: milliseconds since the epoch. */
@@ -108,14 +100,12 @@ export type Known = {
   readonly message?: string | undefined;
   /** The message as data, where it is ours and this version knows it. Earlier journals have none. */
   readonly detail?: Detail | undefined;
-  /** From the start of the request to the end of the answer, in milliseconds. */
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */
   readonly byPerson?: true | undefined;
   readonly evidence?: Evidence | undefined;
-  /** The id that was sent with the last attempt, where the profile sends one. */
   readonly attemptId?: string | undefined;
-  /** Those of the attempts before it, from the first on; `''` for one without. Absent where none has one. */
+  /** Of the attempts before it, from the first on; `''` for an attempt without one. */
   readonly earlierIds?: readonly string[] | undefined;
   /** The time of the record after an attempt whose run was killed: milliseconds since the epoch. */
   readonly endedAt?: number | undefined;
@@ -135,7 +125,7 @@ export type Known = {
   readonly id?: string | undefined;
 };
 
-/** True if somebody has to find out if a request of ours created the user. */
+/** True if it is unknown whether a request of ours created the user. */
 export function isUnclear({ outcome, mayBeOurs }: Pick<Known, 'outcome' | 'mayBeOurs'>): boolean {
   return outcome === 'unconfirmed' || (outcome === 'exists' && mayBeOurs === true);
 }
@@ -145,7 +135,6 @@ export function acceptedAttempt({ attempt, createdBy }: Known): number {
   return createdBy ?? attempt;
 }
 
-/** The number of the attempt that carried an id; `undefined` where none did. */
 export function attemptWithId(
   { attempt, attemptId, earlierIds = [] }: Known,
   id: string | undefined,
@@ -168,28 +157,21 @@ export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean
 
 export type Ended = 'complete' | 'limit' | 'stopped' | 'interrupted' | 'refused';
 
-/** One run as the journal knows it. */
 export type RunSummary = {
   readonly run: number;
   readonly startedAt: number;
-  /** Absent where the run was killed. */
   readonly finishedAt?: number;
   readonly ended?: Ended;
-  /** Why it stopped; absent where nothing stopped it. */
   readonly reason?: Reason;
   /** Rows settled in this run by their outcome at its end; `total` is their sum. */
   readonly counts: Counts;
-  /** True if it sent a step that follows a creation. Default: none. */
   readonly hasSteps?: boolean;
 };
 
-/** One thing that is left to do after a run. */
 export type NextStep = {
-  /** Whole sentences; ends with a colon where commands follow. */
   readonly text: string;
   /** To be typed as they are, but for what is in angle brackets. */
   readonly commands: readonly string[];
-  /** The rows that it is about. */
   readonly outcome?: OutcomeName;
 };
 

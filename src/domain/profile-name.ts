@@ -1,6 +1,5 @@
 /** How a directory profile is named: one that comes with the program, or a file. */
 
-/** In the order in which they are listed. */
 export const PROFILE_NAMES = [
   'v6',
   'yandex-360',
@@ -24,7 +23,6 @@ export type ShippedName = (typeof PROFILE_NAMES)[number];
 /** The profile of runs that name none, and of journals from before there were profiles. */
 export const DEFAULT_PROFILE: ShippedName = 'v6';
 
-/** True if it comes with the program. */
 export function isShipped(name: string): name is ShippedName {
   return PROFILE_NAMES.some((one) => one === name);
 }

@@ -3,7 +3,6 @@
 import type { StatusAnswer } from './finding.js';
 import type { NameOrder } from './user.js';
 
-/** The path that means standard input. */
 export const STDIN = '-';
 
 export const ROSTER_FORMATS = ['csv', 'json', 'jsonl', 'xlsx'] as const;
@@ -23,21 +22,16 @@ export const PASSWORD_STYLES = ['random', 'words'] as const;
 
 /** A part that is absent is detected, or has its default. */
 export type RecordedReading = {
-  /** Detected by content, then by the path's extension. */
   readonly format?: RosterFormat | undefined;
-  /** One character. */
   readonly delimiter?: string | undefined;
-  /** A label that TextDecoder knows. Default: by the byte order mark, else UTF-8. */
   readonly encoding?: string | undefined;
-  /** The sheet of a workbook, by name or by number from 1. Default: the one that looks like a roster. */
+  /** By name, or by number from 1. */
   readonly sheet?: string | undefined;
   /** The columns of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
   readonly columns?: readonly string[] | undefined;
   readonly map?: readonly Mapping[] | undefined;
   readonly nameOrder?: NameOrder | undefined;
-  /** `department_id` of rows that have none. */
   readonly department?: number | undefined;
   readonly generates?: Generates | undefined;
-  /** The meanings of values of status columns. Default: by the tables. */
   readonly status?: Readonly<Record<string, StatusAnswer>> | undefined;
 };

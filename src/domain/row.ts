@@ -27,7 +27,6 @@ export type Row = {
   readonly cells: readonly unknown[];
   /** Where it stands in the roster's text; absent in a workbook. */
   readonly span?: Span;
-  /** By the positions of cells. Default: all have values of their own. */
   readonly origins?: ReadonlyMap<number, CellOrigin>;
   /** The roster's password of a row of a report's CSV: reports leave it out as they leave out the typed one. */
   readonly formerPassword?: unknown;
@@ -35,10 +34,8 @@ export type Row = {
 
 /** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */
 export type Draft = { readonly [F in ColumnField]?: unknown } & {
-  /** By the names of the fields that the profile adds. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly identity?: { readonly [F in IdentityField]?: unknown };
-  /** The titles that were taken off the names, as they are written. Default: none. */
   readonly titles?: readonly string[];
 };
 
@@ -72,7 +69,6 @@ export type StatusKind =
   | 'account-control'
   | 'former-login';
 
-/** @param column its position, from 0 */
 export type StatusColumn = { readonly header: string; readonly column: number; readonly kind: StatusKind };
 
 /** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
@@ -80,42 +76,31 @@ export type ColumnSource = { readonly field: string; readonly from: string };
 
 /** Which fields a directory's profile adds, and which of the usual ones it does not use. */
 export type ProfileColumns = {
-  /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
   readonly fields: readonly ExtraField[];
   readonly unused: readonly ColumnField[];
-  /** The form of its nicknames. Default: `name`. */
   readonly nickname?: NicknameForm;
 };
 
-/** A field, or the position of a column from 0. */
 export type Place = { readonly field: ColumnField } | { readonly column: number };
 
 export type IgnoredColumn = {
   readonly header: string;
-  /** In words: `not a known field`, `nickname comes from "Login"`. */
   readonly why: string;
-  /** True if it would be used for another directory. Default: false. */
+  /** Another directory would use it. */
   readonly isUnused?: true;
-  /** Its position, from 0. */
   readonly column: number;
-  /** True if its header is one of those that say who has left. Default: false. */
   readonly isStatus?: true;
-  /** True if it may be meant as the login: `nickname` or another column of logins was used. Default: false. */
   readonly isLogin?: true;
 };
 
-/** The meaning of the columns of a roster. */
 export type Columns = {
   /** The headers as they stand in the roster; empty columns at the end are left out. */
   readonly headers: readonly string[];
   /** One per field that the roster gives, in the order of `COLUMN_FIELDS`, then those that the profile adds. */
   readonly sources: readonly ColumnSource[];
-  /** The columns that recognise a person, of those that the profile does not send. Default: none. */
   readonly identity?: readonly ColumnSource[];
-  /** The columns that say whether somebody is to have an account. Default: none. */
   readonly statuses?: readonly StatusColumn[];
-  /** The columns of hash functions, hashes and salts. Default: none. */
   readonly hashes?: readonly Omit<StatusColumn, 'kind'>[];
   /** Positions of the columns that are not sent and yet tell two people of one name apart: class. Default: none. */
   readonly apart?: readonly number[];
@@ -130,18 +115,12 @@ export type Columns = {
   readonly find?: (name: string) => Place | undefined;
   /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];
-  /** True if the nicknames come from a column that is not one of logins, such as one of addresses. Default: false. */
   readonly hasAddressLogins?: boolean;
-  /** The login that a nickname becomes. Default: `name`. */
   readonly nickname?: NicknameForm | undefined;
   readonly ignored: readonly IgnoredColumn[];
-  /** The headers of those of them whose meaning is not known. Default: none. */
   readonly unknown?: readonly string[];
-  /** The fields that `--map` leaves out, as in `name.last=`. Default: none. */
   readonly leftOut?: readonly string[];
-  /** Likely columns for a nickname, a password or a name that the roster lacks, as `--map` takes them. Default: none. */
   readonly suggested?: readonly Mapping[];
-  /** The columns that dates are taken from, to be written in another form. Default: none. */
   readonly dates?: DateColumns;
   /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
   draft(row: Row): Draft;
@@ -150,11 +129,9 @@ export type Columns = {
 };
 
 export type DateColumns = {
-  /** Their positions. */
   readonly columns: readonly number[];
   /** By header, the order of dates that read in two ways; such a date is refused where none is known. */
   readonly orders: ReadonlyMap<string, DateOrder>;
-  /** The same columns with these orders. */
   readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };
 

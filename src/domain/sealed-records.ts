@@ -1,6 +1,5 @@
 /** Where the passwords of an organisation are kept that only the holder of a key can read. */
 
-/** The sealed records of one results folder. */
 export type SealedRecords = {
   /** The file in the results folder that has them, by its name. Absent: they are kept elsewhere. */
   readonly file?: string;
@@ -11,9 +10,8 @@ export type SealedRecords = {
    *   the later one counts, so a run that was replaced must not add one
    */
   append(line: string): Promise<void>;
-  /** True if another machine may take over a run, which could not read other passwords. Default: never. */
+  /** True if another machine, which could not read other passwords, may take over a run. */
   isShared?(): Promise<boolean>;
-  /** Those that no file of the folder has. Default: there are none. */
   readonly stored?: { count(): Promise<number>; remove(): Promise<void> };
   /** Every record, in the order in which they were added; none where nothing was sealed. @throws {UserError} */
   all(): Promise<readonly string[]>;

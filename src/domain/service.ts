@@ -12,9 +12,7 @@ export type Service = {
   readonly basicUser?: string;
   /** `sent`: it keeps the passwords that it gets; `unknown`: some of its kind do not; `ignored`: it does not. */
   readonly password: 'sent' | 'unknown' | 'ignored';
-  /** Where it is; absent where that is not known, and for a sandbox. */
   readonly address?: string;
-  /** The settings that say which directory of its kind it is, as they may be shown. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
   /**
    * True if its profile says how it answers about a user who is not there, where the address of a look-up names the user:

@@ -61,7 +61,6 @@ const PRESENT = [
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** By their folded form. */
 export const STATUS_WORDS: ReadonlyMap<string, StatusAnswer> = new Map([
   ...LEFT.flatMap(spellings).map((word) => [foldStatus(word), 'inactive'] as const),
   ...PRESENT.flatMap(spellings).map((word) => [foldStatus(word), 'active'] as const),

@@ -21,7 +21,6 @@ export const STEP_STATES = ['open', 'done', 'refused'] as const;
 
 export type StepState = (typeof STEP_STATES)[number];
 
-/** A step of one user. */
 export type StepName = {
   /** Its name in the profile. */
   readonly step: string;
@@ -31,18 +30,14 @@ export type StepName = {
 
 export type OwnedStep = StepName & { readonly nickname: string };
 
-/** How one sending of a step ended. */
 export type StepResult = {
   readonly state: StepState;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** The message of the directory, or ours in English. */
   readonly message?: string | undefined;
-  /** The message as data, where it is ours. */
   readonly detail?: Detail | undefined;
 };
 
-/** A step as the journal knows it. */
 export type KnownStep = StepName &
   StepResult & {
     /** When it was announced or settled: milliseconds since the epoch. */
@@ -51,9 +46,7 @@ export type KnownStep = StepName &
     readonly isUnsent?: true;
   };
 
-/** The facts that are known of a user after its creation by a profile with steps. */
 export type AfterCreation = {
-  /** By `stepKey`, in the order in which they were first sent. */
   readonly steps: ReadonlyMap<string, KnownStep>;
 };
 
@@ -71,10 +64,7 @@ export function stepKey({ step, value }: StepName): string {
   return `${step}\n${value.normalize('NFC')}`;
 }
 
-/**
- * The unwanted steps of a user, then the wanted ones.
- * @param wanted by the roster. @param after undefined: the user was created by a profile without steps
- */
+/** @param after `undefined`: the user was created by a profile without steps */
 export function userSteps(
   wanted: readonly StepName[],
   after: AfterCreation | undefined,
@@ -96,7 +86,6 @@ export function givenAs({ step, value }: StepName): string {
   return value === '' ? step : `${step}=${value}`;
 }
 
-/** The steps that the journal has and that are not settled. */
 export function openSteps(after: AfterCreation | undefined): readonly KnownStep[] {
   return [...(after?.steps.values() ?? [])].filter(({ state }) => state === 'open');
 }
@@ -110,20 +99,16 @@ export function isUnfinished({ state }: Pick<UserStep, 'state'>): boolean {
   return state !== 'done';
 }
 
-/** The steps of many users, counted. */
 export type StepCounts = {
-  /** How many users have a step that is not done. */
   users: number;
   /** Users with an open step that the roster asks for: `open` of rows that can be sent, `blocked` of rows with errors. */
   open: number;
   blocked: number;
-  /** Those of them with a step that was refused. */
   refused: number;
   /** Every open step that the roster no longer asks for, with its user. */
   readonly unwanted: OwnedStep[];
   /** How many of them lack something, by what the profile calls the step. */
   readonly lacking: Map<string, number>;
-  /** How many steps are done, likewise. */
   readonly done: Map<string, number>;
 };
 
@@ -131,14 +116,12 @@ export function noStepCounts(): StepCounts {
   return { users: 0, open: 0, blocked: 0, refused: 0, unwanted: [], lacking: new Map(), done: new Map() };
 }
 
-/** The steps of one user. `isBlocked`: the user's row has errors. */
 export type StepsOfUser = {
   readonly nickname: string;
   readonly steps: readonly UserStep[];
   readonly isBlocked: boolean;
 };
 
-/** Counts the steps of one user. */
 export function countSteps(counts: StepCounts, { nickname, steps, isBlocked }: StepsOfUser): void {
   if (steps.length === 0) return;
   const add = (to: Map<string, number>, step: string) => to.set(step, (to.get(step) ?? 0) + 1);

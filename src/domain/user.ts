@@ -2,7 +2,6 @@
 
 import type { Secret } from './secret.js';
 
-/** The fields of a user, named as in the payload of the directory. */
 export const FIELDS = [
   'nickname',
   'password',
@@ -31,7 +30,6 @@ export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 /** The values by which a row says who it is, beside the name; trimmed, absent where it has none. */
 export type Identity = { readonly [F in IdentityField]?: string };
 
-/** The columns that say whether somebody is to have an account, under one name for `--map`. */
 export const STATUS_FIELD = 'status';
 
 /** The orders in which the parts of a whole name can stand; a middle name may be absent in each. */
@@ -66,9 +64,7 @@ export type User = {
   readonly password: Secret;
   /** Others that the user had, or may have still, in the roster or in earlier attempts: no text may show them. Default: none. */
   readonly otherPasswords?: readonly Secret[];
-  /** Absent parts are `''`. */
   readonly name: Name;
-  /** `''` where there is none. */
   readonly position: string;
   /** A positive safe integer; `undefined` for a directory that has no department numbers. */
   readonly departmentId: number | undefined;
@@ -80,7 +76,6 @@ export type User = {
   readonly identity?: Identity;
 };
 
-/** A field of the roster that the profile adds to the usual ones. */
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
 
 /** The form of a directory's nicknames: the part of an address before its `@`, or the whole address. */

@@ -135,8 +135,8 @@ export type ArchiveOptions = {
 };
 
 /**
- * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` where there was nothing @throws
- * UserError `locked` while another run holds it; `results` where it is not a results folder
+ * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` where there was nothing
+ * @throws UserError `locked` while another run holds it; `results` where it is not a results folder
  */
 export async function archiveFolder(
   folder: string,

@@ -9,9 +9,10 @@ export type JournalLine = { readonly bytes: Buffer; readonly record: JournalReco
 export type JournalLog = {
   readonly checkpoint: Checkpoint;
   /**
-   * Appends lines directly after those appended or read last; all of them become durable, or none. @param check `later`:
-   * the answer is there, so a check of what was written may wait for the next lines @returns lines that another program
-   * appended before, in which case nothing was written @throws {UserError} where they may not be durable
+   * Appends lines directly after those appended or read last; all of them become durable, or none.
+   * @param check `later`: the answer is there, so a check of what was written may wait for the next lines
+   * @returns lines that another program appended before, in which case nothing was written
+   * @throws {UserError} where they may not be durable
    */
   append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]>;
   otherWriter(): UserError;

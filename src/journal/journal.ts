@@ -54,9 +54,10 @@ export type FileOptions = OpenOptions & {
 };
 
 /**
- * Opens the journal of a results folder for one run: locks the folder, reads and checks the journal, repairs a torn write.
- * Where one row is in flight at a time, records are synced on the calling thread, which is faster but blocks the program
- * while the disk is slow. @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+ * Opens the journal of a results folder for one run: locks the folder, reads and checks the journal, repairs a torn
+ * write. Where one row is in flight at a time, records are synced on the calling thread, which is faster but blocks the
+ * program while the disk is slow.
+ * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
 export async function openJournal(options: FileOptions): Promise<RecordedJournal> {
   const journal = await RecordedJournal.open(options, (state) => openFolder(options, state));

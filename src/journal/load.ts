@@ -161,8 +161,8 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
 }
 
 /**
- * A run without its journal would send all users again, which only the sandbox may get. @throws DamagedJournalError where
- * earlier runs left files, and neither journal nor report
+ * A run without its journal would send all users again, which only the sandbox may get.
+ * @throws DamagedJournalError where earlier runs left files, and neither journal nor report
  */
 export async function refuseRemains(
   folder: string,
@@ -267,8 +267,8 @@ function isBeginning(text: string): boolean {
 }
 
 /**
- * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again. @throws UserError `fenced`
- * where the file has grown meanwhile
+ * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again.
+ * @throws UserError `fenced` where the file has grown meanwhile
  */
 export async function repairTornWrite(
   path: string,

@@ -83,8 +83,9 @@ export class RecordedJournal extends JournalState implements Journal {
   }
 
   /**
-   * Opens a journal for one run; writes no record before `begin()`. @param openLog opens its log, and applies its records
-   * to the state @throws {UserError} as `openLog` does
+   * Opens a journal for one run; writes no record before `begin()`.
+   * @param openLog opens its log, and applies its records to the state
+   * @throws {UserError} as `openLog` does
    */
   static async open(
     options: RecordedOptions,

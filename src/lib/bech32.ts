@@ -3,7 +3,7 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
-/** True if no character of the text was lost or changed. @param text in small letters, with a prefix that ends in `1` */
+/** @param text in small letters, with a prefix that ends in `1` */
 export function hasBech32Checksum(text: string): boolean {
   const at = text.lastIndexOf('1');
   const prefix = Buffer.from(text.slice(0, at));

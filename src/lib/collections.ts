@@ -2,7 +2,6 @@
 
 export type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out the members that are undefined. */
 export function defined<T extends object>(members: T): Defined<T> {
   // The members that are left have the types that `Defined` states.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -11,9 +11,7 @@ export const MAX_ROW_BYTES = 64 * 1024;
 
 export type CsvRow = {
   readonly cells: readonly string[];
-  /** The line on which the row begins, from 1. */
   readonly line: number;
-  /** Where the row is in the text, without its line end. */
   readonly span: Span;
 };
 
@@ -23,7 +21,7 @@ type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'u
 export class CsvSyntaxError extends Error {
   constructor(
     readonly kind: ErrorKind,
-    /** The line of the beginning of the row (`too-long`), of the cell (quotes) or of the NUL; from 1. */
+    /** From 1: of the row (`too-long`), the cell (quotes) or the NUL. */
     readonly line: number,
     /** The cell with the wrong quotes, or the one in which a row becomes too long. */
     readonly cell?: Cell,
@@ -34,10 +32,8 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-/** The number of a cell in its row, and the line on which it begins; both from 1. */
 type Cell = { readonly number: number; readonly line: number };
 
-/** Offset and line of a character in the whole text. */
 type Position = { readonly offset: number; readonly line: number };
 
 const FIRST: Position = { offset: 0, line: 1 };
@@ -177,7 +173,6 @@ function endOfWholeRows(text: string): number {
   return end;
 }
 
-/** The error in the row at the beginning of a text: it is too long, or its quotes are wrong. */
 function errorIn(text: string, delimiter: string, line: number): CsvSyntaxError {
   const isLong = isTooLong(text);
   const row = isLong ? Buffer.from(text).toString('utf8', 0, MAX_ROW_BYTES) : text;
@@ -210,7 +205,6 @@ function kindOf({ code, field }: CsvError): ErrorKind {
   return /^[ \t]+$/u.test(String(field)) ? 'space-before-quote' : 'quote-inside';
 }
 
-/** The length of the line end at an offset; 0 where there is none. */
 function lineEnd(text: string, at: number): number {
   const char = text.charCodeAt(at);
   if (char === CR) return text.charCodeAt(at + 1) === LF ? 2 : 1;

@@ -22,7 +22,6 @@ export function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Reverses `guard`. */
 export function unguard(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

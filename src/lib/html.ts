@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 
-/** A piece of HTML; any other value in a template is text. */
 export class Html {
   /** Only for `html`, and for styles and scripts of this program. */
   constructor(readonly text: string) {}
@@ -49,7 +48,6 @@ export function pageStart(page: {
   readonly title: string;
   readonly style: string;
   readonly scripts?: readonly string[];
-  /** Its generator, for whoever reads the file and not the page. Default: it does not say. */
   readonly generator?: string;
 }): string {
   const scripts = page.scripts?.map((script) => ` ${sourceHash(script)}`).join('');
@@ -77,7 +75,6 @@ ${page.generator && html`<meta name="generator" content="${page.generator}">\n`}
 `.text;
 }
 
-/** The name of a style or a script in a content security policy. */
 function sourceHash(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

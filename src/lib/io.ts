@@ -20,10 +20,8 @@ export type Input = Readable & {
   setRawMode?(raw: boolean): unknown;
 };
 
-/** The facts about processes that a lock needs. */
 export type HostProcess = {
   readonly pid: number;
-  /** As in `linux`, `darwin` and `win32`. */
   readonly platform: string;
   /** Throws as `process.kill(pid, 0)` does: `ESRCH` where there is no such process, `EPERM` where it is another user's. */
   probe(pid: number): void;
@@ -35,7 +33,6 @@ export type Io = {
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The effective user id; `undefined` where the system has none (Windows). */
   readonly uid: number | undefined;
   /** The system's language, as in `de-AT`, for systems without an environment variable for it. */
   locale(): string;
@@ -44,11 +41,9 @@ export type Io = {
   readonly stderr: Output;
   readonly clock: Clock;
   readonly debug: DebugLog;
-  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   readonly host: HostProcess;
   readonly journals: Journals;
-  /** Where passwords are kept that only the holder of a key can read. */
   readonly sealed: SealedRecordsOf;
   readonly secrets: KnownSecrets;
   readonly interruption: Interruption;
@@ -56,7 +51,6 @@ export type Io = {
   raise(signal: SignalName): void;
   /** Calls back whenever the program continues after it was suspended (Ctrl-Z). @returns a function that ends this */
   onContinue(callback: () => void): () => void;
-  /** True if the program is in the foreground of its terminal. */
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
@@ -70,6 +64,5 @@ export type Io = {
     readonly wereShown?: (rows: string, isShowing: boolean) => boolean;
   };
   readonly version: string;
-  /** The version of the runtime, as in `v20.18.1`. */
   readonly nodeVersion: string;
 };

@@ -2,7 +2,6 @@
 
 import * as v from 'valibot';
 
-/** The type that a schema describes. All of it is read-only. */
 export type Value<S extends v.GenericSchema> = DeepReadonly<v.InferOutput<S>>;
 
 type DeepReadonly<T> = T extends readonly (infer Item)[]
@@ -26,12 +25,10 @@ export type DocumentSchema = v.GenericSchema & {
   readonly rest?: DocumentSchema;
 };
 
-/** @param most the number itself is allowed, too. Default: no bound but that of safe integers */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER, takes?: Takes) {
   return v.pipe(v.number(takes), v.integer(takes), v.minValue(least, takes), v.maxValue(most, takes));
 }
 
-/** A list that is not empty. */
 export function listOf<S extends v.GenericSchema>(item: S, takes?: string) {
   return v.pipe(v.array(item, takes), v.minLength(1));
 }

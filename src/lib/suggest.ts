@@ -8,7 +8,7 @@ export function nearest(text: string, names: Iterable<string>): string | undefin
   return nearestOf(text, names, 1)[0];
 }
 
-/** As many of them as asked for, the nearest first. More than three help nobody. */
+/** @returns the nearest first */
 export function nearestOf(text: string, names: Iterable<string>, most = 3): readonly string[] {
   const longest = Math.min(3, Math.ceil(text.length / 4));
   const near = [...names].flatMap((name) => {
@@ -22,7 +22,6 @@ export function nearestOf(text: string, names: Iterable<string>, most = 3): read
     .map(({ name }) => name);
 }
 
-/** To insert, delete, replace a character or swap two neighbours counts one each. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);

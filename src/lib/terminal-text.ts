@@ -69,7 +69,6 @@ export function wantsColor(
   return !refused && (forced || terminal);
 }
 
-/** True if a person can be asked: both ends of the talk are a terminal. */
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
   return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
 }

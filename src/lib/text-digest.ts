@@ -31,7 +31,6 @@ export function shortDigest(cells: readonly unknown[]): number {
   return digest;
 }
 
-/** One digest of two, in this order. */
 export function combinedDigest(one: number, other: number): number {
   const high = Math.imul(Math.imul(one / 2 ** 32, 0x01000193) ^ (other / 2 ** 32), 0x01000193);
   const low = Math.imul(Math.imul(one, 0x01000197) ^ other, 0x01000197);

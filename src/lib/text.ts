@@ -49,7 +49,6 @@ export function excerpt(text: string): string {
   return clipped(line, LONGEST_EXCERPT);
 }
 
-/** The text, or as much of its beginning as `longest` characters (UTF-16), with `…` at the end. */
 export function clipped(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
@@ -57,11 +56,7 @@ export function clipped(text: string, longest: number): string {
 /** Below it, lines of a word each help nobody. */
 const NARROWEST = 30;
 
-/**
- * A sentence for a terminal, broken between words and not where its edge happens to be.
- * @param columns of the terminal; a longer word stands on a line of its own. Default: the sentence stays in one line
- * @param indent of the lines after the first, which is to stand behind as many characters
- */
+/** Breaks a sentence between words for a terminal. @param indent of the lines after the first */
 export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent = 0): string {
   return wrappedWords(text.split(' '), columns - indent - 1).join(`\n${' '.repeat(indent)}`);
 }
@@ -86,12 +81,10 @@ export function cellText(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** True if a cell is empty or white space. */
 export function isBlank(cell: unknown): boolean {
   return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
 }
 
-/** A sentence as the part of a longer one. */
 export function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, '');
 }

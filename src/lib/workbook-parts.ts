@@ -5,12 +5,10 @@ export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Characters that XML 1.0 cannot contain, not even escaped. */
 const NOT_IN_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** True if a workbook can contain a text: not with control characters and lone surrogates. */
 export function fitsWorkbook(text: string): boolean {
   return !NOT_IN_XML.test(text);
 }
 
-/** The text with `\uFFFD` for each character that a workbook cannot contain. */
 export function fittedText(text: string): string {
   return fitsWorkbook(text) ? text : text.replace(new RegExp(NOT_IN_XML, 'gu'), '\uFFFD');
 }

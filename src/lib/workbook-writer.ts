@@ -38,19 +38,16 @@ function textStyle(font: number, fill: number): string {
   return `<xf numFmtId="${TEXT_FORMAT}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1"${applied}/>`;
 }
 
-/** The width of a column, in characters. */
 const WIDTH = 18;
 
-/** A cell: its text, or with a fill. Texts that fit. */
 export type WorkbookCell = string | { readonly text: string; readonly fill: keyof typeof FILLS };
 
-/** Where a workbook says which application wrote it. */
 export const APPLICATION_PART = 'docProps/app.xml';
 
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
 const PROPERTIES_TYPE = 'application/vnd.openxmlformats-officedocument.extended-properties+xml';
 
-/** The bytes of the workbook: one sheet, its header frozen. @param application what wrote it. Default: it does not say */
+/** The bytes of the workbook: one sheet, its header frozen. */
 export function workbookOf(
   headers: readonly WorkbookCell[],
   rows: Iterable<readonly WorkbookCell[]> = [],

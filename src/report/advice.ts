@@ -5,20 +5,19 @@ import type { SettleCommands } from '../texts/text-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** The facts that every advice needs beside its row. */
 export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
 
 type AdviceSubject = CommandParts & {
-  /** Undefined where it must not be shown: then the command has a placeholder. */
+  /** Absent where it must not be shown: the command then has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
-  /** Those that give up open steps which the roster no longer asks for. Default: there are none. */
+  /** Commands that give up open steps which the roster no longer asks for. */
   readonly givingUp?: readonly string[];
 };
 
-/** Advice about a row; undefined where nothing is left to do. Lines that begin with two spaces are commands. */
+/** @returns lines, of which those that begin with two spaces are commands; `undefined` where nothing is left to do */
 export function rowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,
@@ -46,7 +45,7 @@ export function rowAdvice(
   }
 }
 
-/** Advice about a nickname of the journal that is not in the roster; undefined where nothing is left to do. */
+/** The same for a nickname of the journal that is not in the roster. */
 export function missingRowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,

@@ -10,12 +10,10 @@ import { isOwnCsv, isOwnJson } from './own-marks.js';
 
 const COLUMNS = ['line', 'nickname', 'state', 'name', 'directory_name', 'differences', 'reason'] as const;
 
-/** The first members of a record in JSON. */
 const MEMBERS = ['row', ...COLUMNS.slice(0, 6)] as const;
 
 type Target = Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>;
 
-/** The file that a comparison goes to; its path ends in `.csv` or `.json`, the format of the file. */
 export function comparisonOutput(target: Target): OutputFile {
   const isOwn = isJson(target) ? isOwnJson(MEMBERS) : isOwnCsv(COLUMNS);
   return { ...target, option: '--output', output: 'comparison', isOwn };
@@ -23,7 +21,7 @@ export function comparisonOutput(target: Target): OutputFile {
 
 const OF_EXTRA = ['id', 'nickname', 'name', 'enabled', 'last_sign_in'] as const;
 
-/** The file of those who are in none of the lists, likewise. @param fields that the directory shows: the last columns */
+/** @param fields that the directory shows: the last columns */
 export function extraOutput(target: Target, fields: readonly string[]): OutputFile {
   const isOwn = isJson(target) ? isOwnJson(OF_EXTRA) : isOwnCsv([...OF_EXTRA, ...fields]);
   return { ...target, option: '--extra', output: 'extra', isOwn };
@@ -31,8 +29,7 @@ export function extraOutput(target: Target, fields: readonly string[]): OutputFi
 
 /**
  * Writes the rows for their owner alone.
- * @param delimiter of the CSV: that of the roster
- * @returns a warning if it had to be written under another name
+ * @param delimiter that of the roster
  * @throws {UserError} `usage` if the file may not be replaced or cannot be written
  */
 export async function writeComparison(
@@ -44,7 +41,6 @@ export async function writeComparison(
   return besideWarning(await writeOutput(output, content));
 }
 
-/** The same for those who are in none of the lists. */
 export async function writeExtra(
   output: OutputFile,
   users: readonly ExtraUser[],
@@ -71,7 +67,6 @@ function recordOf(row: ComparedRow): object {
   return comparedJson(row, reasonOf(row) ?? null);
 }
 
-/** In English, as all that programs read. */
 function reasonOf({ why }: ComparedRow): string | undefined {
   return unknownText(why, 'en');
 }

@@ -21,7 +21,7 @@ export async function archiveEdited(folder: string, done?: string): Promise<read
   return warnings;
 }
 
-/** The name that the next report gives to a CSV that a person has edited; `undefined` if nobody has. */
+/** The name that the next report gives to a CSV that a person has edited. */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!CSV_NAMES.includes(name)) return undefined;
   const edited = await modifiedAt(join(folder, name));
@@ -33,7 +33,6 @@ export async function archivedName(folder: string, name: string): Promise<string
 
 const ARCHIVED = / \(edited\)(?: \(\d+\))?\.csv$/;
 
-/** The names of the CSVs that a person has edited, whether they are renamed already or by the next report. */
 export async function editedFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   const isEdited = await Promise.all(
@@ -42,7 +41,6 @@ export async function editedFiles(folder: string): Promise<readonly string[]> {
   return names.filter((_, at) => isEdited[at]);
 }
 
-/** In nanoseconds; `undefined` if there is no such file. */
 async function modifiedAt(path: string): Promise<bigint | undefined> {
   const found = await lstat(path, { bigint: true }).catch(() => undefined);
   return found?.mtimeNs;

@@ -19,7 +19,6 @@ type Format = {
 
 const CSV: Format = { write: toCsv, isOwn: isOwnCsv(COLUMNS) };
 
-/** By the extension of the file. */
 const FORMATS: Readonly<Record<string, Format>> = {
   csv: CSV,
   json: { write: toJson, isOwn: isOwnJson(COLUMNS) },
@@ -31,16 +30,11 @@ function formatOf(path: string): Format {
   return FORMATS[/[^.]*$/.exec(path.toLowerCase())?.[0] ?? ''] ?? CSV;
 }
 
-/** The file that the findings go to. */
 export function findingsOutput(target: Pick<OutputFile, 'path' | 'usedAs' | 'overwrite'>): OutputFile {
   return { ...target, option: '--findings', output: 'findings', isOwn: formatOf(target.path).isOwn };
 }
 
-/**
- * Writes findings for their owner alone.
- * @returns its path, with a warning if it had to be written under another name
- * @throws {UserError} `usage` if the file may not be replaced or cannot be written
- */
+/** @throws {UserError} `usage` if the file may not be replaced or cannot be written */
 export async function writeFindings(output: OutputFile, source: FindingsSource): Promise<PlacedFile> {
   return await writeOutput(output, await formatOf(output.path).write(source));
 }

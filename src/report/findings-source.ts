@@ -20,10 +20,8 @@ export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'd
   readonly place: 'line' | 'row' | 'entry';
   /** The language of page and workbook; CSV and JSON are in English. */
   readonly language: Language;
-  /** The number of rows. */
   readonly total: number;
   readonly findings: readonly Finding[];
-  /** The positions of the columns that give a field. */
   columnsOf(field: string): readonly number[];
   /** Every row once, in order. Each call reads the list again. */
   rows(): AsyncIterable<SourceRow>;
@@ -31,7 +29,6 @@ export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'd
 
 type SourceRow = Pick<ReportRow, 'row' | 'line' | 'cells' | 'passwords' | 'nickname' | 'name'>;
 
-/** A row of the list without its passwords. */
 export type ListRow = {
   readonly row: number;
   readonly line: number;
@@ -39,7 +36,6 @@ export type ListRow = {
   /** In the order of the language; the cell of the whole name where that could not be split. */
   readonly name: string;
   readonly cells: readonly string[];
-  /** The positions of cells that were emptied. */
   readonly hidden: ReadonlySet<number>;
   readonly findings: readonly Finding[];
 };
@@ -102,7 +98,6 @@ export function messageOf({ message }: Finding, { language }: Pick<FindingsSourc
   return messageForList(message, language);
 }
 
-/** The findings about the whole list. */
 export function wholeFindings({ findings }: FindingsSource): readonly Finding[] {
   return findings.filter(({ row }) => row === null);
 }

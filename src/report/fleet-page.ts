@@ -13,7 +13,6 @@ import { readBuilt } from './report-page.js';
 
 export type FleetPageSource = {
   readonly language: Language;
-  /** The folder or list, as people know it. */
   readonly name: string;
   readonly headline: string;
   /** Absolute path of the folder that results are relative to, in which the folder of the page is. */
@@ -21,11 +20,9 @@ export type FleetPageSource = {
   readonly organisations: readonly OrgStatus[];
 };
 
-/** One organisation as the script knows it. */
 export type PageOrg = {
   readonly org: string;
   readonly state: OrgStatus['state'];
-  /** Its report; absent where there is none. */
   readonly link?: string;
   readonly created: number | null;
   readonly rows: number | null;
@@ -33,7 +30,7 @@ export type PageOrg = {
   readonly message: string;
 };
 
-/** Whoever needs somebody first. */
+/** Organisations that need attention come first. */
 const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'done'];
 
 export async function fleetPage(source: FleetPageSource): Promise<string> {

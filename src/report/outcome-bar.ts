@@ -7,15 +7,13 @@ import { type Html, html } from '../lib/html.js';
 import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** Created first, then by urgency. */
 const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
 
 /** The narrowest part of the bar in percent of its width, so that one row of many thousands is visible. */
 const MIN_WIDTH = 0.8;
-/** The narrowest part that its mark fits into. */
 const MIN_WIDTH_OF_MARK = 4;
 
-/** Nothing for a roster without rows. @param missing how many nicknames of the journal are not in the roster */
+/** @param missing how many nicknames of the journal are not in the roster */
 export function outcomeBar(
   counts: Counts,
   missing: number,

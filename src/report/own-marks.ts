@@ -41,7 +41,6 @@ export const isOwnPage: IsOwn = async (file) => {
   );
 };
 
-/** Larger workbooks are not read, and are kept. */
 const LARGEST_WORKBOOK = 64 * 1024 * 1024;
 
 export const isOwnWorkbook: IsOwn = async (file) => {

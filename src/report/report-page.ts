@@ -20,7 +20,7 @@ import { timelineSection } from './timeline.js';
 /** The same from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
-/** The page around the text of `report.json`. @param missing nicknames of the journal that are not in the roster */
+/** @returns the page before and after the text of `report.json` */
 export async function reportPage(
   source: ReportSource,
   counts: Counts,
@@ -59,7 +59,6 @@ ${rowsSection(counts, missing, stepCounts.users, source)}
   return { beforeJson: start + before.text, afterJson: after.text };
 }
 
-/** CSS: a variable, a mark and a part of the bar for each outcome. */
 function outcomeColors(): string {
   return OUTCOMES.map((name) => {
     const { light, dark } = OUTCOME_TABLE[name].page;
@@ -67,7 +66,6 @@ function outcomeColors(): string {
   }).join('');
 }
 
-/** A style or script of the pages. */
 export async function readBuilt(name: string): Promise<string> {
   return (await readFile(new URL(name, BUILT), 'utf8')).replaceAll('\r\n', '\n');
 }

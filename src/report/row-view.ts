@@ -17,7 +17,7 @@ export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 type RowParts = CommandParts & Pick<ReportSource, 'giveUp'>;
 
-/** A row of the roster. JSON leaves undefined members out. @param language of the texts of this program */
+/** JSON leaves undefined members out. */
 export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts, language: Language) {
   const { outcome, known, departmentId, department } = row;
   const shown = (text: string) => (isPassword(text) ? '' : text);
@@ -40,7 +40,6 @@ export function rowJson(row: ReportRow, isPassword: IsPassword, parts: RowParts,
   };
 }
 
-/** The commands that give up the steps which the roster no longer asks for. */
 function commandsFor(
   steps: readonly UserStep[],
   shown: (text: string) => string,
@@ -79,7 +78,6 @@ function findingJson({ field, code, severity, message }: Finding, language: Lang
   return { field, code, severity, what: messageText(message, language) };
 }
 
-/** A nickname of the journal that no row has. */
 export function missingRowJson(known: MissingRow, parts: RowParts, language: Language): object {
   const { outcome, nickname, name, departmentId, department, left } = known;
   const { steps = [] } = left ?? {};
@@ -97,7 +95,6 @@ export function missingRowJson(known: MissingRow, parts: RowParts, language: Lan
   };
 }
 
-/** The cells of the roster, without those that are or may be passwords. */
 export function ownCells(
   { cells }: Pick<ReportRow, 'cells'>,
   isPassword: IsPassword,
@@ -109,7 +106,6 @@ export function ownCells(
   });
 }
 
-/** The cells of the roster without passwords, then those of `ADDED_COLUMNS`. */
 export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportSource): string[] {
   const own = ownCells(row, isPassword, source);
   const shown = (text: string) => (isPassword(text) ? '' : text);
@@ -124,7 +120,6 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 
-/** The same for a user who is in no row. */
 export function missingRowCells(
   outcome: OutcomeName,
   { cells, steps }: NonNullable<MissingRow['left']>,
@@ -132,7 +127,6 @@ export function missingRowCells(
   return [...cells, outcome, '', unfinishedIn(steps, (text) => text).join('; '), ''];
 }
 
-/** The steps that are not done, in words. */
 function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => string): readonly string[] {
   return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
@@ -186,10 +180,8 @@ function nameJson({ first, last, middle }: Known['name'], shown: (text: string) 
 
 export type IsPassword = (text: string) => boolean;
 
-/** Words for a password in the keys of an object in a cell, as JSON rosters have them. */
 const SECRET_KEY = /pass(?!port)|pwd|парол|kennwort/iu;
 
-/** Recognises texts that show a password of the row. @param cells its passwords, as in their cells */
 export function isPasswordOf(cells: readonly unknown[]): IsPassword {
   const passwords = cells
     .map((cell) => textWithoutPasswords(cell, () => false))

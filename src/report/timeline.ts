@@ -11,14 +11,12 @@ const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes
 
 /** The speed of a shorter run is one or two columns, which show nothing, however many such runs there are. */
 const FEWEST_COLUMNS = 3;
-/** The longest interval may have more. */
 const MOST_COLUMNS = 60;
-/** The space between two runs, in columns. */
 const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
-/** The runs in columns of the shortest interval (`ms`) that fits; undefined if none took more than a minute or two. */
+/** The runs in columns of the shortest interval that fits; `undefined` if none took more than a minute or two. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
   if (longestRun(timeline) < FEWEST_COLUMNS) return undefined;
@@ -29,7 +27,6 @@ export function timelineOf(activity: (ms: number) => readonly Activity[]): Timel
   return timeline;
 }
 
-/** In columns, those of pauses included. */
 function longestRun({ columns }: Timeline): number {
   const starts = new Map<number, number>();
   const lengths = columns.map(({ run, x }) => {

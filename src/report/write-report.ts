@@ -36,17 +36,13 @@ import {
 
 export type ReportFiles = {
   readonly counts: Counts;
-  /** Nicknames of the journal that are not in the roster, by outcome. */
   readonly notInRoster: Counts;
-  /** Users who were created, and not all of whose steps are done. */
   readonly stepCounts: StepCounts;
   /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
-  /** About files that a person has edited, or that could not be replaced or removed. */
   readonly warnings: readonly FileWarning[];
 };
 
-/** Makes a temporary file that becomes the named file of the results folder. */
 type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
@@ -97,20 +93,17 @@ export async function writeReport(
 
 type Counted = Pick<ReportFiles, 'counts' | 'stepCounts'>;
 
-/** Rows of the roster by outcome, and nicknames of the journal that are not in it. */
+/** Outcomes of the roster's rows, and nicknames of the journal that are not in it. */
 type Group = OutcomeName | 'not_in_roster';
 
-/** The rows of a group as JSON, with commas between them. */
 type Lists = ReadonlyMap<Group, TemporaryFile>;
 
 type Rows = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
   readonly stepCounts: StepCounts;
-  /** By their names. */
   readonly csvs: ReadonlyMap<string, TemporaryFile>;
   readonly lists: Lists;
-  /** The same in the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
   /** Every row of the CSV that was sent is created. */
   readonly isCsvDone: boolean;

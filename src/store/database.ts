@@ -106,8 +106,9 @@ export class Database {
   }
 
   /**
-   * Asks until there is an answer. @throws {UserError} `disk` where the signal is aborted; `results` where the database is
-   * not the same any more @throws the driver's error where the values exist already: `takenIn`
+   * Asks until there is an answer.
+   * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
+   * @throws the driver's error where the values exist already: `takenIn`
    */
   async ask<Row extends object>(
     text: string,

@@ -6,11 +6,9 @@ import { chainOf, systemCode } from './errno.js';
 
 export type ConnectionError = {
   readonly reason: ConnectionReason;
-  /** In English. */
   readonly message: string;
   /** Waiting does not help: a certificate that is not accepted, another protocol, a proxy that requires a password. */
   readonly permanent: boolean;
-  /** True if it is about the certificate of the peer. */
   readonly isCertificate: boolean;
 };
 
@@ -35,10 +33,7 @@ const CERTIFICATE_ERRORS: Readonly<Record<string, (typeof CERTIFICATE_FLAWS)[num
 /** The other codes of such a certificate (`X509_V_ERR_…` of OpenSSL). */
 const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
-/**
- * An error before an answer came.
- * @param isSent whether the request may have left. Default: nothing of it did
- */
+/** @param isSent whether the request may have left */
 export function connectionError(error: unknown, peer: Peer, isSent = false): ConnectionError {
   const system = systemCode(innermostOf(error));
   const flaw = CERTIFICATE_ERRORS[system] ?? (OTHER_CERTIFICATE.test(system) ? 'other' : undefined);
@@ -50,7 +45,6 @@ export function connectionError(error: unknown, peer: Peer, isSent = false): Con
   return { ...withMessage(reasonOf(system, peer, isSent)), permanent: false, isCertificate: false };
 }
 
-/** @param system the code of the innermost error that has one; `''` if none has */
 function reasonOf(system: string, peer: Peer, isSent: boolean): ConnectionReason {
   if (system === 'UND_ERR_SOCKET')
     return { code: 'connection-closed', ...peer, ...(isSent && { isSent: true }) };
@@ -78,7 +72,6 @@ function withMessage(reason: ConnectionReason): Pick<ConnectionError, 'reason' |
   return { reason, message: reasonText(reason, 'en') };
 }
 
-/** The innermost error that has a code. */
 function innermostOf(error: unknown): Error | undefined {
   return chainOf(error).findLast((link) => systemCode(link) !== '');
 }

@@ -73,7 +73,6 @@ export function isFolderSyncRefused(error: unknown): boolean {
   return isModeRefused(error) || ['EISDIR', 'EACCES', 'EBADF'].includes(systemCode(error));
 }
 
-/** A file or folder that could not be read or written: its path, and the system's `code`. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   readonly path: string;
@@ -86,7 +85,7 @@ export class FileError extends Error {
   }
 }
 
-/** Runs `work` on the file at `path`. @throws {FileError} for an error of the system; any other as it is */
+/** @throws {FileError} for an error of the system; any other as it is */
 export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -96,7 +95,7 @@ export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs `work`, which writes files. @throws {UserError} `disk_full`, `disk` or `open_files`; any other error as it is */
+/** @throws {UserError} `disk_full`, `disk` or `open_files`; any other error as it is */
 export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

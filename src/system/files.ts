@@ -16,7 +16,6 @@ import {
 } from './temporary-file.js';
 
 type Piece = string | Uint8Array;
-/** All of it, or pieces as they are made. */
 export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
 /**
@@ -68,7 +67,6 @@ async function makeFolder(path: string, mode: number | undefined): Promise<reado
   }
 }
 
-/** Writes a temporary file, syncs it, and hands it to `place`, which gives it its name. */
 export async function writeAndPlace<T>(
   path: string,
   content: Content,
@@ -119,7 +117,6 @@ export async function syncFolder(folder: string): Promise<void> {
   });
 }
 
-/** The kind of what is not a regular file. */
 export function kindOfFile(stats: Stats): FileKind {
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isDirectory()) return 'folder';

@@ -10,7 +10,6 @@ import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
 
-/** An error at one place of the file. */
 export type Problem = {
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
@@ -58,7 +57,6 @@ function repeatedKeys(node: Node, text: string): Problem[] {
 /** More problems of one file help nobody: the file is another than it was taken for. */
 const MOST_PROBLEMS = 50;
 
-/** All problems of one file as one error, in the order of the file. */
 export function documentError(
   code: 'json-invalid' | 'config-invalid' | 'profile-invalid',
   label: string,
@@ -75,7 +73,6 @@ export function documentError(
   return userError('configuration', code, { label, problems: shown, more, next });
 }
 
-/** Line and column of a character, from 1. */
 function placeOf(text: string, offset: number): readonly [line: number, column: number] {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return [lines.length, [...(lines.at(-1) ?? '')].length + 1];

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../domain/clock.js';
 
-/** @returns whether a browser could be started */
 export type Browse = (target: string, clock: Clock) => Promise<boolean>;
 
 /** A launcher that fails exits at once; one that succeeds may run as long as the browser. */

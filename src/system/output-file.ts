@@ -14,34 +14,28 @@ import { type Content, kindOfFile, writeAndPlace } from './files.js';
 import type { PlacedFile } from './temporary-file.js';
 
 export type OutputFile = {
-  /** Absolute. */
   readonly path: string;
   /** The option that names it, such as `--findings`. */
   readonly option: string;
   readonly output: OutputKind;
-  /** True if a file is one that this option wrote: a mark in it says so. */
   readonly isOwn: (file: FileHandle) => Promise<boolean>;
   /** The present use of a path, so that nothing is written there, new files included. */
   readonly usedAs: (path: string, isOwn: boolean) => Promise<FileUse | undefined>;
-  /** True if a file without a mark is replaced as well; `never`: no option says so. */
   readonly overwrite: boolean | 'never';
 };
 
-/** A file that a call reads, so that it writes over it in no case. */
 export type UsedFile = {
-  /** Absolute. */
   readonly path: string;
   readonly use: FileUse;
 };
 
 type Target = {
-  /** Where a link leads to. */
   readonly path: string;
   readonly isNew: boolean;
 };
 
 /**
- * Before the work that makes the content. `writeOutput` asks once more.
+ * Called before the content is made; `writeOutput` checks again.
  * @throws {UserError} `usage` where the file may not be written or replaced, is no regular file, or has no folder
  */
 export async function checkOutput(output: OutputFile): Promise<void> {
@@ -50,7 +44,6 @@ export async function checkOutput(output: OutputFile): Promise<void> {
 
 /**
  * Writes the file for its owner alone. A link is followed.
- * @returns where it is, and whose name was in use where it had to be another
  * @throws {UserError} `usage`, as `checkOutput` does, or where it cannot be written
  */
 export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
@@ -81,7 +74,6 @@ async function targetOf(output: OutputFile): Promise<Target> {
   throw refused('output-not-replaced', { option, path: output.path, output: output.output, canOverwrite });
 }
 
-/** @returns `undefined` where nothing is there */
 async function statsAt(path: string): Promise<Stats | undefined> {
   return await stat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -130,7 +122,6 @@ async function orRefused<T>({ path, output }: OutputFile, work: () => Promise<T>
   }
 }
 
-/** The first bytes of a file as text. */
 export async function headOf(file: FileHandle, length = 64 * 1024): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
   return buffer.toString('utf8', 0, bytesRead);

@@ -50,7 +50,6 @@ export function openRegularSync(path: string, flags: number): number {
   }
 }
 
-/** All bytes of a small file, opened as `openRegular` does. */
 export async function readRegular(path: string): Promise<Buffer> {
   const handle = await openRegular(path, constants.O_RDONLY);
   try {

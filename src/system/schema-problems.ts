@@ -12,7 +12,6 @@ import { membersOf, type Problem, quoted } from './jsonc.js';
 /** Where a value is in the document: keys, and numbers of items from 0. */
 export type Place = readonly (string | number)[];
 
-/** The name of a value in messages, by its place. */
 export type NameOf = (place: Place) => Phrase;
 
 /** `checks: "mixed-script"`, `header: item 2`. */
@@ -24,7 +23,8 @@ export const nameOfSetting: NameOf = (place) => {
 /**
  * All problems of a value. This walks by itself and leaves to valibot what has no parts: valibot stops at the first
  * unknown key of an object, and does not see a member that is called `__proto__` or `constructor`.
- * @param place of the value. @param nameOf Default: of a configuration
+ * @param place of the value.
+ * @param nameOf Default: of a configuration
  */
 export function findProblems(
   node: Node,
@@ -61,7 +61,6 @@ export function findProblems(
   ];
 }
 
-/** The schema for a value of this type, one of several in a union; `undefined` where it does not take the value. */
 function partFor(node: Node, schema: DocumentSchema): DocumentSchema | undefined {
   const { type, value, children = [] } = node;
   if (schema.type === 'union') {
@@ -76,7 +75,6 @@ function partFor(node: Node, schema: DocumentSchema): DocumentSchema | undefined
   return v.is(schema, value) ? schema : undefined;
 }
 
-/** The members that an object needs and does not have. */
 function missingIn(node: Node, { entries = {} }: DocumentSchema): readonly string[] {
   const names = membersOf(node).map(([key]) => key.value);
   return Object.keys(entries).filter(
@@ -84,7 +82,6 @@ function missingIn(node: Node, { entries = {} }: DocumentSchema): readonly strin
   );
 }
 
-/** @param known the keys that are allowed here. @param name of the object. Default: the key is to be a setting */
 export function unknownKey(key: Node, known: readonly string[], name?: Phrase): Problem {
   const near = nearest(String(key.value).toLowerCase(), known);
   const shown = quoted(key.value);
@@ -98,7 +95,6 @@ export function unknownKey(key: Node, known: readonly string[], name?: Phrase): 
   return { offset, what, next: phrase(({ documents }) => documents.knownKeys(known)) };
 }
 
-/** In English where the schema is. @param hint a sentence of explanation */
 export function wrongValue(
   node: Node,
   { message, expects }: Pick<DocumentSchema, 'message' | 'expects'>,

@@ -11,7 +11,6 @@ import { atPath, isInUse, isModeRefused, systemCode } from './errno.js';
 /** The mode of every file that holds user data, whatever the umask. */
 export const OWNER_ONLY = 0o600;
 
-/** As parameters, so that tests can make them fail. */
 export type FileOperations = {
   /** Appends all of it to what was written before. */
   write(file: FileHandle, content: string | Uint8Array): Promise<void>;
@@ -29,26 +28,21 @@ export const FILE_OPERATIONS: FileOperations = {
   sleep: (ms) => sleep(ms),
 };
 
-/** The path that a file was renamed to. */
 export type PlacedFile = {
   readonly path: string;
   /** The name of the target, where that is in use, so that the file has another one. */
   readonly inUse?: string;
 };
 
-/** That the file has another name than the target. */
 export function besideWarning({ path, inUse }: PlacedFile): FileWarning | undefined {
   return inUse === undefined ? undefined : { kind: 'beside', name: inUse, beside: basename(path) };
 }
 
-/** Default owner: the user who runs the program. */
 export type Permissions = {
-  /** Default: 0600. */
   readonly mode?: number;
   readonly owner?: { readonly uid: number; readonly gid: number };
 };
 
-/** How many characters are collected before they are written. */
 const BUFFER_SIZE = 64 * 1024;
 
 /** Pauses between attempts to replace a file that is in use: a virus scanner closes it soon. */
@@ -72,7 +66,7 @@ export class TemporaryFile {
     this.#operations = operations;
   }
 
-  /** Creates it empty. @param target the path that it will be renamed to */
+  /** @param target the path that it will be renamed to */
   static async create(target: string, operations: FileOperations = FILE_OPERATIONS): Promise<TemporaryFile> {
     const path = join(dirname(target), `.provision-${randomBytes(12).toString('hex')}.tmp`);
     return await atPath(target, async () => {
@@ -88,7 +82,6 @@ export class TemporaryFile {
     if (typeof chunk !== 'string') await this.#write(chunk);
   }
 
-  /** Appends the present content of another one. */
   async appendFile(other: TemporaryFile): Promise<void> {
     await other.#flush();
     await atPath(this.#target, async () => {

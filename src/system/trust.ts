@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import type { Distrust } from '../texts/text-facts.js';
 
 export type CurrentUser = {
-  /** The effective user id; `undefined` where the system has none (Windows): then everything is trusted. */
   readonly uid: number | undefined;
   /** `SUDO_UID` as it is in the environment, which anyone can set: it only counts for root. */
   readonly sudoUid: string | undefined;
@@ -18,13 +17,11 @@ export type CurrentUser = {
 
 /** How a file system stores a new file of this user. */
 export type FolderProbe = {
-  /** The owner of the new file; `undefined` where none could be created. */
   readonly uid: number | undefined;
   /** True if the file system stores modes; assumed where no file could be created. */
   readonly hasModes: boolean;
 };
 
-/** A path and the status of what is there: of a link itself, or of its target. */
 export type PathStats = { readonly path: string; readonly stats: Pick<Stats, 'uid' | 'mode'> };
 
 export type UntrustedPath = { readonly path: string; readonly why: Distrust };

@@ -21,7 +21,6 @@ export function parseWebAddress(text: string, subject: AddressSubject): URL {
   throw userError('configuration', 'address-invalid', { subject, fault: url });
 }
 
-/** Such an address, or what is wrong with the text. */
 export function webAddress(text: string): URL | AddressFault {
   const typed = text.trim();
   if (typed === '') return { kind: 'empty' };
