@@ -201,13 +201,6 @@ export type Journals = {
   refuseLocked(folder: string): Promise<void>;
 };
 
-export type RunLock = {
-  /** @throws {UserError} `locked` where another run holds it, or may hold it */
-  acquire(): Promise<HeldLock>;
-  /** @throws {UserError} `locked` where a run that is alive holds it */
-  refuseHeld(): Promise<void>;
-};
-
 export type HeldLock = {
   /** Of an ended run whose lock was taken over. */
   readonly previousPid: number | undefined;

@@ -13,7 +13,7 @@ import { isMissing, systemCode } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import { type Disk, nodeDisk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';
-import { folderLock, isLockFile } from './lock.js';
+import { FolderLock, isLockFile } from './lock.js';
 import { processesOf } from './owner.js';
 import { markIn } from './record.js';
 
@@ -150,7 +150,7 @@ export async function archiveFolder(
     // // A fresh run would create all users in the store again.
     if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
-    const lock = await folderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();
+    const lock = await new FolderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();
     let folderNow = folder;
     try {
       const target = await freePath(`${folder} ${localTime(clock.now())}`, disk);

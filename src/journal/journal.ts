@@ -23,7 +23,7 @@ import type { JournalLog } from './journal-log.js';
 import type { JournalState } from './journal-state.js';
 import { JournalWriter } from './journal-writer.js';
 import { load, readJournal, readJournalFor, refuseRemains, repairTornWrite } from './load.js';
-import { folderLock } from './lock.js';
+import { FolderLock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
 import { type OpenLog, RecordedJournal } from './recorded-journal.js';
 
@@ -41,7 +41,13 @@ export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'h
     open: (options) => openJournal({ ...options, ...context }),
     archive: (folder, forceUnlock) => archiveFolder(folder, { clock, host, forceUnlock }),
     refuseLocked: (folder) =>
-      folderLock({ folder, force: false, clock, disk: nodeDisk, processes: processesOf(host) }).refuseHeld(),
+      new FolderLock({
+        folder,
+        force: false,
+        clock,
+        disk: nodeDisk,
+        processes: processesOf(host),
+      }).refuseHeld(),
   };
 }
 
@@ -72,7 +78,7 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
   let lock: HeldLock | undefined;
   let file: DiskFile | undefined;
   try {
-    lock = await folderLock({ folder, force: options.forceUnlock, clock, disk, processes }).acquire();
+    lock = await new FolderLock({ folder, force: options.forceUnlock, clock, disk, processes }).acquire();
     const isNew = (await writeIgnoreFile(folder, disk)) && made.isNew;
     const loaded = await load(folder, disk, state);
     await refuseRemains(folder, head, state, disk);

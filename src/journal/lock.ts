@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
-import type { HeldLock, RunLock } from '../domain/journals.js';
+import type { HeldLock } from '../domain/journals.js';
 import { systemCode } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import { type Disk, readIfThere } from './disk.js';
@@ -41,76 +41,84 @@ export function isLockFile(name: string): boolean {
   return name === LOCK_FILE || isClaim(name);
 }
 
-/** Errors of the file system are thrown as they are. */
-export function folderLock(options: LockOptions): RunLock {
-  return {
-    acquire: () => acquire(options),
-    refuseHeld: () => refuseHeld(options),
-  };
-}
+/** The lock of a results folder. Errors of the file system are thrown as they are. */
+export class FolderLock {
+  readonly #options: LockOptions;
+  readonly #path: string;
 
-async function acquire(options: LockOptions): Promise<HeldLock> {
-  const { folder, clock, disk, processes } = options;
-  const path = join(folder, LOCK_FILE);
-  const self = await processes.self(new Date(clock.now()));
-  const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
-  const context = { self, processes, disk };
-  const claim = createClaim(folder, own, context);
-  let rival: LockInfo | undefined;
-  try {
-    for (let checks = 0; checks < CHECKS; checks++) {
-      const isGracePeriod = checks < GRACE_CHECKS;
-      rival = await claim.findRival(isGracePeriod);
-      // In this order: a run whose claim is gone may have the lock by now.
-      const info = rival ?? (await readLockInfo(path, context));
-      if (rival === undefined && !(isGracePeriod && isUnwritten(info))) {
-        if (info !== undefined) await clearLock(path, info, options);
-        if (await claim.become(path)) {
-          return {
-            previousPid: info?.owner?.pid,
-            release: async (folderNow = folder) => {
-              const lock = join(folderNow, LOCK_FILE);
-              if ((await readIfThere(lock, disk))?.equals(own) === true) await disk.remove(lock);
-            },
-          };
-        }
-      }
-      await clock.sleep(CHECK_INTERVAL_MS);
-    }
-    throw locked(folder, path, rival);
-  } finally {
-    await claim.withdraw().catch(() => {});
+  constructor(options: LockOptions) {
+    this.#options = options;
+    this.#path = join(options.folder, LOCK_FILE);
   }
-}
 
-async function refuseHeld({ folder, clock, disk, processes }: LockOptions): Promise<void> {
-  const path = join(folder, LOCK_FILE);
-  const self = await processes.self(new Date(clock.now()));
-  const info = await readLockInfo(path, { self, processes, disk });
-  if (info?.status === 'alive') throw locked(folder, path, info);
+  /** @throws {UserError} `locked` where another run holds it, or may hold it */
+  async acquire(): Promise<HeldLock> {
+    const { folder, clock, disk, processes } = this.#options;
+    const self = await processes.self(new Date(clock.now()));
+    const own = Buffer.from(`${JSON.stringify({ ...self, id: randomBytes(8).toString('hex') })}\n`);
+    const context = { self, processes, disk };
+    const claim = new Claim(folder, own, context);
+    let rival: LockInfo | undefined;
+    try {
+      for (let checks = 0; checks < CHECKS; checks++) {
+        const isGracePeriod = checks < GRACE_CHECKS;
+        rival = await claim.findRival(isGracePeriod);
+        // In this order: a run whose claim is gone may have the lock by now.
+        const info = rival ?? (await readLockInfo(this.#path, context));
+        if (rival === undefined && !(isGracePeriod && isUnwritten(info))) {
+          if (info !== undefined) await this.#clear(info);
+          if (await claim.become(this.#path)) return this.#held(own, info?.owner?.pid);
+        }
+        await clock.sleep(CHECK_INTERVAL_MS);
+      }
+      throw this.#locked(rival);
+    } finally {
+      await claim.withdraw().catch(() => {});
+    }
+  }
+
+  /** @throws {UserError} `locked` where a run that is alive holds it */
+  async refuseHeld(): Promise<void> {
+    const { clock, disk, processes } = this.#options;
+    const self = await processes.self(new Date(clock.now()));
+    const info = await readLockInfo(this.#path, { self, processes, disk });
+    if (info?.status === 'alive') throw this.#locked(info);
+  }
+
+  #held(own: Buffer, previousPid: number | undefined): HeldLock {
+    const { folder, disk } = this.#options;
+    return {
+      previousPid,
+      release: async (folderNow = folder) => {
+        const lock = join(folderNow, LOCK_FILE);
+        if ((await readIfThere(lock, disk))?.equals(own) === true) await disk.remove(lock);
+      },
+    };
+  }
+
+  /** @throws UserError `locked` where the lock must not be taken over; `results` where it is a folder that is not empty */
+  async #clear(info: LockInfo): Promise<void> {
+    const { status, refusal } = info;
+    if (status === 'alive' || (status === 'unknown' && !this.#options.force)) throw this.#locked(info);
+    // Renaming the claim replaces a file, but not a folder.
+    if (refusal === undefined) return;
+    await this.#options.disk.remove(this.#path).catch((error: unknown) => {
+      throw journalError(error, this.#path);
+    });
+  }
+
+  #locked(info: LockInfo | undefined): UserError {
+    const { folder } = this.#options;
+    const { owner, status = 'alive', refusal } = info ?? {};
+    return status === 'unknown'
+      ? userError('locked', 'results-maybe-in-use', { folder, lock: this.#path, owner, refusal })
+      : userError('locked', 'results-in-use', { folder, owner });
+  }
 }
 
 /** On file systems without links, version 0.1.0 created the lock first and then wrote its owner into it. */
 function isUnwritten(info: LockInfo | undefined): boolean {
   return info !== undefined && info.owner === undefined && info.refusal === undefined;
-}
-
-/** @throws UserError `locked` where the lock must not be taken over; `results` where it is a folder that is not empty */
-async function clearLock(path: string, info: LockInfo, { folder, force, disk }: LockOptions): Promise<void> {
-  const { status, refusal } = info;
-  if (status === 'alive' || (status === 'unknown' && !force)) throw locked(folder, path, info);
-  // Renaming the claim replaces a file, but not a folder.
-  if (refusal === undefined) return;
-  await disk.remove(path).catch((error: unknown) => {
-    throw journalError(error, path);
-  });
-}
-
-function locked(folder: string, lock: string, info: LockInfo | undefined): UserError {
-  const { owner, status = 'alive', refusal } = info ?? {};
-  return status === 'unknown'
-    ? userError('locked', 'results-maybe-in-use', { folder, lock, owner, refusal })
-    : userError('locked', 'results-in-use', { folder, owner });
 }
 
 const CLAIM_PREFIX = '.lock-';
@@ -121,16 +129,24 @@ export function isClaim(name: string): boolean {
   return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
 }
 
-/** @param content of the claim, and later of the lock: no other run ever writes the same */
-function createClaim(folder: string, content: Buffer, context: LockContext) {
-  const { self, disk } = context;
-  /** The file's name; `undefined` while there is none. */
-  let name: string | undefined;
+/** The wish of this run to have the lock, as a file. */
+class Claim {
+  readonly #folder: string;
+  readonly #content: Buffer;
+  readonly #context: LockContext;
+  #name: string | undefined;
 
-  async function withdraw(): Promise<void> {
-    const former = name;
-    name = undefined;
-    if (former !== undefined) await disk.remove(join(folder, former));
+  /** @param content of the claim, and later of the lock: no other run ever writes the same */
+  constructor(folder: string, content: Buffer, context: LockContext) {
+    this.#folder = folder;
+    this.#content = content;
+    this.#context = context;
+  }
+
+  async withdraw(): Promise<void> {
+    const name = this.#name;
+    this.#name = undefined;
+    if (name !== undefined) await this.#context.disk.remove(join(this.#folder, name));
   }
 
   /**
@@ -139,41 +155,38 @@ function createClaim(folder: string, content: Buffer, context: LockContext) {
    * its run may remove the claim
    * @returns the claim of another run; ours may have been withdrawn for it
    */
-  async function findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
-    const own = name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
-    if (name === undefined) await disk.writeNew(join(folder, own), content);
-    name = own;
+  async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
+    const { self, disk } = this.#context;
+    const own = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
+    if (this.#name === undefined) await disk.writeNew(join(this.#folder, own), this.#content);
+    this.#name = own;
     let rival: LockInfo | undefined;
-    for (const other of await disk.list(folder)) {
+    for (const other of await disk.list(this.#folder)) {
       if (!isClaim(other) || other === own) continue;
-      const path = join(folder, other);
-      const info = await readLockInfo(path, context);
+      const path = join(this.#folder, other);
+      const info = await readLockInfo(path, this.#context);
       if (info === undefined) continue;
       if (info.status === 'alive' || (info.status === 'unknown' && isGracePeriod)) {
         rival = info;
         // The first by name stays and the others withdraw, or all would wait for one another.
-        if (other < own) await withdraw();
+        if (other < own) await this.withdraw();
       } else await disk.remove(path);
     }
     return rival;
   }
 
-  /**
-   * Makes the claim the lock.
-   * @returns false where the claim had been removed
-   */
-  async function become(lock: string): Promise<boolean> {
-    if (name === undefined) return false;
-    const failure = await disk.rename(join(folder, name), lock).then(
+  /** Renames the claim to the lock. @returns false where the claim had been removed */
+  async become(lock: string): Promise<boolean> {
+    if (this.#name === undefined) return false;
+    const { disk } = this.#context;
+    const failure = await disk.rename(join(this.#folder, this.#name), lock).then(
       () => undefined,
       (error: unknown) => error,
     );
     // A network share may have renamed it although its answer was lost.
-    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(content) === true;
+    const isOurs = failure === undefined || (await readIfThere(lock, disk))?.equals(this.#content) === true;
     if (!isOurs && systemCode(failure) !== 'ENOENT') throw failure;
-    name = undefined;
+    this.#name = undefined;
     return isOurs;
   }
-
-  return { findRival, become, withdraw };
 }

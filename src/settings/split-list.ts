@@ -12,7 +12,7 @@ import { lookalikeKey } from '../domain/lookalike.js';
 import type { Row } from '../domain/row.js';
 import { nodeDisk } from '../journal/disk.js';
 import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../journal/folder.js';
-import { folderLock } from '../journal/lock.js';
+import { FolderLock } from '../journal/lock.js';
 import { processesOf } from '../journal/owner.js';
 import { defined } from '../lib/collections.js';
 import { BOM, csvLine } from '../lib/csv-writer.js';
@@ -57,7 +57,7 @@ export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): 
   const { clock, host } = io;
   const processes = processesOf(host);
   const force = raw.forceUnlock === true;
-  const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
     return await splitLocked(place, raw, io);
   } finally {

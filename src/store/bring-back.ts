@@ -5,7 +5,7 @@ import type { SealedRecords } from '../domain/sealed-records.js';
 import { nodeDisk } from '../journal/disk.js';
 import { makeFolder } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
-import { folderLock } from '../journal/lock.js';
+import { FolderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
@@ -41,7 +41,7 @@ export async function bringBack(
   const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
   try {
     await makeFolder(folder, nodeDisk);
-    const lock = await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+    const lock = await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
     try {
       await markItself(org, folder, parts);
       await worker.refuseUnderWay(org);

@@ -11,7 +11,7 @@ import { nodeDisk } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
 import { type LastReport, readLastReport, readLines } from '../journal/load.js';
-import { folderLock } from '../journal/lock.js';
+import { FolderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
@@ -134,7 +134,7 @@ const MARK_PAUSE_MS = 100;
 async function lockOrMark(folder: string, clock: Clock, processes: Processes): Promise<HeldLock | undefined> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await folderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+      return await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
     } catch (error) {
       if ((await markOf(folder)) !== undefined) return undefined;
       if (!(error instanceof UserError) || tries === MARK_TRIES) throw error;

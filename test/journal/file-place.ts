@@ -1,7 +1,7 @@
 /** Journals in files of a disk in memory. */
 
 import { openJournal, readJournal, readJournalFor } from '../../src/journal/journal.js';
-import { folderLock } from '../../src/journal/lock.js';
+import { FolderLock } from '../../src/journal/lock.js';
 import type { Processes } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { FakeDisk } from './fake-disk.js';
@@ -27,7 +27,7 @@ export function filePlace(disk = new FakeDisk(), pid = 4711, alive = new Set<num
       read: (folder) => readJournal(folder, disk),
       readFor: (address, folder) => readJournalFor(address, folder, disk),
       open: (options) => openJournal({ ...options, clock, host: hostProcess, disk, processes }),
-      refuseLocked: (folder) => folderLock({ folder, force: false, clock, disk, processes }).refuseHeld(),
+      refuseLocked: (folder) => new FolderLock({ folder, force: false, clock, disk, processes }).refuseHeld(),
     },
     async killed(torn = 0) {
       const next = disk.afterKill();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { folderLock, isLockFile, type LockOptions } from '../../src/journal/lock.js';
+import { FolderLock, isLockFile, type LockOptions } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { diskError, FakeDisk, type FakeDiskOptions } from './fake-disk.js';
@@ -29,7 +29,7 @@ function options(more: Partial<LockOptions> = {}): LockOptions {
 
 describe('a lock', () => {
   test('a lock names its owner and is removed when it is released', async () => {
-    const lock = await folderLock(options({ folder: await newFolder() })).acquire();
+    const lock = await new FolderLock(options({ folder: await newFolder() })).acquire();
     const owner = JSON.parse(await readFile(join(folder, 'lock'), 'utf8'));
     expect(owner).toMatchObject({ pid: process.pid, at: new Date(START).toISOString() });
     expect(Object.keys(owner)).toEqual(['pid', 'started', 'boot', 'host', 'space', 'at', 'id']);
@@ -41,14 +41,14 @@ describe('a lock', () => {
 
   test('a lock is not acquired twice, also within one process', async () => {
     await newFolder();
-    await folderLock(options()).acquire();
-    await expect(folderLock(options()).acquire()).rejects.toMatchObject({ reason: 'locked' });
+    await new FolderLock(options()).acquire();
+    await expect(new FolderLock(options()).acquire()).rejects.toMatchObject({ reason: 'locked' });
     expect(await readdir(folder)).toEqual(['lock']);
   });
 
   test('a lock that was lost to another run is not removed', async () => {
     await newFolder();
-    const lock = await folderLock(options()).acquire();
+    const lock = await new FolderLock(options()).acquire();
     await writeFile(join(folder, 'lock'), '{}');
     await lock.release();
     expect(await readdir(folder)).toEqual(['lock']);
@@ -57,11 +57,11 @@ describe('a lock', () => {
   test('a lock without a readable owner is taken over only by force', async () => {
     await newFolder();
     await writeFile(join(folder, 'lock'), '');
-    await expect(folderLock(options()).acquire()).rejects.toMatchObject({
+    await expect(new FolderLock(options()).acquire()).rejects.toMatchObject({
       reason: 'locked',
       next: expect.stringContaining('--force-unlock'),
     });
-    await folderLock(options({ force: true })).acquire();
+    await new FolderLock(options({ force: true })).acquire();
   });
 
   const lockPath = `${FOLDER}/lock`;
@@ -90,7 +90,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
+    await expect(new FolderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -102,7 +102,7 @@ describe('a lock', () => {
     async (claim) => {
       for (const force of [false, true]) {
         const locked = diskWith({ lock: dead, [claim]: live });
-        await expect(folderLock(inMemory(locked, { force })).acquire()).rejects.toMatchObject({
+        await expect(new FolderLock(inMemory(locked, { force })).acquire()).rejects.toMatchObject({
           reason: 'locked',
           message: expect.stringContaining('process 2'),
         });
@@ -119,7 +119,7 @@ describe('a lock', () => {
     ['of another host', foreign],
   ])('a lock is acquired past a claim %s, and no other file is removed', async (_, left) => {
     const disk = diskWith({ lock: dead, '.lock-1-00': left, '.takeover-00': left, '.mine': left });
-    const lock = await folderLock(inMemory(disk)).acquire();
+    const lock = await new FolderLock(inMemory(disk)).acquire();
     expect(lock.previousPid).toBe(1);
     expect((await disk.list(FOLDER)).sort()).toEqual(['.mine', 'lock']);
     await lock.release();
@@ -138,7 +138,7 @@ describe('a lock', () => {
         await disk.writeNew(`${FOLDER}/.lock-2-00`, live);
       },
     };
-    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
+    await expect(new FolderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(`${FOLDER}/.lock-2-00`)).toEqual(live);
@@ -158,7 +158,7 @@ describe('a lock', () => {
           await disk.writeNew(lockPath, live);
         },
       };
-      await expect(folderLock(inMemory(disk, { clock, force })).acquire()).rejects.toMatchObject({
+      await expect(new FolderLock(inMemory(disk, { clock, force })).acquire()).rejects.toMatchObject({
         message: expect.stringContaining('process 2'),
       });
       expect(slept).toBe(3);
@@ -182,7 +182,7 @@ describe('a lock', () => {
           },
         },
       );
-      const lock = await folderLock(inMemory(disk)).acquire();
+      const lock = await new FolderLock(inMemory(disk)).acquire();
       expect(lock.previousPid).toBe(1);
       expect(await disk.list(FOLDER)).toEqual(['lock']);
       await lock.release();
@@ -202,7 +202,9 @@ describe('a lock', () => {
             },
           },
         );
-        await expect(folderLock(inMemory(disk, { force: true })).acquire()).rejects.toMatchObject({ code });
+        await expect(new FolderLock(inMemory(disk, { force: true })).acquire()).rejects.toMatchObject({
+          code,
+        });
         expect([...disk.names()]).toEqual([lockPath]);
       }
     },
@@ -220,7 +222,7 @@ describe('a lock', () => {
         },
       },
     );
-    const lock = await folderLock(inMemory(disk)).acquire();
+    const lock = await new FolderLock(inMemory(disk)).acquire();
     expect(removed).toBe(3);
     expect(lock.previousPid).toBe(1);
     expect(await disk.list(FOLDER)).toEqual(['lock']);
@@ -238,7 +240,7 @@ describe('a lock', () => {
         },
       },
     );
-    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
+    await expect(new FolderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       message: expect.stringContaining('process 2'),
     });
     expect(disk.bytes(lockPath)).toEqual(live);
@@ -253,13 +255,13 @@ describe('a lock', () => {
     ['null', Buffer.from('null')],
   ])('a lock that is %s is taken over only by force', async (_, left) => {
     const disk = diskWith({ lock: left });
-    await expect(folderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
+    await expect(new FolderLock(inMemory(disk)).acquire()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringMatching(/^Another run may be using /),
       next: expect.stringContaining('--force-unlock'),
     });
     expect(disk.bytes(lockPath)).toEqual(left);
-    await folderLock(inMemory(disk, { force: true })).acquire();
+    await new FolderLock(inMemory(disk, { force: true })).acquire();
     expect(disk.bytes(lockPath)).not.toEqual(left);
   });
 
@@ -267,7 +269,7 @@ describe('a lock', () => {
     await newFolder();
     const me = await PROCESSES.self(new Date(START));
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...me, pid: Number.MAX_SAFE_INTEGER }));
-    expect((await folderLock(options()).acquire()).previousPid).toBe(Number.MAX_SAFE_INTEGER);
+    expect((await new FolderLock(options()).acquire()).previousPid).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   test('a lock is claimed under a name that ends in twelve random digits', async () => {
@@ -278,7 +280,7 @@ describe('a lock', () => {
         { before: (operation, path) => void (operation === 'rename' && claims.push(path)) },
       );
       await disk.makeFolder(FOLDER);
-      await folderLock(inMemory(disk)).acquire();
+      await new FolderLock(inMemory(disk)).acquire();
       const { id } = JSON.parse(disk.bytes(lockPath)?.toString() ?? '');
       expect(id).toMatch(/^[0-9a-f]{16}$/);
       expect(disk.bytes(lockPath)?.at(-1)).toBe(0x0a);
@@ -300,7 +302,9 @@ describe('a lock', () => {
   test('a lock is checked fifty times, 20 ms apart, before it is refused', async () => {
     const { waits, clock } = waiting();
     const disk = diskWith({ '.lock-2-00': live });
-    await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({ reason: 'locked' });
+    await expect(new FolderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
+      reason: 'locked',
+    });
     expect(waits).toEqual(Array(50).fill(20));
   });
 
@@ -310,7 +314,7 @@ describe('a lock', () => {
     ['a lock without an owner', 'lock', torn],
   ])('a lock is acquired by force past %s after 25 checks', async (_, name, left) => {
     const { waits, clock } = waiting();
-    await folderLock(inMemory(diskWith({ [name]: left }), { clock, force: true })).acquire();
+    await new FolderLock(inMemory(diskWith({ [name]: left }), { clock, force: true })).acquire();
     expect(waits.length).toBe(25);
   });
 
@@ -325,7 +329,7 @@ describe('a lock', () => {
       const { clock } = waiting(async () => {
         seen.push((await disk.list(FOLDER)).filter((other) => other !== name));
       });
-      await expect(folderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
+      await expect(new FolderLock(inMemory(disk, { clock })).acquire()).rejects.toMatchObject({
         reason: 'locked',
       });
       expect(seen).toEqual(Array(50).fill(own));
@@ -338,13 +342,13 @@ describe('a lock', () => {
       { '.lock-2-00': live },
       { before: (operation, path) => (operation === 'readFile' ? disk.remove(path) : undefined) },
     );
-    await folderLock(inMemory(disk, { clock })).acquire();
+    await new FolderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
   test('a lock is acquired at once past the claim of a dead run', async () => {
     const { waits, clock } = waiting();
-    await folderLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock })).acquire();
+    await new FolderLock(inMemory(diskWith({ '.lock-1-00': dead }), { clock })).acquire();
     expect(waits).toEqual([]);
   });
 
@@ -358,14 +362,14 @@ describe('a lock', () => {
         },
       },
     );
-    await folderLock(inMemory(disk, { clock })).acquire();
+    await new FolderLock(inMemory(disk, { clock })).acquire();
     expect(waits.length).toBe(1);
   });
 
   test('a free lock is acquired at once, and released in a folder that was renamed', async () => {
     const disk = diskWith({ '.gitignore': Buffer.from('*') });
     const { waits, clock } = waiting();
-    const lock = await folderLock(inMemory(disk, { clock })).acquire();
+    const lock = await new FolderLock(inMemory(disk, { clock })).acquire();
     expect(waits).toEqual([]);
     expect(lock.previousPid).toBeUndefined();
     await disk.rename(FOLDER, '/archived');
@@ -379,9 +383,7 @@ describe('a lock', () => {
     const at = '2026-11-21T08:41:07.000Z';
     const owner = { pid: 2, host: 'here', boot: 'this-boot', space: null, at };
     const refusalOf = (disk: FakeDisk) =>
-      folderLock(inMemory(disk))
-        .acquire()
-        .catch((error: unknown) => error);
+      new FolderLock(inMemory(disk)).acquire().catch((error: unknown) => error);
     for (const name of ['lock', '.lock-2-00']) {
       expect(await refusalOf(diskWith({ [name]: Buffer.from(JSON.stringify(owner)) }))).toMatchObject({
         reason: 'locked',
@@ -414,9 +416,9 @@ describe('a lock', () => {
 
   test('a reader is refused only while the run of the lock is alive', async () => {
     const path = join(await newFolder(), 'lock');
-    const refused = () => folderLock(options()).refuseHeld();
+    const refused = () => new FolderLock(options()).refuseHeld();
     expect(await refused()).toBeUndefined();
-    const lock = await folderLock(options()).acquire();
+    const lock = await new FolderLock(options()).acquire();
     await expect(refused()).rejects.toMatchObject({
       reason: 'locked',
       message: expect.stringContaining(`${folder}: process ${process.pid} on `),
@@ -460,14 +462,14 @@ describe('a lock', () => {
             slept += 1;
           },
         };
-        await expect(folderLock(options({ clock })).acquire()).rejects.toMatchObject({
+        await expect(new FolderLock(options({ clock })).acquire()).rejects.toMatchObject({
           reason: 'locked',
           message: `Another run may be using ${folder}: ${path} is ${what}, not a regular file`,
           next: expect.stringContaining('--force-unlock'),
         });
         expect(slept).toBe(0);
         expect(await readdir(folder)).toEqual(['lock']);
-        const lock = await folderLock(options({ force: true })).acquire();
+        const lock = await new FolderLock(options({ force: true })).acquire();
         expect((await lstat(path)).isFile()).toBe(true);
         await lock.release();
         expect(await readdir(folder)).toEqual([]);
@@ -476,14 +478,14 @@ describe('a lock', () => {
 
     test.each(OTHERS)('%s in place of a claim is removed', async (_, make) => {
       await make(join(await newFolder(), '.takeover-00'));
-      await folderLock(options()).acquire();
+      await new FolderLock(options()).acquire();
       expect(await readdir(folder)).toEqual(['lock']);
     });
 
     test('a folder with files in place of the lock is reported with its path, and not changed', async () => {
       const path = join(await newFolder(), 'lock');
       await mkdir(join(path, 'mine'), { recursive: true });
-      await expect(folderLock(options({ force: true })).acquire()).rejects.toMatchObject({
+      await expect(new FolderLock(options({ force: true })).acquire()).rejects.toMatchObject({
         reason: 'results',
         message: `Cannot write ${path}: directory not empty (ENOTEMPTY)`,
       });

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../src/journal/disk.js';
-import { folderLock, type LockOptions } from '../../src/journal/lock.js';
+import { FolderLock, type LockOptions } from '../../src/journal/lock.js';
 import { processesOf } from '../../src/journal/owner.js';
 import { hostProcess } from '../support/host-process.js';
 import { START, tickingClock } from './samples.js';
@@ -62,7 +62,7 @@ function inChild(script: string): ChildProcess {
     import { appendFileSync } from 'node:fs';
     import { createInterface } from 'node:readline';
     import { setTimeout } from 'node:timers/promises';
-    import { folderLock } from ${from('lock.js')};
+    import { FolderLock } from ${from('lock.js')};
     import { nodeDisk as disk } from ${from('disk.js')};
     import { openJournal } from ${from('journal.js')};
     import { processesOf } from ${from('owner.js')};
@@ -84,7 +84,7 @@ async function nextWord(child: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-const HOLD = `await folderLock({ folder, force: false, clock, disk, processes }).acquire(); say('held'); await setTimeout(60_000);`;
+const HOLD = `await new FolderLock({ folder, force: false, clock, disk, processes }).acquire(); say('held'); await setTimeout(60_000);`;
 
 function options(more: Partial<LockOptions> = {}): LockOptions {
   return { folder, force: false, clock: tickingClock(), disk: nodeDisk, processes: PROCESSES, ...more };
@@ -96,7 +96,7 @@ describe('a lock', () => {
     const child = inChild(HOLD);
     await nextWord(child);
     for (const force of [false, true]) {
-      const refused = folderLock(options({ force })).acquire();
+      const refused = new FolderLock(options({ force })).acquire();
       await expect(refused).rejects.toMatchObject({
         reason: 'locked',
         message: expect.stringContaining(`process ${child.pid} on `),
@@ -111,7 +111,7 @@ describe('a lock', () => {
     await nextWord(child);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const lock = await folderLock(options()).acquire();
+    const lock = await new FolderLock(options()).acquire();
     expect(lock.previousPid).toBe(child.pid);
     expect(await readdir(folder)).toEqual(['lock']);
     await lock.release();
@@ -128,7 +128,7 @@ describe('a lock', () => {
       await new Promise((go) => process.stdin.once('data', go));
       for (let turns = 0; turns < 3; ) {
         try {
-          const lock = await folderLock({ folder, force: false, clock, disk, processes }).acquire();
+          const lock = await new FolderLock({ folder, force: false, clock, disk, processes }).acquire();
           appendFileSync(${JSON.stringify(inside)}, 'in ' + process.pid + '\\n');
           await setTimeout(2);
           appendFileSync(${JSON.stringify(inside)}, 'out ' + process.pid + '\\n');

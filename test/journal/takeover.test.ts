@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/domain/errors.js';
 import type { Disk } from '../../src/journal/disk.js';
-import { folderLock, isLockFile } from '../../src/journal/lock.js';
+import { FolderLock, isLockFile } from '../../src/journal/lock.js';
 import { type Processes, parseOwner } from '../../src/journal/owner.js';
 import { everyFew } from '../support/every-few.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
@@ -26,7 +26,7 @@ function lastOf(pid: number): Processes {
 async function deadLock(): Promise<Wreck> {
   const disk = new FakeDisk();
   await disk.makeFolder(FOLDER);
-  await folderLock({
+  await new FolderLock({
     folder: FOLDER,
     force: false,
     clock: tickingClock(),
@@ -114,7 +114,7 @@ describe('a takeover that was killed', () => {
   test('the fourth run cleans up where the second and the third were killed', async () => {
     const take = (pid: number) => async (disk: FakeDisk) => {
       await disk.makeFolder(FOLDER);
-      const lock = await folderLock({
+      const lock = await new FolderLock({
         folder: FOLDER,
         force: false,
         clock: tickingClock(),
@@ -194,7 +194,7 @@ function contend(disk: FakeDisk, pids: readonly number[]): readonly Contender[] 
       contenders.some((one) => one.pid === other && one.isAlive && !one.hasEnded);
     const run = async (): Promise<void> => {
       await turn();
-      const lock = await folderLock({
+      const lock = await new FolderLock({
         folder: FOLDER,
         force: false,
         clock: { ...tickingClock(), sleep: turn },
@@ -242,7 +242,7 @@ async function play(files: Wreck, count: number, turns: readonly Turn[]): Promis
   }
   const failures = contenders.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   if (failures.length > 0) throw new AggregateError(failures, JSON.stringify(turns));
-  const next = await folderLock({
+  const next = await new FolderLock({
     folder: FOLDER,
     force: false,
     clock: tickingClock(),

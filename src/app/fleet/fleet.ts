@@ -8,7 +8,7 @@ import PQueue from 'p-queue';
 import { EXIT_STATUS } from '../../domain/exit-status.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
-import { folderLock } from '../../journal/lock.js';
+import { FolderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
 import type { FleetIo } from '../types/org.js';
 import type { Prompts } from '../types/prompts.js';
@@ -39,7 +39,7 @@ export async function runFleet(
   if (store !== undefined) return await runStored(request, store, reporter, prompts, io);
   await makeFleetFolder(folder);
   const processes = processesOf(host);
-  const lock = await folderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
   try {
     const { checks, gone } = await checkAll(request, await last(), reporter, io);
     const plan = planOf(checks, request.atOnce);

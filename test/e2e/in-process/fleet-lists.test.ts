@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Interrupted } from '../../../src/domain/errors.js';
 import { nodeDisk } from '../../../src/journal/disk.js';
-import { folderLock } from '../../../src/journal/lock.js';
+import { FolderLock } from '../../../src/journal/lock.js';
 import { processesOf } from '../../../src/journal/owner.js';
 import { processFacts } from '../../../src/process-facts.js';
 import { splitList } from '../../../src/settings/split-list.js';
@@ -281,7 +281,13 @@ describe('the rosters of a list that is split', () => {
     write('all.csv', list('a', 'a'));
     const own = `${folder.path}/all.csv.fleet/fleet.results`;
     const processes = processesOf(processFacts().host);
-    const lock = await folderLock({ folder: own, force: false, clock, disk: nodeDisk, processes }).acquire();
+    const lock = await new FolderLock({
+      folder: own,
+      force: false,
+      clock,
+      disk: nodeDisk,
+      processes,
+    }).acquire();
     const before = folder.read('all.csv.fleet/a/all.csv');
     const ran = await split('--dry-run');
     expect(ran.status).toBe(5);
