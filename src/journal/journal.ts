@@ -3,11 +3,14 @@
  * before its request is sent, and settled here before the run continues. The pipeline decides which rows to send.
  */
 
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
-import type { HeldLock, Journals, OpenOptions } from '../domain/journals.js';
+import type { UserError } from '../domain/errors.js';
+import type { Checkpoint, HeldLock, Journals, OpenOptions } from '../domain/journals.js';
 import type { HostProcess } from '../lib/io.js';
+import { openRegular } from '../system/safe-open.js';
 import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import {
@@ -19,17 +22,17 @@ import {
   writeIgnoreFile,
 } from './folder.js';
 import { fenced, journalError } from './journal-error.js';
-import type { JournalLog } from './journal-log.js';
+import type { JournalLine, JournalLog } from './journal-log.js';
 import type { JournalState } from './journal-state.js';
 import { JournalWriter } from './journal-writer.js';
 import { load, readJournal, readJournalFor, refuseRemains, repairTornWrite } from './load.js';
 import { FolderLock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
+import { decodeLine } from './record.js';
 import { type OpenLog, RecordedJournal } from './recorded-journal.js';
 
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
 export { isSameDirectory } from './journal-head.js';
-export { journalId } from './journal-id.js';
 export { readJournal, readJournalFor } from './load.js';
 
 export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'host'>): Journals {
@@ -92,7 +95,7 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
     const pid = lock.previousPid;
     const killed = pid === undefined ? undefined : ({ kind: 'killed', pid } as const);
     return {
-      log: fileLog({ folder, path, disk, lock, file, writer, isNew }),
+      log: new FolderLog({ path, disk, lock, file, isNew }, writer),
       checksum,
       notes: [made.note, killed, torn, ...notes].filter((note) => note !== undefined),
     };
@@ -103,39 +106,63 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
   }
 }
 
+/** The open journal of a results folder. */
+class FolderLog implements JournalLog {
+  readonly #folder: OpenFolder;
+  readonly #writer: JournalWriter;
+
+  constructor(folder: OpenFolder, writer: JournalWriter) {
+    this.#folder = folder;
+    this.#writer = writer;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#writer.checkpoint;
+  }
+
+  async append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]> {
+    await this.#writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
+    return [];
+  }
+
+  otherWriter(): UserError {
+    return fenced(this.#folder.path);
+  }
+
+  /** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
+  async close(): Promise<void> {
+    const { path, disk, lock, file, isNew } = this.#folder;
+    const isUnused = (await file.size().catch(() => undefined)) === 0;
+    await file.close().catch(() => {});
+    if (isUnused) await disk.remove(path).catch(() => {});
+    await lock.release().catch(() => {});
+    if (isUnused && isNew) await removeEmptyFolder(dirname(path), disk);
+  }
+}
+
 type OpenFolder = {
-  readonly folder: string;
   readonly path: string;
   readonly disk: Disk;
   readonly lock: HeldLock;
   readonly file: DiskFile;
-  readonly writer: JournalWriter;
   readonly isNew: boolean;
 };
 
-function fileLog(open: OpenFolder): JournalLog {
-  const { writer, path } = open;
-  return {
-    get checkpoint() {
-      return writer.checkpoint;
-    },
-    async append(lines, check) {
-      await writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
-      return [];
-    },
-    otherWriter: () => fenced(path),
-    close: () => closeFolder(open),
-  };
-}
+/** Longer than the first line of nearly every journal. */
+const HEAD_BYTES = 16 * 1024;
 
-/** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
-async function closeFolder({ folder, disk, lock, file, isNew }: OpenFolder): Promise<void> {
-  const isUnused = await file.size().then(
-    (size) => size === 0,
-    () => false,
-  );
-  await file.close().catch(() => {});
-  if (isUnused) await disk.remove(join(folder, JOURNAL_FILE)).catch(() => {});
-  await lock.release().catch(() => {});
-  if (isUnused && isNew) await removeEmptyFolder(folder, disk);
+/**
+ * The id that tells a journal from all others: the copy of a results folder has the same one.
+ * @returns `undefined` also where it cannot be read, which is an error of its run
+ */
+export async function journalId(folder: string): Promise<string | undefined> {
+  const file = await openRegular(join(folder, JOURNAL_FILE), constants.O_RDONLY).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES));
+    const first = decodeLine(buffer.subarray(0, Math.max(0, buffer.subarray(0, bytesRead).indexOf(0x0a))));
+    return first?.type === 'run' ? first.id : undefined;
+  } finally {
+    await file.close();
+  }
 }
