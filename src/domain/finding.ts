@@ -187,10 +187,7 @@ export type FindingFacts = {
   };
 
   /** `column`: the header of the nicknames. */
-  readonly namesake: {
-    readonly users: readonly EarlierUser[];
-    readonly column: string | undefined;
-  };
+  readonly namesake: { readonly users: readonly EarlierUser[]; readonly column: string | undefined };
   /** `field`: the empty one of the pattern, or the header of its column. */
   readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
   /** Somebody of the list who is the same person by folding, but not by spelling. `line`: of the row. */

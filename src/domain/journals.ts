@@ -67,10 +67,7 @@ export type Announced = {
 };
 
 /** A step that is about to be sent, or that has ended. */
-export type StepSent = StepResult &
-  Pick<Announced, 'hasCredential'> & {
-    readonly id?: string | undefined;
-  };
+export type StepSent = StepResult & Pick<Announced, 'hasCredential'> & { readonly id?: string | undefined };
 
 /** The result of a row's look-up. `exists`: the nickname is another account's. */
 export type FoundOut = (

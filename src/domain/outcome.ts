@@ -61,10 +61,7 @@ export type Verdict = {
   readonly clash?: true;
 };
 
-export type StopAnswer = {
-  readonly status?: number | undefined;
-  readonly isLookUp?: boolean | undefined;
-};
+export type StopAnswer = { readonly status?: number | undefined; readonly isLookUp?: boolean | undefined };
 
 export type History = {
   /** In any run: the address and the permission are right. */

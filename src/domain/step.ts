@@ -46,9 +46,7 @@ export type KnownStep = StepName &
     readonly isUnsent?: true;
   };
 
-export type AfterCreation = {
-  readonly steps: ReadonlyMap<string, KnownStep>;
-};
+export type AfterCreation = { readonly steps: ReadonlyMap<string, KnownStep> };
 
 /** A step that the roster asks for, or an open one that it no longer asks for, with what is known of it. */
 export type UserStep = StepName &

@@ -55,10 +55,8 @@ export function checkHead(folder: string, state: JournalState, subject: RunSubje
   if (!isChanged && !isSameDirectory(previous, head)) {
     const [was, is] = [directoryName(previous, head), directoryName(head, previous)];
     const form = otherNicknames(previous, head);
-    const options = optionsFor(previous);
-    throw userError('results', 'results-other-directory', {
-      ...{ folder, was, is, users, canSettle, form, options },
-    });
+    const facts = { folder, was, is, users, canSettle, form, options: optionsFor(previous) };
+    throw userError('results', 'results-other-directory', facts);
   }
   if (org !== head.org)
     throw userError('results', 'results-other-organisation', { folder, was: org, is: head.org });

@@ -100,20 +100,10 @@ export function settledBy(
   const outcome = outcomeAfter(record, since !== undefined);
   // An attempt that never reached the directory changes nothing about those before it.
   if (before !== undefined && since !== undefined && outcome === 'pending' && by === undefined) {
-    const { row, nickname, name, departmentId, identity, attempt, hasCredential, attemptId, earlierIds } =
-      known;
-    const now = {
-      row,
-      nickname,
-      name,
-      departmentId,
-      identity,
-      attempt,
-      hasCredential,
-      attemptId,
-      earlierIds,
-    };
-    return { ...before, ...now, mayBeOurs: true };
+    const { row, nickname, name, departmentId, identity } = known;
+    const { attempt, hasCredential, attemptId, earlierIds } = known;
+    const user = { row, nickname, name, departmentId, identity };
+    return { ...before, ...user, attempt, hasCredential, attemptId, earlierIds, mayBeOurs: true };
   }
   const at = Date.parse(record.at);
   const isCertain = by !== undefined || outcome === 'created';

@@ -173,8 +173,12 @@ export async function refuseRemains(
   if (run > 0 || baseUrl === SANDBOX) return;
   const remains = await remainsOfRuns(folder, disk);
   if (remains.length === 0) return;
+  const path = join(folder, JOURNAL_FILE);
   throw DamagedJournalError.of('journal-lost', {
-    ...{ path: join(folder, JOURNAL_FILE), state: 'missing-or-empty', remains, created: undefined },
+    path,
+    state: 'missing-or-empty',
+    remains,
+    created: undefined,
   });
 }
 

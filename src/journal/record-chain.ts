@@ -16,8 +16,8 @@ export class RecordChain {
   #end = 0;
   #checksum = '';
   /** Before a `run` record that is the last line. */
-  #beforeRun: { readonly checksum: string; readonly isBeside: boolean } | undefined;
-  #isBeside = false;
+  #beforeRun: { readonly checksum: string; readonly isConcurrent: boolean } | undefined;
+  #isConcurrent = false;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -37,12 +37,12 @@ export class RecordChain {
   add(record: JournalRecord, checksum: string, end: number): boolean {
     // Written together with the line before, wherever that is.
     const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
-    // Whoever wrote beside another run was fenced: what follows is of a program that began later.
-    const isNext = (!this.#isBeside || beginsAnew(record)) && this.#isNext(record);
-    if (!isNext && !isJoined && !this.#mayBeBeside(record)) return false;
+    // A program that wrote concurrently was fenced: what follows is of one that began later.
+    const isNext = (!this.#isConcurrent || startsProgram(record)) && this.#isNext(record);
+    if (!isNext && !isJoined && !this.#mayBeConcurrent(record)) return false;
     this.#beforeRun =
-      record.type === 'run' ? { checksum: this.#checksum, isBeside: this.#isBeside } : undefined;
-    if (!isJoined) this.#isBeside = !isNext;
+      record.type === 'run' ? { checksum: this.#checksum, isConcurrent: this.#isConcurrent } : undefined;
+    if (!isJoined) this.#isConcurrent = !isNext;
     this.#end = end;
     this.#checksum = checksum;
     return true;
@@ -55,15 +55,15 @@ export class RecordChain {
   }
 
   /**
-   * Two programs that no lock keeps apart may write at the same moment. One of the two lines begins a run, since nobody
+   * Two programs that no lock keeps apart may write at the same moment. One of the two lines begins a run, since no program
    * writes anything before that, and each names what its program saw. Both are fenced then, before a request is sent.
    */
-  #mayBeBeside(record: JournalRecord): boolean {
+  #mayBeConcurrent(record: JournalRecord): boolean {
     if (record.type === 'assigned') return false;
     if (record.type !== 'run') {
       const seen = this.#beforeRun;
       // Fenced before that run began, it would have written nothing more.
-      if (seen === undefined || (seen.isBeside && !beginsAnew(record))) return false;
+      if (seen === undefined || (seen.isConcurrent && !startsProgram(record))) return false;
       return record.after === seen.checksum;
     }
     return record.before !== undefined && this.#wasDigest(record.before);
@@ -82,6 +82,6 @@ export class RecordChain {
 }
 
 /** True if a program may begin with it: what is found out after a run is recorded without beginning another one. */
-function beginsAnew(record: JournalRecord): boolean {
+function startsProgram(record: JournalRecord): boolean {
   return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
 }

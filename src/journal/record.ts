@@ -86,10 +86,7 @@ const RECORDS = {
     at: AT,
   }),
   /** The journal is in a database. The only record of its file, which earlier versions refuse as that of a newer one. */
-  stored: v.object({
-    store: TEXT,
-    org: TEXT,
-  }),
+  stored: v.object({ store: TEXT, org: TEXT }),
   /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
   assigned: v.object({}),
   /** A row is announced: its request may be sent as soon as this is on disk. */

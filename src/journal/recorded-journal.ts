@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
 import type { DebugFacts, DebugLog } from '../domain/debug-log.js';
 import { type Reason, UserError } from '../domain/errors.js';
@@ -162,11 +162,8 @@ export class RecordedJournal extends JournalState implements Journal {
       if (!this.isUnsettled(key, attempt)) return this.#lateAnswer(key, attempt, result);
       const { outcome, status, code, message, detail, clash, id } = result;
       const ms = Math.round(durationMs);
-      const at = this.#now();
       const weak = (outcome === 'again' && result.isWeak) || undefined;
-      return {
-        ...{ type: 'settled', key, attempt, outcome, status, code, message, detail, clash, ms, weak, id, at },
-      };
+      return this.#settled(key, attempt, { outcome, status, code, message, detail, clash, ms, weak, id });
     };
     await this.#append(key, make, true);
   }
@@ -183,7 +180,15 @@ export class RecordedJournal extends JournalState implements Journal {
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
     if (outcome !== 'created' || known?.attempt !== attempt || known.outcome === 'created')
       throw this.#log.otherWriter();
-    return { type: 'settled', key, attempt, outcome, by: 'look-up', id, at: this.#now() };
+    return this.#settled(key, attempt, { outcome, by: 'look-up', id });
+  }
+
+  #settled(
+    key: string,
+    attempt: number,
+    result: Omit<RecordOf<'settled'>, 'type' | 'key' | 'attempt' | 'at'>,
+  ): RecordOf<'settled'> {
+    return { type: 'settled', key, attempt, ...result, at: this.#now() };
   }
 
   async step(
@@ -195,9 +200,7 @@ export class RecordedJournal extends JournalState implements Journal {
       this.#mustHaveBegun();
       const credential = hasCredential || undefined;
       const at = this.#now();
-      return {
-        ...{ type: 'step', key, step, value, state, status, code, message, detail, credential, id, at },
-      };
+      return { type: 'step', key, step, value, state, status, code, message, detail, credential, id, at };
     };
     await this.#append(key, make, state !== 'open');
   }
@@ -209,19 +212,13 @@ export class RecordedJournal extends JournalState implements Journal {
     if (outcome === 'pending') await this.#mustBeOver(key);
     await this.#append(key, () => {
       const attempt = found.attempt ?? this.#attemptOf(key);
-      const at = this.#now();
-      return {
-        ...{ type: 'settled', key, attempt, outcome, message, detail, by: 'look-up', evidence, id, at },
-      };
+      return this.#settled(key, attempt, { outcome, message, detail, by: 'look-up', evidence, id });
     });
   }
 
   async settleByPerson(key: string, outcome: 'created' | 'pending' | 'exists'): Promise<void> {
     if (outcome === 'pending') await this.#mustBeOver(key);
-    await this.#append(key, () => {
-      const attempt = this.#attemptOf(key);
-      return { type: 'settled', key, attempt, outcome, by: 'person', at: this.#now() };
-    });
+    await this.#append(key, () => this.#settled(key, this.#attemptOf(key), { outcome, by: 'person' }));
   }
 
   async giveUp(key: string, { step, value }: StepName): Promise<void> {
@@ -259,7 +256,7 @@ export class RecordedJournal extends JournalState implements Journal {
   }
 
   get #isAlone(): boolean {
-    return isAlone(this.#options);
+    return (this.#options.atOnce ?? 1) === 1;
   }
 
   #append<R extends Unlinked>(key: string | undefined, make: () => R, isAnswer = false): Promise<R> {
@@ -272,7 +269,7 @@ export class RecordedJournal extends JournalState implements Journal {
 
   async #writeDue(): Promise<void> {
     // Records of other rows in this turn of the loop are due together with it.
-    await (this.#isAlone ? undefined : turnOfTheLoop());
+    await (this.#isAlone ? undefined : nextTurn());
     while (this.#due.length > 0) await this.#write(this.#encodeDue());
     this.#writing = undefined;
   }
@@ -377,17 +374,9 @@ export class RecordedJournal extends JournalState implements Journal {
 
 const ANNOUNCED = { state: 'open' } as const;
 
-function isAlone({ atOnce = 1 }: Pick<OpenOptions, 'atOnce'>): boolean {
-  return atOnce === 1;
-}
-
-/** True if the directory has answered, so that whoever reads the file back need not wait for it. */
+/** True if the directory has answered, so that the check of the file may wait. */
 function mayWait(record: Unlinked): boolean {
-  return (
-    record.type === 'settled' ||
-    record.type === 'ended' ||
-    (record.type === 'step' && record.state !== 'open')
-  );
+  return record.type === 'step' ? record.state !== 'open' : ['settled', 'ended'].includes(record.type);
 }
 
 /** True if nothing was written, and something shorter may be. */

@@ -9,11 +9,7 @@ import type { Span } from '../domain/row.js';
 /** The longest row, in bytes of UTF-8. A longer one nearly always has a quote that is never closed. */
 export const MAX_ROW_BYTES = 64 * 1024;
 
-export type CsvRow = {
-  readonly cells: readonly string[];
-  readonly line: number;
-  readonly span: Span;
-};
+export type CsvRow = { readonly cells: readonly string[]; readonly line: number; readonly span: Span };
 
 type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed' | 'too-long' | 'nul';
 

@@ -36,10 +36,7 @@ type GiveUpCommand = (nickname: string | undefined, step: StepName) => string;
 /** @param nickname absent where it must not be shown: the command has a placeholder */
 type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
 
-export type EditedCsv = {
-  readonly name: string;
-  readonly lines: ReadonlySet<number>;
-};
+export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<number> };
 
 export type ReportSource = {
   /** The language of the page. `report.json` and the CSVs are in English. */

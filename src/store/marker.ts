@@ -16,10 +16,7 @@ const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
 
-export type Found = {
-  readonly mark: Mark | undefined;
-  readonly bytes: Buffer | undefined;
-};
+export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
 
 type Place = {
   readonly folder: string;

@@ -18,11 +18,7 @@ type Line = { readonly seq: number; readonly nonce: string; readonly json: strin
  */
 const FENCE = '{"type":"exported"}';
 
-export type StoredLines = {
-  readonly bytes: Buffer;
-  readonly count: number;
-  readonly tip: Tip | undefined;
-};
+export type StoredLines = { readonly bytes: Buffer; readonly count: number; readonly tip: Tip | undefined };
 
 async function linesFrom(org: string, from: number, database: Database): Promise<readonly Line[]> {
   return await database.ask<Line>(

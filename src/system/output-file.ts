@@ -24,15 +24,9 @@ export type OutputFile = {
   readonly overwrite: boolean | 'never';
 };
 
-export type UsedFile = {
-  readonly path: string;
-  readonly use: FileUse;
-};
+export type UsedFile = { readonly path: string; readonly use: FileUse };
 
-type Target = {
-  readonly path: string;
-  readonly isNew: boolean;
-};
+type Target = { readonly path: string; readonly isNew: boolean };
 
 /**
  * Called before the content is made; `writeOutput` checks again.
