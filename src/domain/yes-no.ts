@@ -1,16 +1,19 @@
 /** The words for yes and no in a cell, by which exports and people write true and false. */
 
-export const YES: readonly string[] = [
-  ...['yes', 'true', '1', 'y', 'x', 't', 'on', 'ja', 'wahr', 'j', 'да', 'истина', '✓', '✔'],
-  ...['oui', 'vrai', 'sí', 'si', 'verdadero', 'sì', 'vero', 'sim', 'verdadeiro', 'waar', 'tak', 'prawda'],
-  ...['так'],
-  ...['ano', 'áno', 'igen', 'evet', 'kyllä', 'da'],
-];
-export const NO: readonly string[] = [
-  ...['no', 'false', '0', 'n', 'f', 'off', 'nein', 'falsch', 'нет', 'ложь'],
-  ...['non', 'faux', 'falso', 'não', 'nao', 'nee', 'onwaar', 'nie', 'fałsz', 'ні'],
-  ...['ne', 'nej', 'nei', 'nem', 'ei', 'hayır', 'nu'],
-];
+export const YES = wordsIn(`
+  yes, true, 1, y, x, t, on, ja, wahr, j, да, истина, ✓, ✔, oui, vrai, sí, si, verdadero, sì, vero, sim,
+  verdadeiro, waar, tak, prawda, так, ano, áno, igen, evet, kyllä, da
+`);
+
+export const NO = wordsIn(`
+  no, false, 0, n, f, off, nein, falsch, нет, ложь, non, faux, falso, não, nao, nee, onwaar, nie, fałsz,
+  ні, ne, nej, nei, nem, ei, hayır, nu
+`);
+
+/** The words of a list with commas. */
+export function wordsIn(list: string): readonly string[] {
+  return list.trim().split(/,\s+/u);
+}
 
 /** @returns `undefined` for any other text */
 export function yesOrNo(text: string): boolean | undefined {
