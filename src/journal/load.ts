@@ -126,7 +126,10 @@ function changeOf(
 
 /** @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
-  const state = await read(folder, disk);
+  return viewOf(await read(folder, disk));
+}
+
+export function viewOf(state: JournalState): JournalView | undefined {
   return state.run === 0 ? undefined : state;
 }
 
@@ -146,7 +149,7 @@ export async function viewFor(
 ): Promise<JournalView | undefined> {
   await refuseRemains(folder, subject, state, disk);
   checkHead(folder, state, subject);
-  return state.run === 0 ? undefined : state;
+  return viewOf(state);
 }
 
 async function read(folder: string, disk: Disk): Promise<JournalState> {

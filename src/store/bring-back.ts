@@ -10,16 +10,14 @@ import type { Processes } from '../journal/owner.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
-import { findJournal, markOf, refuseOther, unmark, writeMark } from './marker.js';
+import { findJournal, markOf, type OpenedStore, refuseOther, unmark, writeMark } from './marker.js';
 import { sealedLines } from './sealed-table.js';
 import { fence, storedLines } from './store-log.js';
 import { loadStored, refuseLostOrg } from './stored-journal.js';
 import type { Worker } from './worker.js';
 
-type Parts = {
-  readonly database: Database;
-  readonly id: string;
-  readonly worker: Pick<Worker, 'claimOne' | 'refuseUnderWay'>;
+type Context = OpenedStore & {
+  readonly worker: Worker;
   readonly clock: Clock;
   readonly processes: Processes;
 };
@@ -29,13 +27,14 @@ export async function bringBack(
   org: string,
   folder: string,
   sealed: Pick<SealedRecords, 'append'>,
-  parts: Parts,
+  store: Context,
 ): Promise<string> {
-  const { database, worker, clock, processes } = parts;
+  const { database, worker, clock, processes } = store;
   const mark = await markOf(folder);
   if (mark !== undefined) {
-    refuseOther(mark, { folder, org, ...parts });
-    await refuseLostOrg({ folder, org, ...parts });
+    const place = { folder, org, ...store };
+    refuseOther(mark, place);
+    await refuseLostOrg(place);
   }
   const place = `${(await processes.self(new Date(clock.now()))).host}:${folder}`;
   const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
@@ -43,13 +42,13 @@ export async function bringBack(
     await makeFolder(folder, nodeDisk);
     const lock = await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
     try {
-      await markItself(org, folder, parts);
+      await markItself(org, folder, store);
       await worker.refuseUnderWay(org);
-      // In this order: whoever has read the journal is fenced, and whoever reads it from now on is refused.
+      // In this order: a run that has read the journal is fenced, and one that reads it from now on is refused.
       const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
       await database.ask(text, [org, place]);
       await fence(org, database);
-      // Its answer would come to the store, where nobody looks any more.
+      // Its answer would come to the store, which no run reads any more.
       await worker.refuseUnderWay(org);
       for (const line of await sealedLines(org, database)) await sealed.append(line);
       const { bytes } = await storedLines(org, database);
@@ -66,7 +65,7 @@ export async function bringBack(
  * Without a mark, the same call could not go on. A journal that the store may not have is not overwritten, and one that
  * lacks records is not brought back.
  */
-async function markItself(org: string, folder: string, { id, database }: Parts): Promise<void> {
+async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)
     throw userError('results', 'store-two-journals', { folder, org });
@@ -74,7 +73,7 @@ async function markItself(org: string, folder: string, { id, database }: Parts):
   if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
 }
 
-/** True if it was being brought back into this folder when the program was killed: nobody else may do so. */
+/** True if it was being brought back into this folder when the program was killed: no other call may do so. */
 async function isBegun(org: string, folder: string, place: string, database: Database): Promise<boolean> {
   if ((await markOf(folder)) === undefined) return false;
   const text = `select 1 from provision.org where id = $1 and state = 'exported' and folder = $2`;

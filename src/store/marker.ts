@@ -16,17 +16,17 @@ const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
 
+/** `bytes`: the journal as it is, or as it was before it was taken into the store. */
 export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
 
-type Place = {
-  readonly folder: string;
-  readonly org: string;
-  readonly id: string;
-  readonly database: Pick<Database, 'shown'>;
-};
+/** An open store, with its id in marks. */
+export type OpenedStore = { readonly database: Database; readonly id: string };
+
+/** The results folder of an organisation whose journal is in a store. */
+export type OrgPlace = OpenedStore & { readonly folder: string; readonly org: string };
 
 /** @throws {UserError} where a folder is of another store, or of another organisation of this one */
-export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: Place): void {
+export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: OrgPlace): void {
   if (mark.store !== id) throw userError('results', 'store-other', { folder, org: mark.org, address });
   if (mark.org !== org)
     throw userError('results', 'store-other-org', { folder, org, was: mark.org, address });

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../domain/clock.js';
-import type { DebugLog } from '../domain/debug-log.js';
 import type { FleetStore, StoreStatus } from '../domain/fleet-store.js';
 import type { Journals } from '../domain/journals.js';
 import { type OrgStatus, withSent } from '../domain/org-status.js';
@@ -16,11 +15,9 @@ import { sealedTable } from './sealed-table.js';
 import { storeJournals } from './store-journals.js';
 import { checkStore, makeTables } from './tables.js';
 import { takeIn } from './take-in.js';
-import { createWorker } from './worker.js';
+import { Worker } from './worker.js';
 
 export type StoreOptions = DatabaseOptions & {
-  readonly clock: Clock;
-  readonly debug: DebugLog;
   readonly processes: Processes;
   readonly files: Journals;
   readonly sealedFiles: SealedRecordsOf;
@@ -55,28 +52,18 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
     const offset = await clockOffset(database, clock);
     const common: Clock = { ...clock, now: () => clock.now() + offset };
     const workerId = options.worker ?? randomUUID();
-    const worker = createWorker({ database, id: workerId, processes, clock: common, server, othersAreDead });
+    const worker = new Worker({ database, id: workerId, processes, clock: common, server, othersAreDead });
     const appender = new Appender(database, workerId);
     const tips = new Map<string, () => Tip | undefined>();
     const expected = new Map<string, string>();
-    const parts = { database, id, worker: workerId, clock: common, processes };
+    const context = { database, id, clock: common, processes };
     return {
-      journals: storeJournals({
-        database,
-        id,
-        worker,
-        appender,
-        tips,
-        expected,
-        files,
-        clock: common,
-        debug,
-      }),
+      journals: storeJournals({ ...context, worker, appender, tips, expected, files, debug }),
       sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
       clock: common,
       hasAsyncStandby,
       expect: (org, folder) => void expected.set(folder, org),
-      register: (organisations) => takeIn(organisations, parts),
+      register: (organisations) => takeIn(organisations, { ...context, worker: workerId }),
       beat: (atOnce) => worker.beat(atOnce),
       claim: (...wanted) => worker.claim(...wanted),
       async left(names) {
@@ -89,7 +76,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
       },
       release: (status) => worker.release(status.org, status.state, JSON.stringify(status)),
       status: () => statusOf(database),
-      exportOrg: (org, folder) => bringBack(org, folder, sealedFiles(folder), { ...parts, worker }),
+      exportOrg: (org, folder) => bringBack(org, folder, sealedFiles(folder), { ...context, worker }),
       async close() {
         await worker.end();
         await database.close();

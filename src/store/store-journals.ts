@@ -7,22 +7,19 @@ import { checkHead } from '../journal/check-head.js';
 import { nodeDisk } from '../journal/disk.js';
 import { makeFolder, writeIgnoreFile } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
-import { refuseRemains, viewFor } from '../journal/load.js';
+import { refuseRemains, viewFor, viewOf } from '../journal/load.js';
 import { RecordedJournal } from '../journal/recorded-journal.js';
 import { parseJson } from '../lib/parse-json.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
 import { refuseExported } from './bring-back.js';
-import type { Database } from './database.js';
-import { findJournal, writeMark } from './marker.js';
-import { storeLog } from './store-log.js';
+import { findJournal, type OpenedStore, writeMark } from './marker.js';
+import { StoreLog } from './store-log.js';
 import { loadStored, readStored, refuseLostOrg } from './stored-journal.js';
 import type { Worker } from './worker.js';
 
-export type StoreParts = {
-  readonly database: Database;
-  readonly id: string;
+type StoreParts = OpenedStore & {
   readonly worker: Worker;
   readonly appender: Appender;
   /** The last line of each open journal, by its organisation. */
@@ -92,10 +89,7 @@ export function storeJournals(parts: StoreParts): Journals {
     read: (folder) =>
       inPlace(
         folder,
-        async (org) => {
-          const state = await readState(org, folder);
-          return state.run === 0 ? undefined : state;
-        },
+        async (org) => viewOf(await readState(org, folder)),
         () => files.read(folder),
       ),
     readFor: (subject, folder) =>
@@ -131,11 +125,6 @@ export function storeJournals(parts: StoreParts): Journals {
   };
 }
 
-async function isBare(folder: string): Promise<boolean> {
-  const { mark, bytes } = await findJournal(folder);
-  return mark === undefined && bytes === undefined;
-}
-
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {
   const { folder, head, inspect } = options;
   const { database, id, appender, worker, tips, clock, debug } = parts;
@@ -147,23 +136,24 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
-      // After it was read: whoever has read it before it was brought back is fenced.
+      // After it was read: a run that read it before it was brought back is fenced.
       await refuseExported(org, database);
       // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
-      if (await isBare(folder)) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
+      const { mark, bytes } = await findJournal(folder);
+      if (mark === undefined && bytes === undefined)
+        await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
       await refuseRemains(folder, head, state, nodeDisk);
       const notes = checkHead(folder, state, head);
-      const refuseUnderWay = (key: string, attempt: number) => worker.refuseUnderWay(org, { key, attempt });
       const { hash, checksum } = loaded;
       const close = async (): Promise<void> => {
         tips.delete(org);
         await giveBack();
       };
-      const isElsewhere = notes.some(
+      const hasNewAddress = notes.some(
         ({ kind }) => kind === 'address-changed' || kind === 'directory-changed',
       );
-      const log = storeLog({ org, lines, hash, isElsewhere, database, appender, refuseUnderWay, close });
-      tips.set(org, log.tip);
+      const log = new StoreLog({ org, lines, hash, hasNewAddress, database, appender, worker, close });
+      tips.set(org, () => log.tip);
       return { log, checksum, notes: [note, ...notes].filter((one) => one !== undefined) };
     });
   } catch (error) {

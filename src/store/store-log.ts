@@ -1,11 +1,14 @@
 /** The journal of one organisation in a store: its lines are those that a file would have. */
 
 import { type Hash, randomUUID } from 'node:crypto';
-import type { JournalLog } from '../journal/journal-log.js';
+import type { UserError } from '../domain/errors.js';
+import type { Checkpoint } from '../domain/journals.js';
+import type { JournalLine, JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
+import type { Worker } from './worker.js';
 
 /** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
 const FRESH_MS = 3_000;
@@ -59,64 +62,79 @@ export async function fence(org: string, database: Database): Promise<void> {
 const FREE = `
 update provision.attempt set superseded = true where org = $1 and outcome = 'exists' and not superseded`;
 
-export type StoreLogOptions = {
+type StoreLogOptions = {
   readonly org: string;
-  /** The lines that were read when it was opened, and their digest. */
+  /** As they were read when it was opened, and their digest. */
   readonly lines: StoredLines;
   readonly hash: Hash;
   /** Its next run has another address than the last one: nicknames that were others' there may be free. */
-  readonly isElsewhere: boolean;
+  readonly hasNewAddress: boolean;
   readonly database: Database;
   readonly appender: Appender;
-  /** Refuses to settle an attempt as not created whose request may still be sent. */
-  readonly refuseUnderWay: (key: string, attempt: number) => Promise<void>;
+  readonly worker: Pick<Worker, 'refuseUnderWay'>;
   readonly close: () => Promise<void>;
 };
 
-/** @returns also the last line that is known */
-export function storeLog(options: StoreLogOptions): JournalLog & { readonly tip: () => Tip | undefined } {
-  const { org, lines, hash, isElsewhere, database, appender, refuseUnderWay, close } = options;
-  let { tip } = lines;
-  let { length } = lines.bytes;
-  /** The last run sends rows again that a person asked for. */
-  let sendsAgain = false;
+export class StoreLog implements JournalLog {
+  readonly freshMs = FRESH_MS;
+  readonly #options: StoreLogOptions;
+  #tip: Tip | undefined;
+  #length: number;
+  /** The last run sends rows again on request. */
+  #sendsAgain = false;
 
-  const otherWriter = () => userError('fenced', 'store-taken-over', { org });
-
-  function add(line: Buffer): void {
-    hash.update(line);
-    length += line.length;
+  constructor(options: StoreLogOptions) {
+    this.#options = options;
+    this.#tip = options.lines.tip;
+    this.#length = options.lines.bytes.length;
   }
 
-  return {
-    tip: () => tip,
-    freshMs: FRESH_MS,
-    get checkpoint() {
-      return { length, digest: hash.copy().digest('hex') };
-    },
-    async append(added) {
-      for (const { record } of added) {
-        if (record.type !== 'run') continue;
-        sendsAgain = (record.sends_again ?? []).length > 0;
-        if (isElsewhere) await database.ask(FREE, [org]);
-      }
-      const result = await appender.append({ org, after: tip, lines: added, supersedes: sendsAgain });
-      if (result !== 'behind') {
-        tip = result;
-        for (const { bytes } of added) add(bytes);
-        return [];
-      }
-      const others = await linesFrom(org, tip === undefined ? 0 : tip.seq + 1, database);
-      // They were there a moment ago.
-      if (others.length === 0) throw await appender.lost(org);
-      if (others.some(({ json }) => json === FENCE)) throw otherWriter();
-      tip = others.at(-1) ?? tip;
-      const lines = others.map(({ json }) => lineOf(json));
-      for (const line of lines) add(line);
-      return lines;
-    },
-    otherWriter,
-    refuseUnderWay,
-    close,
-  };
+  get tip(): Tip | undefined {
+    return this.#tip;
+  }
+
+  get checkpoint(): Checkpoint {
+    return { length: this.#length, digest: this.#options.hash.copy().digest('hex') };
+  }
+
+  async append(added: readonly JournalLine[]): Promise<readonly Buffer[]> {
+    const { org, hasNewAddress, database, appender } = this.#options;
+    for (const { record } of added) {
+      if (record.type !== 'run') continue;
+      this.#sendsAgain = (record.sends_again ?? []).length > 0;
+      if (hasNewAddress) await database.ask(FREE, [org]);
+    }
+    const append = { org, after: this.#tip, lines: added, supersedes: this.#sendsAgain };
+    const result = await appender.append(append);
+    if (result !== 'behind') {
+      this.#tip = result;
+      for (const { bytes } of added) this.#add(bytes);
+      return [];
+    }
+    const others = await linesFrom(org, this.#tip === undefined ? 0 : this.#tip.seq + 1, database);
+    // They were there a moment ago.
+    if (others.length === 0) throw await appender.lost(org);
+    if (others.some(({ json }) => json === FENCE)) throw this.otherWriter();
+    this.#tip = others.at(-1) ?? this.#tip;
+    const lines = others.map(({ json }) => lineOf(json));
+    for (const line of lines) this.#add(line);
+    return lines;
+  }
+
+  otherWriter(): UserError {
+    return userError('fenced', 'store-taken-over', { org: this.#options.org });
+  }
+
+  async refuseUnderWay(key: string, attempt: number): Promise<void> {
+    await this.#options.worker.refuseUnderWay(this.#options.org, { key, attempt });
+  }
+
+  async close(): Promise<void> {
+    await this.#options.close();
+  }
+
+  #add(line: Buffer): void {
+    this.#options.hash.update(line);
+    this.#length += line.length;
+  }
 }

@@ -11,17 +11,9 @@ import { DamagedJournalError } from '../journal/journal-error.js';
 import type { JournalState } from '../journal/journal-state.js';
 import { type LastReport, type Loaded, readLastReport, readLines } from '../journal/load.js';
 import { userError } from '../texts/user-error.js';
-import type { Database } from './database.js';
-import { findJournal, type Mark, markOf } from './marker.js';
+import { findJournal, type Mark, markOf, type OrgPlace } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
-
-type Place = {
-  readonly org: string;
-  readonly folder: string;
-  readonly id: string;
-  readonly database: Database;
-};
 
 /**
  * Proves nothing: lines that were added since they were read, and a journal that is a file elsewhere, which the report may
@@ -34,14 +26,14 @@ where not exists (select from provision.record where org = $2 and seq > $3)
 returning 1`;
 
 /** @param last the place of the last line that is there; -1: there is none @returns `undefined` where it is no proof */
-async function markProven({ org, database }: Place, last: number): Promise<UserError | undefined> {
+async function markProven({ org, database }: OrgPlace, last: number): Promise<UserError | undefined> {
   const recorded = LOST + org;
   const marked = await database.ask(MARK_PROVEN, [recorded, org, last]);
   return marked.length === 0 ? undefined : lostRecords(database, recorded);
 }
 
 /** For a folder whose mark says that the store had its organisation. @throws {UserError} if the store does not have it */
-export async function refuseLostOrg(place: Place): Promise<void> {
+export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
   const facts = { folder, org, address: database.shown };
@@ -50,7 +42,7 @@ export async function refuseLostOrg(place: Place): Promise<void> {
 
 /** @throws {UserError} `results` where it cannot be continued */
 export async function loadStored(
-  place: Place,
+  place: OrgPlace,
   state: JournalState,
 ): Promise<{ readonly lines: StoredLines; readonly loaded: Loaded }> {
   // First the report, as of a file.
@@ -60,7 +52,7 @@ export async function loadStored(
   return { lines, loaded: await readWitnessed(place, found, lines.tip?.seq ?? -1, report, state) };
 }
 
-export async function readStored(place: Place, state: JournalState): Promise<void> {
+export async function readStored(place: OrgPlace, state: JournalState): Promise<void> {
   const { folder, org, database } = place;
   const { bytes } = await findJournal(folder);
   const report = await readLastReport(folder, nodeDisk);
@@ -72,7 +64,7 @@ export async function readStored(place: Place, state: JournalState): Promise<voi
 }
 
 async function readWitnessed(
-  place: Place,
+  place: OrgPlace,
   found: Buffer | undefined,
   last: number,
   report: LastReport | undefined,

@@ -17,15 +17,13 @@ import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import { refuseExported } from './bring-back.js';
-import { type Database, LONG_ANSWER_MS, takenIn } from './database.js';
-import { findJournal, markOf, refuseOther, writeMark } from './marker.js';
+import { LONG_ANSWER_MS, takenIn } from './database.js';
+import { findJournal, markOf, type OpenedStore, refuseOther, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 import { loadStored, refuseLostOrg } from './stored-journal.js';
 import { ALIVE } from './tables.js';
 
-type Parts = {
-  readonly database: Database;
-  readonly id: string;
+type Context = OpenedStore & {
   readonly worker: string;
   readonly clock: Clock;
   readonly processes: Processes;
@@ -45,22 +43,17 @@ const AT_ONCE = 32;
 
 export async function takeIn(
   organisations: readonly FoundOrg[],
-  parts: Parts,
+  context: Context,
 ): Promise<ReadonlyMap<string, UserError>> {
-  const { database, worker } = parts;
-  const known = new Map(
-    (
-      await database.ask<Known>(
-        `select id, roster_print, state, ${hasOthers('$1')} as others from provision.org`,
-        [worker],
-      )
-    ).map((one) => [one.id, one]),
-  );
+  const { database, worker } = context;
+  const text = `select id, roster_print, state, ${hasOthers('$1')} as others from provision.org`;
+  const rows = await database.ask<Known>(text, [worker]);
+  const known = new Map(rows.map((one) => [one.id, one]));
   const refused = new Map<string, UserError>();
   const todo = [...organisations];
   const one = async (): Promise<void> => {
     for (let next = todo.shift(); next !== undefined; next = todo.shift())
-      await takeInOne(next, known.get(next.status.org), parts).catch((error: unknown) => {
+      await takeInOne(next, known.get(next.status.org), context).catch((error: unknown) => {
         if (!(error instanceof UserError) || error.code === 'store-gone') throw error;
         database.mustBeWhole();
         refused.set(next.status.org, error);
@@ -70,56 +63,56 @@ export async function takeIn(
   return refused;
 }
 
-async function takeInOne(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+async function takeInOne(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { status, roster, folder } = found;
   const { org } = status;
   const print = await rosterPrint(roster);
-  // Nobody can say which of two copies is meant.
+  // It is unknown which of two copies is meant.
   if (known?.others === true && known.roster_print !== print)
     throw userError('configuration', 'store-other-roster', { roster, org });
   const marked = await markOf(folder);
-  if (marked !== undefined) refuseOther(marked, { folder, org, ...parts });
-  if (marked === undefined) await markFolder(found, known, parts);
+  if (marked !== undefined) refuseOther(marked, { folder, org, ...context });
+  if (marked === undefined) await markFolder(found, known, context);
   else if (known?.state === 'exported') throw userError('results', 'store-exported', { org });
-  else await completeMarked(found, known, parts);
-  await saveOrg(found, print, known, parts);
+  else await completeMarked(found, known, context);
+  await saveOrg(found, print, known, context);
 }
 
 /** A worker may have been killed between the mark and the lines. */
-async function completeMarked(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+async function completeMarked(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { bytes } = await findJournal(folder);
   if (bytes !== undefined) {
-    await importLines(bytes, found, known, parts);
+    await importLines(bytes, found, known, context);
   } else if (known === undefined) {
-    await refuseLostOrg({ ...parts, folder, org: status.org });
+    await refuseLostOrg({ ...context, folder, org: status.org });
   }
 }
 
 /** No run may be going on in the folder, and none may begin from its file afterwards. */
-async function markFolder(found: FoundOrg, known: Known | undefined, parts: Parts): Promise<void> {
+async function markFolder(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
-  const { clock, processes, id } = parts;
+  const { clock, processes, id } = context;
   await makeFolder(folder, nodeDisk);
   const lock = await lockOrMark(folder, clock, processes);
   // Another worker did the same in the same folder.
-  if (lock === undefined) return await completeMarked(found, known ?? UNREAD, parts);
+  if (lock === undefined) return await completeMarked(found, known ?? UNREAD, context);
   try {
     const { bytes, mark } = await findJournal(folder);
-    if (mark !== undefined) return await completeMarked(found, known ?? UNREAD, parts);
+    if (mark !== undefined) return await completeMarked(found, known ?? UNREAD, context);
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
       throw userError('results', 'store-exported', { org: status.org });
     // As a run would read it: what is damaged is not taken in.
-    if (!isNew) await compare(bytes, found, known, parts, await readLastReport(folder, nodeDisk));
+    if (!isNew) await compare(bytes, found, known, context, await readLastReport(folder, nodeDisk));
     else {
       // A report that does not fit would prove, with a mark, that the store has lost records.
-      await loadStored({ ...parts, folder, org: status.org }, new JournalState());
+      await loadStored({ ...context, folder, org: status.org }, new JournalState());
       // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
-      await saveOrg(found, await rosterPrint(found.roster), known, parts);
+      await saveOrg(found, await rosterPrint(found.roster), known, context);
     }
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
-    if (!isNew) await importLines(bytes, found, known, parts);
+    if (!isNew) await importLines(bytes, found, known, context);
   } finally {
     await lock.release();
   }
@@ -151,7 +144,7 @@ async function compare(
   bytes: Buffer,
   { folder, status: { org } }: FoundOrg,
   known: Known | undefined,
-  { database }: Parts,
+  { database }: Context,
   report?: LastReport,
 ) {
   const path = join(folder, JOURNAL_FILE);
@@ -172,10 +165,10 @@ async function importLines(
   bytes: Buffer,
   found: FoundOrg,
   known: Known | undefined,
-  parts: Parts,
+  context: Context,
 ): Promise<void> {
   const { org } = found.status;
-  const { state, stored, lines } = await compare(bytes, found, known, parts);
+  const { state, stored, lines } = await compare(bytes, found, known, context);
   const from = stored.tip === undefined ? 0 : stored.tip.seq + 1;
   const added = lines.slice(stored.count);
   if (added.length === 0) return;
@@ -189,11 +182,11 @@ async function importLines(
       ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
       all.map(({ at, unconfirmedSince = at }) => new Date(unconfirmedSince).toISOString()),
     ];
-    await parts.database.ask(IMPORT, values, LONG_ANSWER_MS);
+    await context.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
     if (takenIn(error) === undefined) throw error;
     // It was made and not answered, or another worker did the same from its copy of the folder.
-    await importLines(bytes, found, UNREAD, parts);
+    await importLines(bytes, found, UNREAD, context);
   }
 }
 
@@ -244,7 +237,7 @@ async function saveOrg(
   { status, position, folder, roster, host }: FoundOrg,
   print: string,
   known: Known | undefined,
-  { database, worker }: Parts,
+  { database, worker }: Context,
 ): Promise<void> {
   const { org, state } = status;
   const isBack = known?.state === 'exported';

@@ -4,6 +4,7 @@
  */
 
 import type { Clock } from '../domain/clock.js';
+import type { UserError } from '../domain/errors.js';
 import type { FleetPulse } from '../domain/fleet-store.js';
 import { type Owner, ownerStatus, type Processes, parseOwner } from '../journal/owner.js';
 import { userError } from '../texts/user-error.js';
@@ -59,7 +60,9 @@ const RELEASE = `
 update provision.org set owner = null, state = $3, status = $4
 where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;
 
-type Parts = {
+const END = 'update provision.worker set ended = true where id = $1';
+
+type WorkerOptions = {
   readonly database: Database;
   /** A new one for each process. */
   readonly id: string;
@@ -69,156 +72,162 @@ type Parts = {
   readonly othersAreDead: boolean;
 };
 
-export type Worker = {
-  readonly id: string;
-  beat(atOnce: number): Promise<FleetPulse>;
-  claim(names: readonly string[], running: readonly string[], most: number): Promise<readonly string[]>;
-  /** Gives up a claim, if it is still this worker's. @param status what people read of it, as JSON */
-  release(org: string, state: string, status: string): Promise<void>;
-  /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
-  claimOne(org: string): Promise<() => Promise<void>>;
-  /**
-   * Refuses to call an attempt over whose request a worker may still send.
-   * @param row Default: every attempt of the organisation
-   * @throws {UserError} `locked`
-   */
-  refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void>;
-  end(): Promise<void>;
-};
-
-export function createWorker(parts: Parts): Worker {
-  const { database, id, processes, clock, server, othersAreDead } = parts;
-  const claimed = new Set<string>();
-  const ended = new AbortController();
-  let pulse: Promise<FleetPulse> | undefined;
-  let beating: Promise<void> | undefined;
-  let self: Promise<Owner> | undefined;
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #claimed = new Set<string>();
+  readonly #ended = new AbortController();
+  #pulse: Promise<FleetPulse> | undefined;
+  #beating: Promise<void> | undefined;
+  #self: Promise<Owner> | undefined;
   /** A command on one organisation is no worker of the fleet, and is not counted. */
-  let atOnce = 0;
+  #atOnce = 0;
 
-  function owner(): Promise<Owner> {
-    self ??= processes.self(new Date(clock.now()));
-    return self;
+  constructor(options: WorkerOptions) {
+    this.#options = options;
   }
 
-  async function beatOnce(): Promise<FleetPulse> {
-    const values = [id, JSON.stringify(await owner()), atOnce];
+  async beat(atOnce: number): Promise<FleetPulse> {
+    this.#atOnce = atOnce;
+    return await this.#started();
+  }
+
+  async claim(
+    names: readonly string[],
+    running: readonly string[],
+    most: number,
+  ): Promise<readonly string[]> {
+    if (most <= 0 || names.length === 0) return [];
+    const { database, id } = this.#options;
+    const found = await database.ask<{ id: string; position: number }>(CLAIM, [id, names, running, most]);
+    const ids = found.toSorted((a, b) => a.position - b.position).map((one) => one.id);
+    for (const one of ids) this.#claimed.add(one);
+    return ids;
+  }
+
+  /** Gives up a claim, if it is still this worker's. @param status what people read of it, as JSON */
+  async release(org: string, state: string, status: string): Promise<void> {
+    const { database, id } = this.#options;
+    this.#claimed.delete(org);
+    await database.ask(RELEASE, [org, id, state, status]);
+  }
+
+  /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
+  async claimOne(org: string): Promise<() => Promise<void>> {
+    const { database, id } = this.#options;
+    await this.#started();
+    // Also one that this worker has: paused since, it may have lost it.
+    const [free] = await database.ask(CLAIM_ONE, [org, id]);
+    if (free === undefined) throw await this.#inUse(org);
+    if (this.#claimed.has(org)) return async () => {};
+    return async () => {
+      const text = 'update provision.org set owner = null where id = $1 and owner = $2';
+      await database.once(text, [org, id]).catch(() => {});
+    };
+  }
+
+  /**
+   * Rejects while a worker may still send the request of this attempt, or of any of the organisation.
+   * @throws {UserError} `locked`
+   */
+  async refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void> {
+    const holders = await this.#options.database.ask<{ id: string; owner: string; live: boolean }>(
+      `select distinct w.id, w.owner, w.lease_until > clock_timestamp() as live
+       from provision.attempt a join provision.worker w on w.id = a.worker
+       where a.org = $1 and ($2::text is null or (a.key = $2 and a.attempt = $3)) and a.outcome is null and not w.ended`,
+      [org, row?.key ?? null, row?.attempt ?? null],
+    );
+    const self = JSON.stringify(await this.#owner());
+    for (const holder of holders) {
+      // This process knows of each of its requests that none is in flight.
+      if (holder.owner === self) continue;
+      if (!(await this.#isDead(holder.owner))) {
+        const facts = { org, owner: parseOwner(holder.owner) };
+        if (!this.#options.othersAreDead) throw userError('locked', 'store-under-way', facts);
+        // The person who declared it dead is wrong.
+        if (holder.live) throw userError('locked', 'store-worker-alive', facts);
+      }
+      await this.#markEnded(holder.id);
+    }
+  }
+
+  async end(): Promise<void> {
+    const { database, id, clock } = this.#options;
+    this.#ended.abort();
+    if (this.#pulse === undefined) return;
+    // A heartbeat that waits for the database would bring the worker back to life afterwards.
+    await Promise.race([this.#beating, clock.sleep(LAST_BEAT_MS)]);
+    await database.once(END, [id]).catch(() => {});
+  }
+
+  async #started(): Promise<FleetPulse> {
+    this.#pulse ??= this.#begin();
+    return await this.#pulse;
+  }
+
+  async #begin(): Promise<FleetPulse> {
+    await this.#endDead();
+    const first = await this.#beatOnce();
+    this.#beating ??= this.#keepBeating();
+    return first;
+  }
+
+  async #keepBeating(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      await this.#options.clock.sleep(BEAT_MS, signal);
+      if (signal.aborted) return;
+      this.#pulse = this.#beatOnce();
+      await this.#pulse.catch(() => {});
+    }
+  }
+
+  async #beatOnce(): Promise<FleetPulse> {
+    const { database, id, server } = this.#options;
+    const values = [id, JSON.stringify(await this.#owner()), this.#atOnce];
     const [seen] = await database.ask<FleetPulse & { server: string; recorded: string }>(BEAT, values);
     if (seen === undefined) throw new Error('a heartbeat without an answer');
-    if (seen.recorded.startsWith(LOST)) {
-      const error = lostRecords(database, seen.recorded);
-      database.break(error);
-      throw error;
-    }
+    if (seen.recorded.startsWith(LOST)) throw this.#broken(lostRecords(database, seen.recorded));
     if (seen.server !== server) {
       const facts = { address: database.shown, ...serverChange(server, seen.server) };
-      const error = userError('results', 'store-other-server', facts);
-      database.break(error);
-      throw error;
+      throw this.#broken(userError('results', 'store-other-server', facts));
     }
     return { workers: seen.workers, open: seen.open };
   }
 
-  async function keepBeating(): Promise<void> {
-    while (!ended.signal.aborted) {
-      await clock.sleep(BEAT_MS, ended.signal);
-      if (ended.signal.aborted) return;
-      pulse = beatOnce();
-      await pulse.catch(() => {});
-    }
+  #broken(error: UserError): UserError {
+    this.#options.database.break(error);
+    return error;
   }
 
   /** Workers of this computer that were killed need not be waited for. */
-  async function begin(): Promise<FleetPulse> {
-    await buryDead();
-    const first = await beatOnce();
-    beating ??= keepBeating();
-    return first;
-  }
-
-  async function buryDead(): Promise<void> {
+  async #endDead(): Promise<void> {
+    const { database, id } = this.#options;
     const all = await database.ask<{ id: string; owner: string }>(
       'select id, owner from provision.worker where not ended and id <> $1',
       [id],
     );
-    for (const one of all) if (await isDead(one.owner)) await bury(one.id);
+    for (const one of all) if (await this.#isDead(one.owner)) await this.#markEnded(one.id);
   }
 
-  /** One of another start of this computer may be one of another computer with the same name. */
-  async function isDead(text: string): Promise<boolean> {
-    const [other, self] = [parseOwner(text), await owner()];
+  /** A worker of another start of this computer may be on another computer with the same name. */
+  async #isDead(text: string): Promise<boolean> {
+    const [other, self] = [parseOwner(text), await this.#owner()];
     if (other === undefined || other.boot !== self.boot) return false;
-    return (await ownerStatus(other, { self, processes })) === 'dead';
+    return (await ownerStatus(other, { self, processes: this.#options.processes })) === 'dead';
   }
 
-  async function bury(other: string): Promise<void> {
-    await database.ask('update provision.worker set ended = true where id = $1', [other]);
+  async #markEnded(worker: string): Promise<void> {
+    await this.#options.database.ask(END, [worker]);
   }
 
-  async function started(): Promise<FleetPulse> {
-    pulse ??= begin();
-    return await pulse;
+  #owner(): Promise<Owner> {
+    const { processes, clock } = this.#options;
+    this.#self ??= processes.self(new Date(clock.now()));
+    return this.#self;
   }
 
-  return {
-    id,
-    async beat(most) {
-      atOnce = most;
-      return await started();
-    },
-    async claim(names, running, most) {
-      if (most <= 0 || names.length === 0) return [];
-      const found = await database.ask<{ id: string; position: number }>(CLAIM, [id, names, running, most]);
-      const ids = found.toSorted((a, b) => a.position - b.position).map((one) => one.id);
-      for (const one of ids) claimed.add(one);
-      return ids;
-    },
-    async release(org, state, status) {
-      claimed.delete(org);
-      await database.ask(RELEASE, [org, id, state, status]);
-    },
-    async claimOne(org) {
-      await started();
-      // Also one that this worker has: paused since, it may have lost it.
-      const [free] = await database.ask(CLAIM_ONE, [org, id]);
-      if (free === undefined) throw await inUse(org);
-      if (claimed.has(org)) return async () => {};
-      return async () => {
-        const values = [org, id];
-        const text = 'update provision.org set owner = null where id = $1 and owner = $2';
-        await database.once(text, values).catch(() => {});
-      };
-    },
-    async refuseUnderWay(org, row) {
-      const holders = await database.ask<{ id: string; owner: string; live: boolean }>(
-        `select distinct w.id, w.owner, w.lease_until > clock_timestamp() as live
-         from provision.attempt a join provision.worker w on w.id = a.worker
-         where a.org = $1 and ($2::text is null or (a.key = $2 and a.attempt = $3)) and a.outcome is null and not w.ended`,
-        [org, row?.key ?? null, row?.attempt ?? null],
-      );
-      const self = JSON.stringify(await owner());
-      for (const holder of holders) {
-        // This process knows of each of its requests that none is under way.
-        if (holder.owner === self) continue;
-        if (!(await isDead(holder.owner))) {
-          const facts = { org, owner: parseOwner(holder.owner) };
-          if (!othersAreDead) throw userError('locked', 'store-under-way', facts);
-          // Whoever says so is wrong.
-          if (holder.live) throw userError('locked', 'store-worker-alive', facts);
-        }
-        await bury(holder.id);
-      }
-    },
-    async end() {
-      ended.abort();
-      if (pulse === undefined) return;
-      // A heartbeat that waits for the database would bring the worker back to life afterwards.
-      await Promise.race([beating, clock.sleep(LAST_BEAT_MS)]);
-      await database.once('update provision.worker set ended = true where id = $1', [id]).catch(() => {});
-    },
-  };
-
-  async function inUse(org: string) {
+  async #inUse(org: string): Promise<UserError> {
+    const { database } = this.#options;
     const [found] = await database.ask<{ state: string; owner: string | null }>(
       `select o.state, w.owner from provision.org o left join provision.worker w on w.id = o.owner where o.id = $1`,
       [org],

@@ -12,7 +12,7 @@ import { decodeLine, type JournalRecord } from '../../src/journal/record.js';
 import { Appender } from '../../src/store/appender.js';
 import { Database } from '../../src/store/database.js';
 import { writeMark } from '../../src/store/marker.js';
-import { storeLog } from '../../src/store/store-log.js';
+import { StoreLog } from '../../src/store/store-log.js';
 import { HEAD, user } from '../journal/samples.js';
 import { type Postgres, startPostgres } from './postgres.js';
 import { createStore, createStoreClock, type StoreWorker, type TestStore } from './store-place.js';
@@ -666,15 +666,18 @@ describe('a store that is not the same any more', () => {
     };
     const appender = new Appender(database as unknown as Database, 'worker');
     appender.append = async () => 'behind';
-    const log = storeLog({
-      ...{ org: 'school', isElsewhere: false, hash: createHash('sha256'), close: async () => {} },
+    const log = new StoreLog({
+      org: 'school',
+      hasNewAddress: false,
+      hash: createHash('sha256'),
+      close: async () => {},
       lines: { bytes: Buffer.alloc(0), count: 0, tip: undefined },
       database: database as unknown as Database,
       appender,
-      refuseUnderWay: async () => {},
+      worker: { refuseUnderWay: async () => {} },
     });
     const record = decodeLine(line.subarray(0, -1)) as JournalRecord;
-    await expect(log.append([{ bytes: line, record }], 'now')).rejects.toMatchObject({
+    await expect(log.append([{ bytes: line, record }])).rejects.toMatchObject({
       code: 'store-lost-records',
     });
     expect(broken).toHaveLength(1);
