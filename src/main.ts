@@ -74,10 +74,7 @@ type Done = (error?: Error | null) => void;
 type StandardStream = NodeJS.WriteStream & { readonly fd: number };
 type OnLost = (error: unknown) => void;
 
-/**
- * Cleans all text on its way out, whoever wrote it: names of files and what others have written would steer a terminal.
- * @param onLost called where a file or a device does not take it
- */
+/** Names of files and texts of others could control the terminal. @param onLost called where a file or device fails */
 function cleaned(stream: StandardStream, onLost: OnLost = () => {}): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);

@@ -21,9 +21,8 @@ export type ErrorText = {
 export type ErrorTextIn = (language: Language) => ErrorText;
 
 /**
- * An error that a person can correct. Its code and its facts are the same for everybody; the text is in the language of
- * whoever reads it, and in English where a program does. Shown without a stack. Anything else that is thrown is a bug
- * (exit status 70). Made by `userError` of `src/texts`, which has the texts.
+ * An error that a person can correct, shown without a stack. Made by `userError` of `src/texts`. Anything else that is
+ * thrown is a bug (exit status 70).
  */
 export class UserError extends Error {
   override readonly name = 'UserError';

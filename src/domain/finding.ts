@@ -224,10 +224,7 @@ export type FindingFacts = {
     readonly person: Name;
     readonly earlier: Name;
   };
-  /**
-   * Cells whose names are not separated as the profile says, so that they are one name: how many, and the first of them.
-   * `many`: the separator. `written`: as the cell is meant; empty for an empty list.
-   */
+  /** The first cell whose names are not separated as the profile says (`many`), and how it is meant (`written`). */
   readonly separator: {
     readonly cells: number;
     readonly text: string;

@@ -38,17 +38,13 @@ export type FleetStore = {
   /** Names the organisation of a results folder without a mark: a copy that no worker has used yet. */
   expect(org: string, folder: string): void;
   /**
-   * Takes organisations in: their journals where they are files, and a mark into their folders that refuses other runs.
-   * @returns for each, why it is not in the store, by its name; absent for those that are
+   * Moves their journals into the store, and marks their folders. @returns by name, why an organisation is not in the
+   * store
    */
   register(organisations: readonly FoundOrg[]): Promise<ReadonlyMap<string, UserError>>;
   /** Registers this worker for ten seconds from now. */
   beat(atOnce: number): Promise<FleetPulse>;
-  /**
-   * Claims organisations that wait, or whose worker is gone.
-   * @param names those that this worker can run
-   * @param running those that it runs
-   */
+  /** @param names those that this worker can run @param running those that it runs */
   claim(names: readonly string[], running: readonly string[], most: number): Promise<readonly string[]>;
   left(names: readonly string[]): Promise<number>;
   /** Gives up a claim. Where another worker has taken over, nothing is changed. */

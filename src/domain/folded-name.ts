@@ -71,10 +71,7 @@ function withoutAccents(text: string): string {
     : text.normalize('NFD').replace(ACCENTS, '$1').normalize('NFC');
 }
 
-/**
- * The keys of a name without its middle name. Two names with a common key are written alike.
- * @returns none of an empty name, which recognises nobody
- */
+/** Two names with a common key are written alike. An empty name has none. */
 export function foldedKeys({ first, last }: Pick<Name, 'first' | 'last'>): readonly string[] {
   const [firsts, lasts] = [foldings(first), foldings(last)];
   if (firsts[0] === '' && lasts[0] === '') return [];

@@ -16,10 +16,7 @@ export function idKey({ person_id: id = '' }: Identity): string {
   return NO_ID.test(key) ? '' : key.replace(/^0+(?=.)/u, '');
 }
 
-/**
- * How two people are recognised as one. `id`: one number and one first name, whatever the last name is by now; `name`: the
- * folded name, where nothing that both have says otherwise. Two numbers are two people.
- */
+/** `id`: one number and one first name; `name`: one folded name, and no contradiction. Two numbers are two people. */
 export function recognised(one: Somebody, other: Somebody): 'id' | 'name' | undefined {
   const id = idKey(one.identity);
   // One number with two first names is a family's, or a mistake: it recognises nobody.

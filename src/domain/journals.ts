@@ -114,10 +114,7 @@ export type JournalView = {
   readonly runs: readonly RunSummary[];
   /** Keys of the nicknames that a person said are people of their own, in any run. */
   readonly newNicknames: ReadonlySet<string>;
-  /**
-   * The latest state of a nickname, by `nicknameKey`. It is `unconfirmed` after an attempt that was announced and not
-   * settled, and stays so where a later attempt never reached the directory (`again` or `pending`).
-   */
+  /** By `nicknameKey`. Stays `unconfirmed` where a later attempt never reached the directory (`again` or `pending`). */
   last(key: string): Known | undefined;
   ownerOf(id: string): Known | undefined;
   /** `undefined` where the profile had no steps then. */
@@ -138,19 +135,12 @@ export type Journal = JournalView & {
    */
   announce(user: User, row: number, announced?: Announced): Promise<number>;
   /**
-   * True if the request of an announced row may start now. Where another machine may take over while this one is paused, an
-   * announcement grows old within seconds: the row is then settled as not sent, and announced again.
+   * An announcement expires where another machine may take over. The row is then settled as not sent, and announced again.
    */
   isFresh(key: string): boolean;
-  /**
-   * @param durationMs from the start of the request to the end of the answer
-   * @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed
-   */
+  /** @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed */
   settle(key: string, attempt: number, result: AttemptResult, durationMs: number): Promise<void>;
-  /**
-   * The step is about to be sent, and is open from here on; or it has ended.
-   * @throws {UserError} as `announce` and `settle` do
-   */
+  /** The step is about to be sent, or has ended. @throws {UserError} as `announce` and `settle` do */
   step(key: string, step: StepName, result?: StepSent): Promise<void>;
   /** If the user was not created, the row is `pending` again. */
   settleByLookUp(key: string, found: FoundOut): Promise<void>;
@@ -175,14 +165,9 @@ export type OpenOptions = {
 };
 
 export type Journals = {
-  /**
-   * @throws {UserError} `results` where it is damaged, unreadable, of a newer format, or not what the report was made from
-   */
+  /** @throws {UserError} `results` where it is damaged, unreadable or newer, or not what the report was made from */
   read(folder: string): Promise<JournalView | undefined>;
-  /**
-   * The same in the state in which this run will find it: outcomes at a directory that it may leave do not count.
-   * @throws {UserError} also where the run could not continue it, or the folder has files of earlier runs and no journal
-   */
+  /** As this run will find it. @throws {UserError} also where the run could not continue it */
   readFor(subject: RunSubject, folder: string): Promise<JournalView | undefined>;
   /** Milliseconds since the epoch, up to 10 ms after the last write. */
   lastWritten(folder: string): Promise<number | undefined>;

@@ -20,10 +20,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(
 );
 const DOTTED_ADDRESSES: ReadonlySet<string> = new Set('hr,fr,госп'.split(','));
 
-/**
- * Forms of address that are a cell of their own; within a name, some of these are names. `Sr` is Señor in Spanish, and
- * says senior only behind a name.
- */
+/** A cell of their own; within a name, some of these are names. */
 const ALONE: ReadonlySet<string> = new Set(
   (
     'mx,mister,madam,sir,frl,fräulein,г н,г жа,гражданин,гражданка,пан,пані,пани,панна,товарищ,' +
@@ -66,10 +63,7 @@ export type Untitled = {
   readonly titles: readonly string[];
 };
 
-/**
- * @param isWhole whether the text is a whole name. Then a form of address needs two words behind it, and is none at the
- *   end: `Thomas Herr` is a name
- */
+/** @param isWhole a form of address then needs two words after it: `Thomas Herr` is a name */
 export function withoutTitles(text: string, isWhole = false): Untitled {
   // One word is a name, whatever it is.
   if (!/[\s.]/u.test(text) || !LIKELY.test(text)) return { text, titles: [] };
@@ -87,10 +81,7 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
   return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
 }
 
-/**
- * True if a text is a form of address or an abbreviated degree and nothing more, as a column `Title` has it: `Ms`, `Frau
- * Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs.
- */
+/** As a column `Title` has it: `Ms`, `Frau Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs. */
 export function isFormOfAddress(text: string): boolean {
   const beginning = text.slice(0, 2);
   if (/^\p{L}{2}$/u.test(beginning) && !BEGINNINGS.has(beginning.toLowerCase())) return false;

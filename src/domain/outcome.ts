@@ -25,10 +25,7 @@ export type AttemptOutcome = Exclude<OutcomeName, 'invalid'>;
 /** The meaning of one attempt: the row's outcome, and the run's next action. Only the outcome rules make one. */
 export type Verdict = {
   readonly outcome: AttemptOutcome;
-  /**
-   * The rule under which the row may be sent again within this run: `throttled` up to 5 times with growing
-   * waits, `unreachable` while the network is waited for, `token` once with another token, `never`.
-   */
+  /** `throttled`: up to 5 times with growing waits; `unreachable`: once the network is back; `token`: with another token. */
   readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
   /** The run stops for this reason, unless the row is sent again. */
   readonly stop: Reason | null;

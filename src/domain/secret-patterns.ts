@@ -6,10 +6,7 @@ const SHORTEST_OF_PART = 4;
 const ASCII = /^[\0-\x7f]*$/;
 const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
 
-/**
- * The patterns to search for: the secret; where it has letters beyond ASCII, also what is left of them where a service
- * takes the bytes for another encoding than they are in, or has no such letters.
- */
+/** Beyond ASCII, also the forms that a service shows which reads the bytes in another encoding. */
 export function patternsOf(secret: string): readonly string[] {
   const whole = foldText(secret);
   if (ASCII.test(secret)) return [whole];

@@ -14,10 +14,7 @@ export type Service = {
   readonly password: 'sent' | 'unknown' | 'ignored';
   readonly address?: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /**
-   * True if its profile says how it answers about a user who is not there, where the address of a look-up names the user:
-   * otherwise such an answer looks like that of a wrong address. Default: true.
-   */
+  /** Otherwise, the answer about an absent user looks like that of a wrong address. Default: true. */
   readonly describesAbsence?: boolean;
   /** True if the run gets its tokens itself: a refused one has not expired, and nobody else has one. Default: false. */
   readonly obtainsToken?: boolean;

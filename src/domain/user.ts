@@ -19,10 +19,7 @@ export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/**
- * Columns that recognise a person in another list or an earlier run. They are kept in the journal, and sent only where the
- * profile has a field of this name.
- */
+/** Kept in the journal, and sent only where the profile has a field of this name. */
 export const IDENTITY_FIELDS = ['person_id', 'email', 'birth_date'] as const;
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];

@@ -19,11 +19,7 @@ import { userError } from '../texts/user-error.js';
 import { hasSameNicknames, isSameDirectory } from './journal-head.js';
 import type { JournalState } from './journal-state.js';
 
-/**
- * Prepares the state for a run at this address, where the journal may change to it. A sandbox never replaces an
- * address, nor an address a sandbox.
- * @returns whether the address is another one, and accepted
- */
+/** @returns true if the address changed, which a sandbox never replaces or becomes */
 export function changeAddress(address: JournalAddress, state: JournalState): boolean {
   const { head } = state;
   const { created, unconfirmed } = state.usersAtAddress;

@@ -13,10 +13,7 @@ import { probeFolder } from '../system/trust.js';
 
 export type DiskFile = {
   size(): Promise<number>;
-  /**
-   * Adds bytes at the present end; resolves when they are on the disk. Where it fails, some may have been added.
-   * @returns how many were added, which may be fewer
-   */
+  /** Resolves when the bytes are on the disk. @returns how many were added; after an error, some may have been */
   append(bytes: Uint8Array): Promise<number>;
   close(): Promise<void>;
 };
@@ -36,10 +33,7 @@ export type Disk = {
   list(folder: string): Promise<string[]>;
   /** @returns false where it existed */
   makeFolder(folder: string): Promise<boolean>;
-  /**
-   * Makes a folder accessible to its owner alone, where the file system has modes.
-   * @returns owner and mode where others can open it, and only its owner could change that
-   */
+  /** @returns owner and mode where others can open the folder and only its owner could change that */
   restrictFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
   syncFolder(folder: string): Promise<void>;
 };

@@ -29,7 +29,7 @@ const IGNORE_ALL = '*\n';
 
 export type MadeFolder = {
   readonly isNew: boolean;
-  /** A warning where other users can open it, and its owner, who is not this user, would have to change that. */
+  /** Present where other users can open it and this user cannot change that. */
   readonly note?: JournalNote;
 };
 

@@ -227,10 +227,7 @@ export class JournalState implements JournalView {
     this.#endWait(record.key, known.at);
   }
 
-  /**
-   * The run that made the open attempts is dead. Of several rows in flight, a request may have been sent long after its
-   * announcement: it is only known to be over at this time (milliseconds since the epoch).
-   */
+  /** Their run is dead, and of several in flight each is only known to be over at this time (ms since the epoch). */
   endOpenAttempts(at: number): void {
     if (this.#atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);

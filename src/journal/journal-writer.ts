@@ -115,10 +115,7 @@ export class JournalWriter {
     return true;
   }
 
-  /**
-   * Checks that the file at the path ends with these bytes, at this offset. It is read by its path: if the folder was
-   * renamed or the file replaced, this run would otherwise go on writing to a file that no other run reads.
-   */
+  /** Read by its path: a renamed folder or a replaced file would otherwise get lines that no other run reads. */
   #mustEndWith(bytes: Buffer, offset: number): void {
     const { disk, path } = this.#options;
     const end = Buffer.alloc(bytes.length + 1);

@@ -74,10 +74,7 @@ function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly
   return [...ids, attemptId ?? ''];
 }
 
-/**
- * The outcome of a row after this record. Journals from before a refusal left an unconfirmed row unconfirmed have the
- * refusal.
- */
+/** Earlier journals recorded a refusal as the outcome of a row that was unconfirmed. */
 function outcomeAfter(
   { outcome, by }: RecordOf<'settled'>,
   wasUnconfirmed: boolean,

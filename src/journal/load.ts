@@ -163,10 +163,7 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
   return state;
 }
 
-/**
- * A run without its journal would send all users again, which only the sandbox may get.
- * @throws DamagedJournalError where earlier runs left files, and neither journal nor report
- */
+/** Without its journal, a run would send all users again. @throws DamagedJournalError where earlier runs left files */
 export async function refuseRemains(
   folder: string,
   { baseUrl }: Pick<RunSubject, 'baseUrl'>,
@@ -223,10 +220,7 @@ const MAX_BYTES = 1024 * 1024;
 /** Tokens of JSON as `JSON.stringify` writes them, without white space; the last string may be incomplete. */
 const TOKENS = /^(?:[\w.:,{}[\]+-]|"(?:[ !#-[\]-\xff]|\\.)*")*(?:"(?:[ !#-[\]-\xff]|\\.)*\\?)?$/;
 
-/**
- * True if a crash can have left these bytes after the last complete line: the beginning of one line, and zeros for blocks
- * that did not reach the disk.
- */
+/** A crash can leave the beginning of one line, and zeros for blocks that did not reach the disk. */
 export function isTornWrite(tail: Buffer, mostZeroed: number): boolean {
   if (tail.length >= MAX_BYTES) return false;
   const cut = tail.subarray(0, tail.findLastIndex((byte) => byte !== 0) + 1);
@@ -273,10 +267,7 @@ function isBeginning(text: string): boolean {
   return json.startsWith(FIRST_MEMBER) ? TOKENS.test(json) : FIRST_MEMBER.startsWith(json);
 }
 
-/**
- * Moves a torn write to `<path>.broken`, so that the file consists of complete lines again.
- * @throws UserError `fenced` where the file has grown meanwhile
- */
+/** Moves a torn write to `<path>.broken`. @throws UserError `fenced` where the file has grown meanwhile */
 export async function repairTornWrite(
   path: string,
   file: DiskFile,

@@ -65,10 +65,7 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
   };
 }
 
-/**
- * True if the owner of a lock still runs. It is unknown for a container, also for one that is gone: its namespace cannot
- * be inspected from outside, while the boot is the machine's. Age does not count: a laptop may have been asleep.
- */
+/** Unknown in a container, whose namespace cannot be inspected. Age does not count: a laptop may have been asleep. */
 export async function ownerStatus(
   owner: Owner,
   { self, processes }: Omit<LockContext, 'disk'>,

@@ -152,10 +152,7 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
   return { records, hasError: true };
 }
 
-/**
- * The end of the last complete row of a text: after a line break outside quotes. After a misplaced quote, the text counts
- * as quoted until the row is too long or the text ends.
- */
+/** After a misplaced quote, the text counts as quoted until the row is too long or the text ends. */
 function endOfWholeRows(text: string): number {
   // A CR at the end may be half of a line break.
   const length = text.endsWith('\r') ? text.length - 1 : text.length;

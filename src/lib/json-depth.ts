@@ -6,10 +6,7 @@
 /** Far more than any file or answer of a service has, and far less than the stack holds. */
 export const MAX_JSON_DEPTH = 100;
 
-/**
- * One pass in a loop, also over a text that is not valid JSON. Brackets in texts and comments do not count.
- * @returns the offset of the first bracket that is more than `most` levels deep; `undefined` where none is
- */
+/** Reads invalid JSON as well. @returns the offset of the first bracket that is more than `most` levels deep */
 export function tooDeepAt(text: string, most = MAX_JSON_DEPTH): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

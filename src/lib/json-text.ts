@@ -31,11 +31,7 @@ function oneLine(value: unknown): string {
 /** A text, with the colon behind it where it is a key; or where an object begins or ends. */
 const PART = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
-/**
- * One pass in a loop, however deeply the text is nested. Keys are compared as a parser reads them: `\u0061` is `a`.
- * @param text valid JSON
- * @returns whether any of its objects has a key more than once
- */
+/** True if an object has a key more than once, as a parser reads keys: `\u0061` is `a`. @param text valid JSON */
 export function hasRepeatedKey(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [part, quoted, colon] of text.matchAll(PART)) {

@@ -1,9 +1,6 @@
 /** Suggests a known name for a mistyped one. */
 
-/**
- * The nearest of the names by edit distance (Damerau-Levenshtein), where it is small enough for a typing error: at most
- * one in a short name, three in a long one. Case counts; the first of equally near names wins.
- */
+/** By edit distance: at most one typing error in a short name, three in a long one. Case counts. */
 export function nearest(text: string, names: Iterable<string>): string | undefined {
   return nearestOf(text, names, 1)[0];
 }

@@ -18,10 +18,7 @@ import { WRITTEN_BY } from './own-marks.js';
 /** Marks the header of the column of findings, so that a corrected workbook does not get a second one. */
 const OWN_HEADER = 'provision: ';
 
-/**
- * All rows of the list, with faulty cells in red or yellow and a column of findings. Findings about the whole list are in
- * the first row, and the header of their column is marked.
- */
+/** Findings about the whole list are in the first row, and the header of their column is marked. */
 export async function findingsWorkbook(source: FindingsSource): Promise<Uint8Array> {
   const texts = textsIn(source.language).findingsPage;
   const { headers } = source;

@@ -131,10 +131,7 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
   return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
 
-/**
- * The journal's facts about a row. Facts of another outcome than that of the row are left out, except for the attempts,
- * which are those of all runs.
- */
+/** Facts of another outcome than that of the row are left out, except for the attempts, which are those of all runs. */
 function journalFacts(
   outcome: OutcomeName,
   known: Known | undefined,
@@ -189,10 +186,7 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
   return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
-/**
- * A cell as text: nothing for null, an ISO date (UTC) for a date, JSON for an object, in which the row's password and
- * the value of any key that holds a word for password are emptied.
- */
+/** Of an object, JSON in which the row's password and the values of keys such as `password` are emptied. */
 export function textWithoutPasswords(cell: unknown, isPassword: IsPassword): string {
   const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
   if (isPlain || cell === null) return cellText(cell);

@@ -72,10 +72,7 @@ where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.supers
   and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
   and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
 
-/**
- * A line whose commit was not answered may be there and not yet on the standby that the commit waited for: where the server
- * was restarted meanwhile, it waits no more. Another commit does, and comes behind it.
- */
+/** A line without an answer may not be on the standby yet, and a restarted server no longer waits: another commit does. */
 const CONFIRM = `
 update provision.record r set nonce = r.nonce
 from (select set_config('synchronous_commit', 'on', true) as is) durable
@@ -97,10 +94,7 @@ export class Appender {
     database.verify = () => this.#verify();
   }
 
-  /**
-   * Resolves once the lines are durable, or others were there before. One call for an organisation at a time.
-   * @throws {UserError} as `Database.ask` does
-   */
+  /** One call for an organisation at a time. @throws {UserError} as `Database.ask` does */
   async append({
     lines,
     ...append
@@ -162,10 +156,7 @@ export class Appender {
     if (lost !== undefined) throw await this.lost(lost.org);
   }
 
-  /**
-   * Records of an organisation are gone that were there. Nobody sends any more: a worker that has nothing of its own to miss
-   * would take up what is lost.
-   */
+  /** All sending stops: a worker that misses nothing of its own would otherwise resume what is lost. */
   async lost(org: string): Promise<UserError> {
     const recorded = LOST + org;
     const lost = lostRecords(this.#database, recorded);

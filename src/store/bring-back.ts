@@ -61,10 +61,7 @@ export async function bringBack(
   }
 }
 
-/**
- * Without a mark, the same call could not go on. A journal that the store may not have is not overwritten, and one that
- * lacks records is not brought back.
- */
+/** Without a mark, a repeated call could not resume. */
 async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)

@@ -36,10 +36,7 @@ const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 /** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
 const UNIQUE_VIOLATION = '23505';
-/**
- * An outage: the same statement may be answered later. Codes, or the classes that they begin with. A code in
- * neither list is an error of the statement or of the tables, or a damaged disk (XX), which does not pass.
- */
+/** Codes or classes of an outage: the same statement may be answered later. All others do not pass. */
 const OUTAGES = [
   '08', // the connection broke
   '25006', // read-only: by an administrator, the monitor of a disk that is nearly full, or as a standby

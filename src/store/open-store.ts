@@ -25,12 +25,7 @@ export type StoreOptions = DatabaseOptions & {
   readonly worker?: string;
 };
 
-/**
- * Makes the tables of a store, or brings them to this version.
- * @param acceptsServer the server is another one now, and no record is missing there
- * @returns the address without a password, and whether the tables are new
- * @throws {UserError} `usage` or `unreachable`
- */
+/** @param acceptsServer the server is another one, and lacks no record @throws {UserError} `usage` or `unreachable` */
 export async function initStore(
   options: DatabaseOptions,
   acceptsServer: boolean,

@@ -15,10 +15,7 @@ const FRESH_MS = 3_000;
 
 type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
 
-/**
- * The record behind the last line of a journal that was brought back into a file: whoever has it open can add nothing. It is
- * no line of the journal.
- */
+/** Follows the last line of a journal that was brought back: a run that has it open can add nothing. */
 const FENCE = '{"type":"exported"}';
 
 export type StoredLines = { readonly bytes: Buffer; readonly count: number; readonly tip: Tip | undefined };
@@ -37,10 +34,7 @@ export async function storedLines(org: string, database: Database): Promise<Stor
   return { bytes: Buffer.concat(lines), count: lines.length, tip: rows.at(-1) };
 }
 
-/**
- * Lets nobody add a line who has read the journal before: also who has seen the fence of an earlier time.
- * @throws {UserError} as `Database.ask` does
- */
+/** Stops all runs that have read the journal, or an earlier fence. @throws {UserError} as `Database.ask` does */
 export async function fence(org: string, database: Database): Promise<void> {
   const nonce = randomUUID();
   for (;;) {

@@ -15,10 +15,7 @@ import { findJournal, type Mark, markOf, type OrgPlace } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
 
-/**
- * Proves nothing: lines that were added since they were read, and a journal that is a file elsewhere, which the report may
- * be about.
- */
+/** No proof: lines added since they were read, and a journal that is a file elsewhere. */
 const MARK_PROVEN = `
 update provision.store set server = $1
 where not exists (select from provision.record where org = $2 and seq > $3)

@@ -136,10 +136,7 @@ async function lockOrMark(folder: string, clock: Clock, processes: Processes): P
   }
 }
 
-/**
- * A file that is older than the store is of another copy of the folder. Any other one would be a second truth.
- * @param report that was made from it. Default: the one in the folder may be of a later run in the store
- */
+/** @param report that was made from it; the one in the folder may be of a later run in the store */
 async function compare(
   bytes: Buffer,
   { folder, status: { org } }: FoundOrg,
@@ -257,10 +254,7 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-/**
- * Tells two lists apart that should be the same, and no more: passwords are in them, and with a whole digest somebody who
- * has the database could find out a simple one of a short list.
- */
+/** Short, since a whole digest of a list could reveal a simple password in it. */
 async function rosterPrint(roster: string): Promise<string> {
   const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
   const [first = 0] = createHash('sha256').update(bytes).digest();

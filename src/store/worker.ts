@@ -52,10 +52,7 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
-/**
- * Also where a command had claimed it while this worker was paused, and has given it back. Not where it has come to another
- * end meanwhile: another worker has released it, or it was brought back into a file.
- */
+/** Not where another worker has released it, or where it was brought back into a file. */
 const RELEASE = `
 update provision.org set owner = null, state = $3, status = $4
 where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;

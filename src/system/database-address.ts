@@ -11,10 +11,7 @@ export function withoutPassword(address: string): string {
   return url.href;
 }
 
-/**
- * `postgres://user@host:port/database`: also without parameters, which may name files of keys.
- * @throws {UserError} `usage` where it is no address of a PostgreSQL database
- */
+/** Without parameters, which may name files of keys. @throws {UserError} `usage` for any other address */
 export function shownAddress(address: string): string {
   const url = parsed(address);
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2)

@@ -41,10 +41,7 @@ export function chainOf(error: unknown): readonly Error[] {
   return chain;
 }
 
-/**
- * Such an error as one that a person can correct; any other as it is.
- * @param reason `open_files` where a run stops, `usage` where nothing has begun
- */
+/** Any other error is returned as it is. @param reason `open_files` where a run stops, `usage` where nothing has begun */
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   const own = userError(reason, 'open-files', {}, { cause: error });

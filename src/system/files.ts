@@ -18,10 +18,7 @@ import {
 type Piece = string | Uint8Array;
 export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
-/**
- * Replaces a file atomically, or makes it: after an error the old one is unchanged. A link is replaced, not followed.
- * @throws {FileError}, and what `content` throws
- */
+/** Replaces a file or link atomically: after an error the old one is unchanged. @throws {FileError} */
 export async function replaceFile(
   path: string,
   content: Content,

@@ -28,18 +28,12 @@ export type UsedFile = { readonly path: string; readonly use: FileUse };
 
 type Target = { readonly path: string; readonly isNew: boolean };
 
-/**
- * Called before the content is made; `writeOutput` checks again.
- * @throws {UserError} `usage` where the file may not be written or replaced, is no regular file, or has no folder
- */
+/** Before the content is made. @throws {UserError} `usage` where the file may not or cannot be written */
 export async function checkOutput(output: OutputFile): Promise<void> {
   await orRefused(output, () => targetOf(output));
 }
 
-/**
- * Writes the file for its owner alone. A link is followed.
- * @throws {UserError} `usage`, as `checkOutput` does, or where it cannot be written
- */
+/** Follows a link. @throws {UserError} `usage`, as `checkOutput` does, or where the file cannot be written */
 export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
   return await orRefused(output, async () => {
     const { path } = await targetOf(output);

@@ -16,10 +16,7 @@ import { probeFolder } from './trust.js';
 const SAFE_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const HAS_NO_FOLLOW = constants.O_NOFOLLOW !== undefined;
 
-/**
- * @param flags of `node:fs`, such as `O_RDONLY`; a file that `O_CREAT` makes is 0600
- * @throws {UserError} `results` where it is a link, not a regular file, or has several hard links; or the system's error
- */
+/** @throws {UserError} `results` where it is a link, not a regular file, or has several hard links */
 export async function openRegular(path: string, flags: number): Promise<FileHandle> {
   if (!HAS_NO_FOLLOW) checkPath(path);
   const handle = await open(path, flags | SAFE_FLAGS, OWNER_ONLY).catch((error: unknown) => {

@@ -20,12 +20,7 @@ export const nameOfSetting: NameOf = (place) => {
   return phrase(({ documents }) => documents.place(parts));
 };
 
-/**
- * All problems of a value. This walks by itself and leaves to valibot what has no parts: valibot stops at the first
- * unknown key of an object, and does not see a member that is called `__proto__` or `constructor`.
- * @param place of the value.
- * @param nameOf Default: of a configuration
- */
+/** Valibot itself stops at the first unknown key, and does not see a member called `__proto__` or `constructor`. */
 export function findProblems(
   node: Node,
   schema: DocumentSchema,

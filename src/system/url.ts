@@ -10,11 +10,7 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/**
- * The address of a service: `https:`, or `http:` to this computer; without user info, query, fragment and, but for the
- * root, a trailing slash.
- * @throws {UserError} `configuration`
- */
+/** `https:`, or `http:` to this computer, without user info, query and fragment. @throws {UserError} `configuration` */
 export function parseWebAddress(text: string, subject: AddressSubject): URL {
   const url = webAddress(text);
   if (url instanceof URL) return url;
