@@ -47,13 +47,22 @@ export function statusOfError(
   const message = inEach(
     (language) => place + [error, ...more].map((one) => errorLines(one, language)).join('\n'),
   );
-  return { ...unread(org), ...before, ...{ state: 'needs', reason: error.reason, message } };
+  return { ...unread(org), ...before, state: 'needs', reason: error.reason, message };
 }
 
 export function unread(org: string): OrgStatus {
   return {
-    ...{ org, state: 'waiting', results: null, counts: null, unconfirmed: 0, unfinished: 0 },
-    ...{ hasLookUp: false, reason: null, message: null, expectedMs: 0, size: 0 },
+    org,
+    state: 'waiting',
+    results: null,
+    counts: null,
+    unconfirmed: 0,
+    unfinished: 0,
+    hasLookUp: false,
+    reason: null,
+    message: null,
+    expectedMs: 0,
+    size: 0,
   };
 }
 

@@ -70,13 +70,12 @@ export function checkHead(folder: string, state: JournalState, subject: RunSubje
 }
 
 /** @param other where both have the same name and address, what differs is named as well */
-function directoryName({ directory }: InJournal, { directory: beside }: InJournal): DirectoryName {
+function directoryName({ directory }: InJournal, { directory: other }: InJournal): DirectoryName {
   if (directory === undefined) return { profile: DEFAULT_PROFILE, endpoint: undefined, differing: [] };
   const { profile, endpoint, settings } = directory;
-  if (profile !== beside?.profile || endpoint !== beside.endpoint)
-    return { profile, endpoint, differing: [] };
-  const differing = Object.entries(settings).filter(([name, value]) => beside.settings[name] !== value);
-  const form = otherNicknames({ directory }, { directory: beside });
+  if (profile !== other?.profile || endpoint !== other.endpoint) return { profile, endpoint, differing: [] };
+  const differing = Object.entries(settings).filter(([name, value]) => other.settings[name] !== value);
+  const form = otherNicknames({ directory }, { directory: other });
   return { profile, endpoint, differing: differing.length === 0 && form ? form : differing };
 }
 

@@ -17,7 +17,7 @@ export type JournalLog = {
   append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]>;
   otherWriter(): UserError;
   /** Rejects while another machine may still send the request of this attempt. @throws {UserError} `locked` */
-  refuseUnderWay?(key: string, attempt: number): Promise<void>;
+  refuseInFlight?(key: string, attempt: number): Promise<void>;
   /** How long after an announcement its request may start; no limit where absent. */
   readonly freshMs?: number;
   close(): Promise<void>;

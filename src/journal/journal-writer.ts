@@ -46,11 +46,11 @@ export class JournalWriter {
     if (this.#error !== undefined) throw this.#error;
     const offset = this.#length;
     const end = Buffer.concat([this.#last, line]);
-    let isBegun = false;
+    let hasStarted = false;
     let isChecked: boolean;
     try {
       isChecked = this.#canOpen(check);
-      isBegun = true;
+      hasStarted = true;
       await this.#write(line, offset);
       // Two runs that write at the same moment both append, so one line follows the other. The run that wrote the
       // second notices it here, before it sends its request; the other run notices it now or at its next line.
@@ -58,7 +58,7 @@ export class JournalWriter {
     } catch (error) {
       // A full disk may have space for the next line, and a file may be opened again.
       const { reason } = error instanceof UserError ? error : {};
-      const isUnchanged = reason === 'disk_full' || (reason === 'open_files' && !isBegun);
+      const isUnchanged = reason === 'disk_full' || (reason === 'open_files' && !hasStarted);
       if (!isUnchanged) this.#error = error;
       throw error;
     }

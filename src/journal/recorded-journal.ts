@@ -242,7 +242,7 @@ export class RecordedJournal extends JournalState implements Journal {
   #mustBeOver(key: string): Promise<void> | undefined {
     const attempt = this.last(key)?.attempt;
     if (attempt === undefined || !this.isUnsettled(key, attempt)) return undefined;
-    return this.#log.refuseUnderWay?.(key, attempt);
+    return this.#log.refuseInFlight?.(key, attempt);
   }
 
   #mustHaveBegun(): void {

@@ -1,6 +1,6 @@
 /**
  * Appends lines to the journals of a worker's organisations: those of all that are due together in one commit. A line is
- * added behind the one that its writer saw last, or not at all (compare and append): so whoever was replaced meanwhile
+ * added behind the one that its writer saw last, or not at all (compare and append): so a worker that was replaced meanwhile
  * cannot write an intent, whatever its clock or its lease says.
  */
 
@@ -10,7 +10,7 @@ import type { JournalLine } from '../journal/journal-log.js';
 import type { JournalRecord } from '../journal/record.js';
 import { jsonIn } from '../journal/record.js';
 import { userError } from '../texts/user-error.js';
-import { type Database, takenIn } from './database.js';
+import { columnsOf, conflictOf, type Database } from './database.js';
 import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
 /** The last line that is known: its place in the journal, from 0, and its nonce. */
@@ -131,9 +131,9 @@ export class Appender {
       else if (together.length > 1) await this.#singly(together);
       else for (const due of together) due.reject(await this.lost(due.org));
     } catch (error) {
-      if (takenIn(error) === undefined) for (const { reject } of together) reject(error);
+      if (conflictOf(error) === undefined) for (const { reject } of together) reject(error);
       else if (together.length > 1) await this.#singly(together);
-      else await this.#whoseLine(together);
+      else await this.#resolveConflict(together);
     }
   }
 
@@ -151,7 +151,7 @@ export class Appender {
        where not exists (
          select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce
        ) limit 1`,
-      [tips.map(({ org }) => org), tips.map(({ seq }) => seq), tips.map(({ nonce }) => nonce)],
+      columnsOf(tips, 'org', 'seq', 'nonce'),
     );
     if (lost !== undefined) throw await this.lost(lost.org);
   }
@@ -178,35 +178,24 @@ export class Appender {
     const begun = attemptsOf(lines, 'sending');
     const over = attemptsOf(lines, 'settled');
     const values = [
-      lines.map(({ org }) => org),
-      lines.map(({ seq }) => seq),
-      lines.map(({ nonce }) => nonce),
+      ...columnsOf(lines, 'org', 'seq', 'nonce'),
       lines.map(({ bytes }) => jsonIn(bytes)),
-      ...[before.map(({ org }) => org), before.map(({ seq }) => seq), before.map(({ nonce }) => nonce)],
+      ...columnsOf(before, 'org', 'seq', 'nonce'),
       this.#worker,
-      ...[begun.map(({ org }) => org), begun.map(({ key }) => key), begun.map(({ attempt }) => attempt)],
-      ...[over.map(({ org }) => org), over.map(({ key }) => key), over.map(({ attempt }) => attempt)],
-      ...[over.map(({ outcome }) => outcome), over.map(({ isSure }) => isSure)],
+      ...columnsOf(begun, 'org', 'key', 'attempt'),
+      ...columnsOf(over, 'org', 'key', 'attempt', 'outcome', 'isSure'),
     ];
     const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
     if (begun.some(({ org }) => again.includes(org))) {
       const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
-      await this.#supersede(superseded);
+      // In a commit of its own, before: where the other one fails, the row still waits to be sent again.
+      await this.#database.ask(SUPERSEDE, columnsOf(superseded, 'org', 'key', 'attempt'));
     }
     return (await this.#database.ask(APPEND, values)).length === lines.length;
   }
 
-  /** In a commit of its own, before: where the other one fails, the row is still that of a person's wish. */
-  async #supersede(attempts: readonly AttemptOf[]): Promise<void> {
-    await this.#database.ask(SUPERSEDE, [
-      attempts.map(({ org }) => org),
-      attempts.map(({ key }) => key),
-      attempts.map(({ attempt }) => attempt),
-    ]);
-  }
-
   /** A line is there already: this one, whose commit was not answered, or another writer's. Never rejects. */
-  async #whoseLine([due]: readonly Due[]): Promise<void> {
+  async #resolveConflict([due]: readonly Due[]): Promise<void> {
     if (due === undefined) return;
     const { org, after, lines } = due;
     try {

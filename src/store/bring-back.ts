@@ -43,13 +43,13 @@ export async function bringBack(
     const lock = await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
     try {
       await markItself(org, folder, store);
-      await worker.refuseUnderWay(org);
+      await worker.refuseInFlight(org);
       // In this order: a run that has read the journal is fenced, and one that reads it from now on is refused.
       const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
       await database.ask(text, [org, place]);
       await fence(org, database);
       // Its answer would come to the store, which no run reads any more.
-      await worker.refuseUnderWay(org);
+      await worker.refuseInFlight(org);
       for (const line of await sealedLines(org, database)) await sealed.append(line);
       const { bytes } = await storedLines(org, database);
       return await withDiskErrors(() => unmark(folder, bytes));

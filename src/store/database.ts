@@ -105,7 +105,7 @@ export class Database {
   /**
    * Asks until there is an answer.
    * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
-   * @throws the driver's error where the values exist already: `takenIn`
+   * @throws the driver's error where the values exist already: `conflictOf`
    */
   async ask<Row extends object>(
     text: string,
@@ -128,7 +128,7 @@ export class Database {
         this.#note(false);
         return rows;
       } catch (error) {
-        if (error instanceof UserError || takenIn(error) !== undefined) throw error;
+        if (error instanceof UserError || conflictOf(error) !== undefined) throw error;
         if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: codeOf(error) });
         // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
@@ -217,12 +217,20 @@ export function isPassing(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(code) || isAmong(OUTAGES, code);
 }
 
+/** Rows as an array for each column, as `unnest` accepts them. */
+export function columnsOf<Row, K extends keyof Row>(
+  rows: readonly Row[],
+  ...columns: readonly K[]
+): readonly (readonly Row[K][])[] {
+  return columns.map((column) => rows.map((row) => row[column]));
+}
+
 function isAmong(codes: readonly string[], code: string): boolean {
   return codes.some((one) => code.startsWith(one));
 }
 
 /** The index or key that has the values already. */
-export function takenIn(error: unknown): string | undefined {
+export function conflictOf(error: unknown): string | undefined {
   if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
   return String((error as { constraint?: unknown }).constraint);
 }

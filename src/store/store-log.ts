@@ -65,7 +65,7 @@ type StoreLogOptions = {
   readonly hasNewAddress: boolean;
   readonly database: Database;
   readonly appender: Appender;
-  readonly worker: Pick<Worker, 'refuseUnderWay'>;
+  readonly worker: Pick<Worker, 'refuseInFlight'>;
   readonly close: () => Promise<void>;
 };
 
@@ -119,8 +119,8 @@ export class StoreLog implements JournalLog {
     return userError('fenced', 'store-taken-over', { org: this.#options.org });
   }
 
-  async refuseUnderWay(key: string, attempt: number): Promise<void> {
-    await this.#options.worker.refuseUnderWay(this.#options.org, { key, attempt });
+  async refuseInFlight(key: string, attempt: number): Promise<void> {
+    await this.#options.worker.refuseInFlight(this.#options.org, { key, attempt });
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ import { jsonIn } from '../journal/record.js';
 import { withDiskErrors } from '../system/errno.js';
 import { userError } from '../texts/user-error.js';
 import { refuseExported } from './bring-back.js';
-import { LONG_ANSWER_MS, takenIn } from './database.js';
+import { columnsOf, conflictOf, LONG_ANSWER_MS } from './database.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, writeMark } from './marker.js';
 import { storedLines } from './store-log.js';
 import { loadStored, refuseLostOrg } from './stored-journal.js';
@@ -176,12 +176,12 @@ async function importLines(
       added.map((_, at) => from + at),
       added.map(() => randomUUID()),
       added.map((line) => jsonIn(line)),
-      ...[all.map(({ key }) => key), all.map(({ attempt }) => attempt), all.map(({ outcome }) => outcome)],
+      ...columnsOf(all, 'key', 'attempt', 'outcome'),
       all.map(({ at, unconfirmedSince = at }) => new Date(unconfirmedSince).toISOString()),
     ];
     await context.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
-    if (takenIn(error) === undefined) throw error;
+    if (conflictOf(error) === undefined) throw error;
     // It was made and not answered, or another worker did the same from its copy of the folder.
     await importLines(bytes, found, UNREAD, context);
   }

@@ -126,7 +126,7 @@ export class Worker {
    * Rejects while a worker may still send the request of this attempt, or of any of the organisation.
    * @throws {UserError} `locked`
    */
-  async refuseUnderWay(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void> {
+  async refuseInFlight(org: string, row?: { readonly key: string; readonly attempt: number }): Promise<void> {
     const holders = await this.#options.database.ask<{ id: string; owner: string; live: boolean }>(
       `select distinct w.id, w.owner, w.lease_until > clock_timestamp() as live
        from provision.attempt a join provision.worker w on w.id = a.worker

@@ -674,7 +674,7 @@ describe('a store that is not the same any more', () => {
       lines: { bytes: Buffer.alloc(0), count: 0, tip: undefined },
       database: database as unknown as Database,
       appender,
-      worker: { refuseUnderWay: async () => {} },
+      worker: { refuseInFlight: async () => {} },
     });
     const record = decodeLine(line.subarray(0, -1)) as JournalRecord;
     await expect(log.append([{ bytes: line, record }])).rejects.toMatchObject({
