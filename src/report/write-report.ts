@@ -24,7 +24,7 @@ import {
 import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import { reportPage } from './report-page.js';
-import type { ReportSource } from './report-source.js';
+import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 import {
   ADDED_COLUMNS,
   isPasswordOf,
@@ -64,7 +64,9 @@ export async function writeReport(
   return await withDiskErrors(async () => {
     await removeStaleFiles(folder);
     try {
-      const rows = await writeRows(source, create);
+      const rows = new RowFiles(source, create);
+      for await (const row of source.rows()) await rows.addRow(row);
+      for (const known of source.notInRoster()) await rows.addMissing(known);
       const csvs = CSV_NAMES.flatMap((name) => rows.csvs.get(name) ?? []);
       // Before the end of `report.json` is written: a CSV newer than that was edited by a person.
       for (const csv of csvs) await csv.seal();
@@ -78,92 +80,94 @@ export async function writeReport(
       );
       const placed = await putInPlace(folder, files, rows.csvs);
       const { counts, notInRoster, stepCounts } = rows;
-      return {
-        counts,
-        notInRoster,
-        stepCounts,
-        files: placed.files,
-        warnings: [...archived, ...placed.warnings],
-      };
+      const warnings = [...archived, ...placed.warnings];
+      return { counts, notInRoster, stepCounts, files: placed.files, warnings };
     } finally {
       for (const file of created) await file.discard();
     }
   });
 }
 
-type Counted = Pick<ReportFiles, 'counts' | 'stepCounts'>;
-
 /** Outcomes of the roster's rows, and nicknames of the journal that are not in it. */
 type Group = OutcomeName | 'not_in_roster';
 
-type Lists = ReadonlyMap<Group, TemporaryFile>;
+/** Rows as JSON, with commas between them. */
+type Lists = Map<Group, TemporaryFile>;
 
-type Rows = {
-  readonly counts: Counts;
-  readonly notInRoster: Counts;
-  readonly stepCounts: StepCounts;
-  readonly csvs: ReadonlyMap<string, TemporaryFile>;
-  readonly lists: Lists;
+/** The rows in CSVs and lists. They are written to the disk at once, so that memory does not grow with the roster. */
+class RowFiles {
+  readonly counts = noCounts();
+  readonly notInRoster = noCounts();
+  readonly stepCounts = noStepCounts();
+  readonly csvs = new Map<string, TemporaryFile>();
+  readonly lists: Lists = new Map();
+  /** In the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
   /** Every row of the CSV that was sent is created. */
-  readonly isCsvDone: boolean;
-};
+  isCsvDone = true;
+  readonly #source: ReportSource;
+  readonly #create: Create;
 
-/** Writes rows to the disk at once, so that memory does not grow with the roster. */
-async function writeRows(source: ReportSource, create: Create): Promise<Rows> {
-  const [counts, notInRoster] = [noCounts(), noCounts()];
-  const stepCounts = noStepCounts();
-  const csvs = new Map<string, TemporaryFile>();
-  const lists = new Map<Group, TemporaryFile>();
-  const pageLists = source.language === 'en' ? undefined : new Map<Group, TemporaryFile>();
-  const append = async (group: Group, row: object, to: Map<Group, TemporaryFile>): Promise<void> => {
-    const list = to.get(group) ?? (await create(JSON_NAME));
+  constructor(source: ReportSource, create: Create) {
+    this.#source = source;
+    this.#create = create;
+    if (source.language !== 'en') this.pageLists = new Map();
+  }
+
+  async addRow(row: ReportRow): Promise<void> {
+    const source = this.#source;
+    const { nickname, steps, findings, outcome } = row;
+    const isLacking = steps.some(isUnfinished);
+    const isDone = outcome === 'created' && !isLacking;
+    if (!isDone && source.csv?.lines.has(row.line)) this.isCsvDone = false;
+    countSteps(this.stepCounts, { nickname, steps, isBlocked: findings.some(isError) });
+    this.counts[outcome]++;
+    this.counts.total++;
+    const isPassword = isPasswordOf(row.passwords);
+    await this.#addJson(outcome, (language) => rowJson(row, isPassword, source, language));
+    const cells = rowCells(row, isPassword, source);
+    await this.#addCsv(OUTCOME_TABLE[outcome].csv, cells);
+    if (isLacking) await this.#addCsv(UNFINISHED_CSV, cells);
+  }
+
+  async addMissing(known: MissingRow): Promise<void> {
+    const { nickname, outcome, left } = known;
+    this.notInRoster[outcome]++;
+    this.notInRoster.total++;
+    await this.#addJson('not_in_roster', (language) => missingRowJson(known, this.#source, language));
+    if (left === undefined) return;
+    countSteps(this.stepCounts, { nickname, steps: left.steps, isBlocked: false });
+    await this.#addCsv(UNFINISHED_CSV, missingRowCells(outcome, left));
+  }
+
+  async #addJson(group: Group, rowIn: (language: Language) => object): Promise<void> {
+    await this.#append(group, rowIn('en'), this.lists);
+    if (this.pageLists !== undefined) await this.#append(group, rowIn(this.#source.language), this.pageLists);
+  }
+
+  async #append(group: Group, row: object, to: Lists): Promise<void> {
+    const list = to.get(group) ?? (await this.#create(JSON_NAME));
     await list.append(`${to.has(group) ? ',' : ''}\n      ${scriptJson(row)}`);
     to.set(group, list);
-  };
-  const addJson = async (group: Group, rowIn: (language: Language) => object): Promise<void> => {
-    await append(group, rowIn('en'), lists);
-    if (pageLists !== undefined) await append(group, rowIn(source.language), pageLists);
-  };
-  const addCsv = async (name: string, cells: readonly string[]): Promise<void> => {
-    const csv = csvs.get(name) ?? (await create(name));
-    const header = [...source.headers, ...ADDED_COLUMNS].map(guard);
-    if (!csvs.has(name)) await csv.append(BOM + csvLine(header, source.delimiter));
-    await csv.append(csvLine(cells.map(guard), source.delimiter));
-    csvs.set(name, csv);
-  };
-  let isCsvDone = true;
-  for await (const row of source.rows()) {
-    const isLacking = row.steps.some(isUnfinished);
-    const isDone = row.outcome === 'created' && !isLacking;
-    if (!isDone && source.csv?.lines.has(row.line)) isCsvDone = false;
-    const { nickname, steps, findings } = row;
-    countSteps(stepCounts, { nickname, steps, isBlocked: findings.some(isError) });
-    counts[row.outcome]++;
-    counts.total++;
-    const isPassword = isPasswordOf(row.passwords);
-    await addJson(row.outcome, (language) => rowJson(row, isPassword, source, language));
-    const cells = rowCells(row, isPassword, source);
-    await addCsv(OUTCOME_TABLE[row.outcome].csv, cells);
-    if (isLacking) await addCsv(UNFINISHED_CSV, cells);
   }
-  for (const known of source.notInRoster()) {
-    notInRoster[known.outcome]++;
-    notInRoster.total++;
-    await addJson('not_in_roster', (language) => missingRowJson(known, source, language));
-    const { nickname, outcome, left } = known;
-    if (left === undefined) continue;
-    countSteps(stepCounts, { nickname, steps: left.steps, isBlocked: false });
-    await addCsv(UNFINISHED_CSV, missingRowCells(outcome, left));
+
+  async #addCsv(name: string, cells: readonly string[]): Promise<void> {
+    const { headers, delimiter } = this.#source;
+    const csv = this.csvs.get(name) ?? (await this.#create(name));
+    if (!this.csvs.has(name)) {
+      const header = [...headers, ...ADDED_COLUMNS].map(guard);
+      await csv.append(BOM + csvLine(header, delimiter));
+    }
+    await csv.append(csvLine(cells.map(guard), delimiter));
+    this.csvs.set(name, csv);
   }
-  return { counts, notInRoster, stepCounts, csvs, lists, pageLists, isCsvDone };
 }
 
 /** `<`, `>` and `&` are escaped everywhere, so that the page can contain it. */
 async function appendJson(
   file: TemporaryFile,
   source: ReportSource,
-  counted: Counted,
+  rows: RowFiles,
   lists: Lists,
 ): Promise<void> {
   const addList = async (group: Group, indent: string): Promise<void> => {
@@ -174,7 +178,7 @@ async function appendJson(
     await file.append(`\n${indent}]`);
     await list.discard();
   };
-  await file.append(`${scriptJson(headOf(source, counted), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
+  await file.append(`${scriptJson(headOf(source, rows), 2).slice(0, -'\n}'.length)},\n  "rows": {\n`);
   for (const outcome of OUTCOMES) {
     if (outcome !== OUTCOMES[0]) await file.append(',\n');
     await addList(outcome, '    ');
@@ -184,7 +188,7 @@ async function appendJson(
   await file.append(`,\n  "journal": ${scriptJson(source.journal)}\n}\n`);
 }
 
-function headOf(source: ReportSource, { counts, stepCounts }: Counted): object {
+function headOf(source: ReportSource, { counts, stepCounts }: RowFiles): object {
   return {
     version: 1,
     roster: source.roster,
@@ -217,15 +221,16 @@ function iso(ms: number | undefined): string | undefined {
 
 async function writePage(
   source: ReportSource,
-  { counts, notInRoster, stepCounts, pageLists }: Rows,
+  rows: RowFiles,
   json: TemporaryFile,
   create: Create,
 ): Promise<TemporaryFile> {
+  const { counts, notInRoster, stepCounts, pageLists } = rows;
   const { beforeJson, afterJson } = await reportPage(source, counts, notInRoster, stepCounts);
   const file = await create('report.html');
   await file.append(beforeJson);
   if (pageLists === undefined) await file.appendFile(json);
-  else await appendJson(file, source, { counts, stepCounts }, pageLists);
+  else await appendJson(file, source, rows, pageLists);
   await file.append(afterJson);
   return file;
 }
@@ -234,7 +239,7 @@ async function writePage(
 async function putInPlace(
   folder: string,
   files: readonly TemporaryFile[],
-  csvs: Rows['csvs'],
+  csvs: ReadonlyMap<string, TemporaryFile>,
 ): Promise<Pick<ReportFiles, 'files' | 'warnings'>> {
   const names: string[] = [];
   const warnings: FileWarning[] = [];
