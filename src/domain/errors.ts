@@ -31,7 +31,7 @@ export class UserError extends Error {
   readonly code: string;
   readonly textIn: ErrorTextIn;
   readonly next: string | undefined;
-  /** The option that is wrong, such as `--map`: whoever knows where it was set can say so. */
+  /** The wrong option, such as `--map`: callers may know where it was set. */
   readonly option: string | undefined;
 
   constructor(reason: Reason, code: string, textIn: ErrorTextIn, { cause, option }: ErrorOrigin = {}) {

@@ -319,7 +319,7 @@ export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => Text;
 };
 
-/** The messages that whoever keeps the list reads in other words, in one language. */
+/** Messages in the words of the person who maintains the list. */
 export type FindingsForList = {
   readonly [One in
     | 'not-a-name'
@@ -344,7 +344,6 @@ export type FindingsForList = {
     | 'department-near']: (facts: FindingFacts[One]) => string;
 };
 
-/** The meaning of a value of a status column, by whoever answers. */
 export const STATUS_ANSWERS = ['active', 'inactive'] as const;
 
 export type StatusAnswer = (typeof STATUS_ANSWERS)[number];

@@ -24,7 +24,7 @@ export type StoreStatus = {
   readonly organisations: readonly OrgStatus[];
   readonly workers: number;
   readonly atOnce: number;
-  /** When the oldest of the users was sent who are unconfirmed, or whose answer is waited for; milliseconds since the epoch. */
+  /** Since when the oldest user is unconfirmed or waits for an answer: milliseconds since the epoch. */
   readonly oldestUnconfirmed: number | undefined;
 };
 

@@ -5,7 +5,6 @@ import { containsSecret } from './password-text.js';
 
 /** The value of a field in place of a date. It reads as nothing. */
 export class UnreadDate {
-  /** The header of the cell, safe to print. */
   readonly column: string;
   readonly why: FindingFacts['date-unread']['why'];
   /** The cell, safe to print; absent where it may be a password or a part of one. */

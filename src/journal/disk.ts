@@ -19,14 +19,13 @@ export type DiskFile = {
 };
 
 export type Disk = {
-  /** Opens a file for appending, or creates it. Resolves when what it contains is on the disk. */
+  /** Resolves when what the file contains is on the disk. */
   openForAppend(path: string, besideOthers?: boolean): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   readFile(path: string): Promise<Buffer>;
   /** Reads a part of the file that has the path now. @returns how many bytes were read */
   readAt(path: string, buffer: Uint8Array, position: number): number;
-  /** Shortens a file to this length, and syncs it. */
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -112,13 +112,12 @@ export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boole
   return there === undefined;
 }
 
-/** Removes a folder that this run created and wrote nothing else to. */
 export async function removeEmptyFolder(folder: string, disk: Disk): Promise<void> {
   await disk.remove(join(folder, IGNORE_FILE)).catch(() => {});
   await disk.remove(folder).catch(() => {});
 }
 
-/** File systems store times in steps: a time of change may be so much earlier than the change. */
+/** File systems store times in steps, so a time of change may be earlier than the change by one. */
 const TIME_STEP_MS = 10;
 
 /** @returns milliseconds since the epoch, up to 10 ms after the last write */

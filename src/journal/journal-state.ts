@@ -32,7 +32,6 @@ export class JournalState implements JournalView {
   everCreated = false;
   records = 0;
   readonly #newNicknames = new Set<string>();
-  /** Only of users whose profile has steps. */
   readonly #after = new Map<string, After>();
   readonly #entries = new Map<string, Entry>();
   /** The key of the user who has an id, or had it. */
@@ -52,7 +51,6 @@ export class JournalState implements JournalView {
     return this.#head;
   }
 
-  /** The number of the last run; 0 before the first. */
   get run(): number {
     return this.#runs.at(-1)?.run ?? 0;
   }
@@ -305,7 +303,6 @@ export class JournalState implements JournalView {
   }
 }
 
-/** True if a request of ours may have created the user although no answer said so. */
 function mayExist(known: Known): boolean {
   return known.unconfirmedSince !== undefined || isUnclear(known);
 }

@@ -106,7 +106,6 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
   }
 }
 
-/** The open journal of a results folder. */
 class FolderLog implements JournalLog {
   readonly #folder: OpenFolder;
   readonly #writer: JournalWriter;

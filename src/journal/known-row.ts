@@ -67,7 +67,6 @@ export function announcedBy(record: RecordOf<'sending'>, before: Known | undefin
   };
 }
 
-/** The ids of all attempts of a row, for the next one. */
 function earlierIds({ attempt, attemptId, earlierIds: before }: Known): readonly string[] | undefined {
   if (attemptId === undefined && before === undefined) return undefined;
   const ids = before ?? Array<string>(attempt - 1).fill('');

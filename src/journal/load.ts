@@ -55,7 +55,6 @@ type Source = {
   readonly report: LastReport | undefined;
 };
 
-/** @throws as `load` does */
 export async function readLines({ found, path, report }: Source, state: JournalState): Promise<Loaded> {
   const bytes = found ?? Buffer.alloc(0);
   const createdSoFar = (): number | undefined => {

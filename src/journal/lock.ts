@@ -175,7 +175,7 @@ class Claim {
     return rival;
   }
 
-  /** Renames the claim to the lock. @returns false where the claim had been removed */
+  /** @returns false where the claim had been removed */
   async become(lock: string): Promise<boolean> {
     if (this.#name === undefined) return false;
     const { disk } = this.#context;

@@ -31,7 +31,6 @@ export type Owner = Value<typeof OWNER>;
 /** `unknown`: it runs, or ran, where this process cannot see it. */
 export type OwnerStatus = 'alive' | 'dead' | 'unknown';
 
-/** The system's facts about processes, as a parameter for tests. */
 export type Processes = {
   self(at: Date): Promise<Owner>;
   isAlive(pid: number): boolean;

@@ -120,14 +120,13 @@ const RECORDS = {
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
     message: v.optional(TEXT),
-    /** The message as data, if it is ours. It is only for display: whatever it is, the record is valid. */
+    /** Only for display: whatever it is, the record is valid. */
     detail: v.optional(v.unknown()),
     ms: v.optional(WHOLE),
     /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
     clash: v.optional(v.literal(true)),
     /** With `again`: the password was too simple, and another one follows. */
     weak: v.optional(v.literal(true)),
-    /** With `created`: what the directory calls the user. */
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),

@@ -204,7 +204,6 @@ function lineEnd(text: string, at: number): number {
   return char === LF ? 1 : 0;
 }
 
-/** Measures bytes only where the text could be too long: a character has three at most. */
 function isTooLong(text: string, start = 0, end = text.length): boolean {
   return (end - start) * 3 > MAX_ROW_BYTES && Buffer.byteLength(text.slice(start, end)) > MAX_ROW_BYTES;
 }

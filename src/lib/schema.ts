@@ -10,10 +10,9 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** The values that a schema takes, behind “takes”: in English, or in the language of whoever reads it. */
+/** The values that a schema accepts: in English, or in the reader's language. */
 export type Takes = string | ((reader: { readonly lang?: string | undefined }) => string);
 
-/** As much of valibot's schemas as the walk through a document needs. */
 export type DocumentSchema = v.GenericSchema & {
   readonly message?: Takes | undefined;
   readonly options?: readonly (DocumentSchema | string)[];

@@ -21,7 +21,6 @@ const UNSAFE_IN_TEXT = new RegExp(
 
 const REPLACEMENT = '\uFFFD';
 
-/** Text from outside without the escape sequences in it. The rest may contain control characters. */
 export function withoutSequences(text: string): string {
   return text.replace(SEQUENCES, '');
 }

@@ -24,7 +24,6 @@ export function capitalized(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** As the end of a sentence: `the roster`. */
 export function uncapitalized(text: string): string {
   return text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }
@@ -53,7 +52,7 @@ export function clipped(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** Below it, lines of a word each help nobody. */
+/** Narrower lines have a word each. */
 const NARROWEST = 30;
 
 /** Breaks a sentence between words for a terminal. @param indent of the lines after the first */

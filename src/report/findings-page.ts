@@ -19,14 +19,13 @@ import {
 import { WRITTEN_BY } from './own-marks.js';
 import { readBuilt } from './report-page.js';
 
-/** The most rows that the page shows: nobody corrects more at once, and a browser opens them in a second. */
+/** More rows are never corrected at once, and a browser opens this many in a second. */
 const MOST_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
 
 type View = FindingsSource & { readonly texts: Texts['findingsPage'] };
 
-/** The page in pieces, since it may be long. */
 export async function findingsPage(source: FindingsSource): Promise<Iterable<string>> {
   const view = { ...source, texts: textsIn(source.language).findingsPage };
   const rows: ListRow[] = [];

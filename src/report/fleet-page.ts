@@ -1,5 +1,5 @@
 /**
- * `fleet.html`: all organisations of a fleet, whoever needs somebody first, in one file that loads nothing. Its script
+ * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its script
  * shows the organisations, since ten thousand rows at once would take seconds.
  */
 
@@ -10,6 +10,7 @@ import { Html, html, pageStart, scriptJson } from '../lib/html.js';
 import { capitalized } from '../lib/text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { readBuilt } from './report-page.js';
+import { radioFilter } from './rows-section.js';
 
 export type FleetPageSource = {
   readonly language: Language;
@@ -110,11 +111,7 @@ async function existing(folder: string, path: string): Promise<string | undefine
 
 function filters(organisations: readonly OrgStatus[], language: Language): readonly Html[] {
   const { fleet, grouped } = textsIn(language);
-  const filter = (value: string, label: string, n: number): Html => {
-    const checked = value === 'all' ? html` checked` : undefined;
-    return html`<label><input type="radio" name="filter" value="${value}"${checked}>${label} <b>${grouped(n)}</b></label>
-`;
-  };
+  const filter = (value: string, label: string, n: number) => radioFilter('filter', value, label, grouped(n));
   const states = ORG_STATES.map(
     (state) => [state, organisations.filter((one) => one.state === state).length] as const,
   );

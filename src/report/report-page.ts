@@ -106,7 +106,6 @@ function nextSection(steps: readonly NextStep[], { language }: ReportSource): Ht
 `;
 }
 
-/** The script makes the button visible. */
 function stepItem({ text, commands, outcome }: NextStep, showRows: string): Html {
   const show = html` <button type="button" class="link" data-show="${outcome}" hidden>${showRows}</button>`;
   return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}</p>

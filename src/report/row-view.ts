@@ -12,7 +12,6 @@ import { type Language, textsIn } from '../texts/texts.js';
 import { type CommandParts, missingRowAdvice, rowAdvice } from './advice.js';
 import type { MissingRow, ReportRow, ReportSource } from './report-source.js';
 
-/** The columns of a CSV after the roster's own. */
 export const ADDED_COLUMNS = ['outcome', 'status', 'message', 'line'] as const;
 
 type RowParts = CommandParts & Pick<ReportSource, 'giveUp'>;

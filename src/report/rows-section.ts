@@ -40,7 +40,6 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 `;
 }
 
-/** The script sorts by outcome at first. */
 function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report']): Html {
   const sorted = key === 'outcome' ? 'ascending' : 'none';
   return html`<th scope="col" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
@@ -53,11 +52,8 @@ function filters(
   language: ReportSource['language'],
 ): readonly Html[] {
   const { filters: labels } = textsIn(language).report;
-  const filter = (value: string, label: string, n: number): Html => {
-    const checked = value === 'all' ? html` checked` : undefined;
-    return html`<label><input type="radio" name="outcome" value="${value}"${checked}>${label} <b>${textsIn(language).grouped(n)}</b></label>
-`;
-  };
+  const filter = (value: string, label: string, n: number) =>
+    radioFilter('outcome', value, label, textsIn(language).grouped(n));
   const all = counts.total + missing.total;
   const created = counts.created + missing.created;
   const list = [filter('all', labels.all, all)];
@@ -69,4 +65,11 @@ function filters(
   }
   if (missing.total > 0) list.push(filter('missing', labels.missing, missing.total));
   return list;
+}
+
+/** The filter `all` is checked at first. */
+export function radioFilter(name: string, value: string, label: string, count: string): Html {
+  const checked = value === 'all' ? html` checked` : undefined;
+  return html`<label><input type="radio" name="${name}" value="${value}"${checked}>${label} <b>${count}</b></label>
+`;
 }

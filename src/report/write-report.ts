@@ -38,7 +38,6 @@ export type ReportFiles = {
   readonly counts: Counts;
   readonly notInRoster: Counts;
   readonly stepCounts: StepCounts;
-  /** The names of the files written, `report.json` first, then `report.html`. */
   readonly files: readonly string[];
   readonly warnings: readonly FileWarning[];
 };

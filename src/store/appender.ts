@@ -123,7 +123,6 @@ export class Appender {
     this.#isWriting = false;
   }
 
-  /** Never rejects. */
   async #commit(together: readonly Due[]): Promise<void> {
     try {
       const isAdded = await this.#insert(together);

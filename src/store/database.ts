@@ -25,11 +25,11 @@ export type DatabaseOptions = {
 /** Connections of one worker: commits are written together, so that few are enough. */
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
-/** A connection without an answer for so long is given up, and its statement repeated on another one. */
+/** After this time without an answer, the statement is repeated on another connection. */
 const ANSWER_MS = 10_000;
-/** The same for one that reads or writes a whole fleet, or a whole journal. */
+/** For statements that read or write a whole fleet or a whole journal. */
 export const LONG_ANSWER_MS = 60_000;
-/** A statement that takes longer than that is waited for twice as long each time, up to so many times as long. */
+/** Each time, the wait is twice as long, up to this factor. */
 const MOST_PATIENCE = 8;
 /** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
@@ -61,7 +61,6 @@ export class Database {
   #isOut = false;
   /** Connections that broke, or did not answer: the server may have been another one since. */
   #breaks = 0;
-  /** As many of them as there were when the server was verified last. */
   #verifiedAt = 0;
   /** Checks that the server has what it had. @throws {UserError} where it has not */
   verify: () => Promise<void> = async () => {};
@@ -153,7 +152,7 @@ export class Database {
     return rows;
   }
 
-  /** Asks a few times, whatever is known of the server: for what has to be said when nothing else is asked. Never fails. */
+  /** Asks a few times, also of a broken database. Never fails. */
   async insist(text: string, values: readonly unknown[]): Promise<void> {
     const { clock, signal } = this.#options;
     for (const pauseMs of PAUSES_MS) {

@@ -11,7 +11,6 @@ import { replaceFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
 
-/** The journal as it was before it was taken in. */
 const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
@@ -42,7 +41,7 @@ export async function findJournal(folder: string): Promise<Found> {
   return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
 }
 
-/** Marks a folder, and keeps the journal that is there under another name. */
+/** Keeps the journal that is there under another name. */
 export async function writeMark(folder: string, mark: Mark, journal: Buffer | undefined): Promise<void> {
   await makeFolder(folder, nodeDisk);
   await writeIgnoreFile(folder, nodeDisk);

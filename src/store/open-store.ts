@@ -131,7 +131,7 @@ type StatusRow = {
   readonly status: string;
   readonly live: boolean;
   readonly counts: Readonly<Record<string, number>> | null;
-  /** When the oldest of its users was sent who are unconfirmed, or whose answer is waited for; milliseconds since the epoch. */
+  /** Since when the oldest user is unconfirmed or waits for an answer: milliseconds since the epoch. */
   readonly oldest: string | null;
 };
 

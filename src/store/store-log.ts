@@ -10,7 +10,7 @@ import type { Appender, Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
 import type { Worker } from './worker.js';
 
-/** For so long after its intent a request may start, in milliseconds; a take-over is later by the length of a lease. */
+/** How long after its intent a request may start; a take-over is later by the length of a lease. */
 const FRESH_MS = 3_000;
 
 type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
@@ -74,7 +74,6 @@ export class StoreLog implements JournalLog {
   readonly #options: StoreLogOptions;
   #tip: Tip | undefined;
   #length: number;
-  /** The last run sends rows again on request. */
   #sendsAgain = false;
 
   constructor(options: StoreLogOptions) {

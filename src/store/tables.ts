@@ -7,7 +7,7 @@ import { codeOf, type Database, isPassing } from './database.js';
 
 export const SCHEMA_VERSION = 1;
 
-/** A schema of its own: since PostgreSQL 15, nobody but its owner may make tables in `public`. */
+/** A schema of its own: since PostgreSQL 15, only its owner may make tables in `public`. */
 const TABLES = `
 create schema if not exists provision;
 create table if not exists provision.store (
@@ -77,7 +77,7 @@ export const ALIVE = `(select id from provision.worker where not ended and lease
 /** In the place of a server: a worker has noticed that records are missing, of the organisation that follows. */
 export const LOST = 'lost ';
 
-/** Lets no worker go on that has nothing of its own to miss, until a person accepts the server. */
+/** Stops all workers until a person accepts the server. */
 export const MARK_LOST = 'update provision.store set server = $1';
 
 export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorded: string): UserError {
@@ -96,7 +96,6 @@ type Found = { readonly version: number; readonly id: string; readonly server: s
 export type StoreFacts = {
   readonly id: string;
   readonly server: string;
-  /** The database has a standby that may lack what was committed. */
   readonly hasAsyncStandby: boolean;
 };
 
@@ -182,7 +181,7 @@ function newer({ shown: address }: Database, version: number): UserError {
   return userError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
 }
 
-/** At the start nobody waits for a database: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
+/** At the start, a database is not waited for: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
 async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,13 +11,12 @@ import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
 import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
-/** For so long a worker counts as alive after its last heartbeat. */
+/** How long a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
-/** How long the end of a worker waits for its last heartbeat. */
 const LAST_BEAT_MS = 1_000;
 
-/** All in one statement. It says who works, and so it may be lost: no session, and nobody's safety, depends on it. */
+/** A heartbeat may be lost: no session, and no one's safety, depends on it. */
 const BEAT = `
 with beat as (
   insert into provision.worker as w (id, owner, at_once, lease_until)

@@ -17,7 +17,6 @@ export type Peer =
   | { readonly host: string; readonly proxy?: string }
   | { readonly host?: never; readonly proxy: string };
 
-/** Node's codes for a certificate that is not accepted. */
 const CERTIFICATE_ERRORS: Readonly<Record<string, (typeof CERTIFICATE_FLAWS)[number]>> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'not-yet-valid',
@@ -60,7 +59,6 @@ function reasonOf(system: string, peer: Peer, isSent: boolean): ConnectionReason
   return { code: 'unreachable', ...peer, system };
 }
 
-/** An error after bytes of the request may have left. */
 export function answerError(error: unknown): ConnectionReason {
   if (chainOf(error).some(({ name }) => name === 'HTTPParserError')) return { code: 'answer-not-http' };
   const system = systemCode(innermostOf(error));

@@ -34,7 +34,6 @@ export function isOutOfFiles(error: unknown): boolean {
   return chainOf(error).some((link) => ['EMFILE', 'ENFILE'].includes(systemCode(link)));
 }
 
-/** An error and its causes: a `fetch` wraps what it met. */
 export function chainOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];
   for (let link = error; link instanceof Error && chain.length < 8; link = link.cause) chain.push(link);

@@ -54,7 +54,7 @@ function repeatedKeys(node: Node, text: string): Problem[] {
   });
 }
 
-/** More problems of one file help nobody: the file is another than it was taken for. */
+/** A file with more problems is a different kind of file. */
 const MOST_PROBLEMS = 50;
 
 export function documentError(
@@ -83,7 +83,6 @@ export function quoted(key: string): string {
   return terminalJson(clipped(key, LONGEST_QUOTE));
 }
 
-/** Keys and values of an object; none of anything else. */
 export function membersOf({ type, children = [] }: Node): readonly (readonly [key: Node, value: Node])[] {
   if (type !== 'object') return [];
   return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key, value]] : []));

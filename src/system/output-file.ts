@@ -15,7 +15,6 @@ import type { PlacedFile } from './temporary-file.js';
 
 export type OutputFile = {
   readonly path: string;
-  /** The option that names it, such as `--findings`. */
   readonly option: string;
   readonly output: OutputKind;
   readonly isOwn: (file: FileHandle) => Promise<boolean>;

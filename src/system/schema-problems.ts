@@ -9,7 +9,6 @@ import { phrase } from '../texts/phrase.js';
 import type { GivenJson, Phrase } from '../texts/text-facts.js';
 import { membersOf, type Problem, quoted } from './jsonc.js';
 
-/** Where a value is in the document: keys, and numbers of items from 0. */
 export type Place = readonly (string | number)[];
 
 export type NameOf = (place: Place) => Phrase;

@@ -12,7 +12,6 @@ import { atPath, isInUse, isModeRefused, systemCode } from './errno.js';
 export const OWNER_ONLY = 0o600;
 
 export type FileOperations = {
-  /** Appends all of it to what was written before. */
   write(file: FileHandle, content: string | Uint8Array): Promise<void>;
   sync(file: FileHandle): Promise<void>;
   chown(file: FileHandle, uid: number, gid: number): Promise<void>;

@@ -50,7 +50,6 @@ export function showLocalTimes(): void {
   }
 }
 
-/** Copies a text, shows the result on the button, and announces it to screen readers. */
 export async function copyText(text: string, button: HTMLElement, words: ReportWords): Promise<void> {
   let result = words.copied;
   try {
@@ -80,7 +79,6 @@ export function commandElement(command: string, words: ReportWords): HTMLElement
   return block;
 }
 
-/** @param block holds the command in a `code` */
 export function addCopyButton(block: Element, words: ReportWords): void {
   const code = block.querySelector('code');
   const command = code?.textContent ?? '';

@@ -6,13 +6,10 @@ import { csvLine, guard } from '../../lib/csv-writer.js';
 import { fieldWord } from '../../texts/sentence-parts.js';
 import type { rowJson } from '../row-view.js';
 
-/** A row of `report.json`, without members that do not apply. */
 type JsonRow = Partial<ReturnType<typeof rowJson>> & { readonly outcome: OutcomeName };
 
 export type PageRow = JsonRow & {
-  /** The row is in the journal and not in the roster. */
   readonly missing?: true;
-  /** The text that a search looks through. */
   readonly searched: string;
 };
 
@@ -71,7 +68,6 @@ export function messageOf({ message, code, findings = [], steps = [] }: JsonRow)
   return more.length === 0 ? (own ?? '') : joined('; ', own?.replace(/\.$/, ''), ...more);
 }
 
-/** The parts that are not empty. */
 export function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(separator);
 }
@@ -94,7 +90,6 @@ const CSV_COLUMNS = {
   'in roster': ({ missing }) => (missing === true ? 'no' : 'yes'),
 } as const satisfies Record<string, (row: PageRow) => string | number | undefined>;
 
-/** All facts of the rows, guarded as in the CSVs of the report. */
 export function rowsCsv(rows: readonly PageRow[], delimiter: string): string {
   const lines = rows.map((row) => Object.values(CSV_COLUMNS).map((cell) => String(cell(row) ?? '')));
   return [Object.keys(CSV_COLUMNS), ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');

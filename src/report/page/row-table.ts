@@ -23,7 +23,6 @@ export class RowTable {
     this.sort('outcome', false);
   }
 
-  /** All that match, also those that are not shown. */
   get matching(): readonly PageRow[] {
     return this.#matching;
   }
@@ -33,7 +32,6 @@ export class RowTable {
     this.update();
   }
 
-  /** Shows the first rows that match the controls. */
   update(): void {
     const filter = find<HTMLInputElement>('input[name="outcome"]:checked').value;
     this.#matching = findRows(this.#rows, find<HTMLInputElement>('#search').value, filter);
