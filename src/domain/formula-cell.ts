@@ -1,7 +1,6 @@
 /** Cells of a spreadsheet whose formula gave no value that could be sent. */
 
 import type { FindingMessage } from './finding.js';
-import { wordsIn } from './yes-no.js';
 
 /** A cell of a workbook with a formula whose value is not stored, or is an error. It reads as the error, or as nothing. */
 export class FormulaCell {
@@ -24,12 +23,11 @@ export class FormulaCell {
 }
 
 /** Errors as the usual spreadsheets show them in English, German and Russian, and write them into a CSV. */
-const ERRORS: ReadonlySet<string> = new Set(
-  wordsIn(`
-    #N/A, #REF!, #VALUE!, #DIV/0!, #NAME?, #NUM!, #NULL!, #SPILL!, #CALC!, #ERROR!, #NV, #BEZUG!, #WERT!,
-    #ZAHL!, #ÜBERLAUF!, #Н/Д, #ССЫЛКА!, #ЗНАЧ!, #ДЕЛ/0!, #ИМЯ?, #ЧИСЛО!, #ПУСТО!, #ПЕРЕНОС!
-  `),
-);
+const ERRORS: ReadonlySet<string> = new Set([
+  ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#ERROR!'],
+  ...['#NV', '#BEZUG!', '#WERT!', '#ZAHL!', '#ÜBERLAUF!'],
+  ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!'],
+]);
 
 /** True if a cell has no value of its own, but an error, or a formula that nobody calculated. */
 export function isFormulaFault(cell: unknown): cell is FormulaCell | string {

@@ -1,11 +1,11 @@
 /** The words for yes and no in a cell, by which exports and people write true and false. */
 
-export const YES = wordsIn(`
+export const YES = /* @__PURE__ */ wordsIn(`
   yes, true, 1, y, x, t, on, ja, wahr, j, да, истина, ✓, ✔, oui, vrai, sí, si, verdadero, sì, vero, sim,
   verdadeiro, waar, tak, prawda, так, ano, áno, igen, evet, kyllä, da
 `);
 
-export const NO = wordsIn(`
+export const NO = /* @__PURE__ */ wordsIn(`
   no, false, 0, n, f, off, nein, falsch, нет, ложь, non, faux, falso, não, nao, nee, onwaar, nie, fałsz,
   ні, ne, nej, nei, nem, ei, hayır, nu
 `);
