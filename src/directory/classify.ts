@@ -121,11 +121,8 @@ function messageOf(
   const text = shortText(redacted ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {
     const when = timeParts(history.unconfirmedSince, now);
-    const { message, detail } = ownMessage(
-      'created-earlier',
-      { service, ...when },
-      text === '' ? [] : [text],
-    );
+    const said = text === '' ? {} : { said: text };
+    const { message, detail } = ownMessage('created-earlier', { service, ...when, ...said });
     return { message: cut(message, LONGEST_TEXT), detail };
   }
   if (text !== '') return { message: text };
@@ -135,9 +132,14 @@ function messageOf(
   if (known !== undefined) return { message: known };
   const target = redirectTarget(answer, redact);
   const isWithheld = redacted === undefined;
-  const facts = { service, status, ...(isWithheld && { isWithheld }) } as const;
-  const own = ownMessage('status-only', facts, target === '' ? [] : [target]);
-  return isWithheld || target !== '' ? own : { ...own, isStatusOnly: true };
+  if (!isWithheld && target === '')
+    return { ...ownMessage('status-only', { service, status }), isStatusOnly: true };
+  return ownMessage('status-only', {
+    service,
+    status,
+    ...(isWithheld && { isWithheld }),
+    ...(target !== '' && { target }),
+  });
 }
 
 const LONGEST_TARGET = 104;

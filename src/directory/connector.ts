@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import type { ConnectionReason } from '../domain/detail.js';
 import { connectionError } from '../system/connection-error.js';
-import { reasonText } from '../texts/own-message.js';
+import { detailText } from '../texts/own-message.js';
 
 /** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
@@ -19,7 +19,7 @@ export class ProxyError extends Error {
     readonly permanent: boolean,
     cause?: unknown,
   ) {
-    super(reasonText(reason, 'en'), { cause });
+    super(detailText(reason, 'en'), { cause });
   }
 }
 

@@ -30,7 +30,7 @@ export function withId(
   const other = otherLogin(bodyOf(answer), sent, create, profile);
   if (other !== undefined) {
     const shown = excerpt(context.redact(other) ?? '[withheld]');
-    return unproven(verdict, ownMessage('login-of-another', { service }, [excerpt(sent), shown]));
+    return unproven(verdict, ownMessage('login-of-another', { service, login: excerpt(sent), other: shown }));
   }
   const id = idIn(answer, create, context);
   return id === undefined ? verdict : { ...verdict, id };

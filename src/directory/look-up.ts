@@ -171,7 +171,7 @@ function whyUnknown(
   switch (shown.kind) {
     case 'error': {
       const text = shortText(redact(shown.text) ?? '');
-      return ownMessage('look-up-error', { service }, text === '' ? [] : [text]);
+      return ownMessage('look-up-error', { service, ...(text !== '' && { said: text }) });
     }
     case 'several':
       return ownMessage('several-users', { service });

@@ -233,7 +233,7 @@ function pageOf(
   const error = errorIn(body, hasList(body, form) ? {} : context.profile);
   if (error !== undefined) {
     const said = shortText(context.redact(error) ?? '');
-    return { kind: 'unknown', ...ownMessage('look-up-error', { service }, said === '' ? [] : [said]) };
+    return { kind: 'unknown', ...ownMessage('look-up-error', { service, ...(said !== '' && { said }) }) };
   }
   const items = itemsIn(body, form);
   return items === undefined

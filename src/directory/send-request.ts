@@ -9,7 +9,7 @@ import type { Clock } from '../domain/clock.js';
 import type { ConnectionReason, Detail } from '../domain/detail.js';
 import { answerError, connectionError } from '../system/connection-error.js';
 import { isOutOfFiles } from '../system/errno.js';
-import { ownMessage, reasonMessage } from '../texts/own-message.js';
+import { messageOf, ownMessage } from '../texts/own-message.js';
 import { type Connect, connectOnce, ProxyError } from './connector.js';
 
 export type Request = {
@@ -240,9 +240,9 @@ function withoutStatus(
       ? { kind: 'aborted_after_sending', ...ownMessage('interrupted-after-sending', {}) }
       : NOT_STARTED;
   }
-  if (sent) return { kind: 'inconclusive', ...reasonMessage(timedOut ?? answerError(error)) };
+  if (sent) return { kind: 'inconclusive', ...messageOf(timedOut ?? answerError(error)) };
   if (isOutOfFiles(error)) return { kind: 'out_of_files', ...ownMessage('open-files', {}) };
-  if (timedOut !== undefined) return { kind: 'unreachable', ...reasonMessage(timedOut) };
+  if (timedOut !== undefined) return { kind: 'unreachable', ...messageOf(timedOut) };
   const { reason, permanent } = error instanceof ProxyError ? error : connectionError(error, { host });
-  return { kind: 'unreachable', ...reasonMessage(reason), permanent };
+  return { kind: 'unreachable', ...messageOf(reason), permanent };
 }

@@ -1,7 +1,6 @@
 /**
- * Messages of the program's own about connections, answers and look-ups as data: a code and the facts of its texts, so
- * that whoever reads one reads it in their language. No fact is a secret or of the body of an answer: a part of the
- * message that is not ours is quoted by its place in the message.
+ * Messages of the program's own about connections, answers and look-ups as data: a code and facts, from which each
+ * language makes its sentence. No fact is a secret: what the directory said is already redacted.
  */
 
 import * as v from 'valibot';
@@ -17,7 +16,12 @@ const PEER = { host: v.exactOptional(TEXT), proxy: v.exactOptional(TEXT) };
 const SYSTEM = { system: TEXT };
 
 export const CERTIFICATE_FLAWS = [
-  ...(['expired', 'not-yet-valid', 'self-signed', 'unknown-issuer', 'other-host', 'other'] as const),
+  'expired',
+  'not-yet-valid',
+  'self-signed',
+  'unknown-issuer',
+  'other-host',
+  'other',
 ] as const;
 
 const CONNECTION = {
@@ -49,6 +53,8 @@ const CONNECTION = {
   'connection-lost': v.object({ system: v.exactOptional(TEXT) }),
 } as const;
 
+/** What the directory said, or an error of ours, if there is a text. */
+const SAID = { said: v.exactOptional(TEXT) };
 /** The title of the profile. */
 const SERVICE = { service: TEXT };
 const STATUS = { status: NUMBER };
@@ -65,19 +71,17 @@ const ANSWER = {
   /** 100 or 101: undici does not tell them apart. */
   'early-answer': v.object({ ...SERVICE, ...STATUS }),
   'web-page': v.object(STATUS),
-  /** Quotes where it redirects to, if it does. */
-  'status-only': v.object({ ...SERVICE, ...STATUS, isWithheld: YES }),
+  /** `target`: of a redirect. */
+  'status-only': v.object({ ...SERVICE, ...STATUS, isWithheld: YES, target: v.exactOptional(TEXT) }),
   'unknown-success': v.object({ ...SERVICE, ...STATUS }),
-  /** Local time, as in `08:41`, with the date where it is another day. Quotes the message of the directory, if there is one. */
-  'created-earlier': v.object({ ...SERVICE, time: TEXT, date: v.exactOptional(TEXT) }),
+  /** Local time, as in `08:41`, with the date where it is another day. */
+  'created-earlier': v.object({ ...SERVICE, ...SAID, time: TEXT, date: v.exactOptional(TEXT) }),
   'key-twice': v.object(SERVICE),
-  /** Quotes the error of the directory, if it has a text. */
-  'look-up-error': v.object(SERVICE),
+  'look-up-error': v.object({ ...SERVICE, ...SAID }),
   'several-users': v.object(SERVICE),
   'another-user': v.object(SERVICE),
-  /** Both quote the login that was asked about, and the other one. */
-  'id-of-another': v.object(SERVICE),
-  'login-of-another': v.object(SERVICE),
+  'id-of-another': v.object({ ...SERVICE, login: TEXT, owner: TEXT }),
+  'login-of-another': v.object({ ...SERVICE, login: TEXT, other: TEXT }),
   /**
    * `items`: the pointer to the list; absent in earlier journals. `list`: what is there instead of a list. `pointer`: within an
    * item; `value`: what is there.
@@ -110,32 +114,45 @@ const REQUEST = {
   'page-elsewhere': v.object({ host: TEXT }),
 } as const;
 
-/** Whose account is shown. Quotes the name, unless it is `who`, and the time of its creation, if that is known. */
+/** As in `2026-11-23 08:41:10 UTC`, or `unknown`; absent where the directory shows no time. */
+const CREATED = { created: v.exactOptional(TEXT) };
+
+/** Whose account is shown: its name, or how that differs from the one sent. */
 const ACCOUNT = {
+  ...CREATED,
+  name: v.exactOptional(TEXT),
   who: v.exactOptional(v.picklist(['a-name', 'other-name', 'other-first', 'other-last', 'other-middle'])),
-  created: v.exactOptional(v.picklist(['known', 'unknown'])),
 };
 
 /** Why an account is not proven to be ours. */
 export const AGAINST = [
-  ...(['other-id', 'other-nickname', 'no-name-sent', 'other-name'] as const),
-  ...(['creation-time-no-offset', 'creation-time-other-form'] as const),
-  ...(['no-creation-time', 'no-clock', 'too-early', 'too-late'] as const),
+  'other-id',
+  'other-nickname',
+  'no-name-sent',
+  'other-name',
+  'creation-time-no-offset',
+  'creation-time-other-form',
+  'no-creation-time',
+  'no-clock',
+  'too-early',
+  'too-late',
 ] as const;
 
-/** About a look-up. The first ones quote why. */
-const LOOK_UP = {
-  /** An earlier request may have created the user. Quotes why this one was refused, if that is known. */
-  'maybe-created': v.object({}),
-  'not-looked-up-first': v.object({}),
-  'taken-not-looked-up': v.object({}),
-  'not-looked-up': v.object({}),
+/** These have a reason: what was `said`, or another message of ours. */
+const WRAPPING = {
+  /** An earlier request may have created the user. The reason is that of the refusal of this one, if it is known. */
+  'maybe-created': v.object(SAID),
+  'not-looked-up-first': v.object(SAID),
+  'taken-not-looked-up': v.object(SAID),
+  'not-looked-up': v.object(SAID),
   /** About users who are known to be in the directory: without them an absence proves nothing. */
-  'known-not-looked-up': v.object({}),
+  'known-not-looked-up': v.object(SAID),
+} as const;
+
+const LOOK_UP = {
   'id-shown': v.object({ ...SERVICE, request: v.picklist(['this', 'earlier']) }),
   'taken-by': v.object(ACCOUNT),
-  /** Quotes the nickname, and the time of its creation, if that is known. */
-  'nickname-shown': v.object({ ...SERVICE, created: ACCOUNT.created, isAll: YES }),
+  'nickname-shown': v.object({ ...SERVICE, ...CREATED, login: TEXT, isAll: YES }),
   /** By name and time it is ours, unless something is against it. */
   'account-shown': v.object({ ...SERVICE, ...ACCOUNT, against: v.exactOptional(v.picklist(AGAINST)) }),
   'taken-not-shown': v.object(SERVICE),
@@ -155,24 +172,21 @@ const LOOK_UP = {
   'no-answer': v.object({}),
 } as const;
 
-const SCHEMAS = { ...CONNECTION, ...ANSWER, ...REQUEST, ...LOOK_UP } as const;
+const SCHEMAS = { ...CONNECTION, ...ANSWER, ...REQUEST, ...WRAPPING, ...LOOK_UP } as const;
 
 export type DetailCode = keyof typeof SCHEMAS;
 
 /** The facts of each code. */
 export type DetailFacts = { readonly [C in DetailCode]: Readonly<v.InferOutput<(typeof SCHEMAS)[C]>> };
 
-/** Whose account it is, and whether the time of its creation is known. */
 export type AccountFacts = DetailFacts['taken-by'];
 
-type Quoting = {
-  /** Where the parts of the message are that are not of the code: begin and end, in UTF-16 units. Default: there are none. */
-  readonly quotes?: readonly (readonly [from: number, to: number])[];
-  /** The last of these parts as data, if it is a message of ours as well. */
-  readonly inner?: Detail;
-};
+export type WrappingCode = keyof typeof WRAPPING;
 
-export type Detail = { [C in DetailCode]: { readonly code: C } & DetailFacts[C] & Quoting }[DetailCode];
+/** @property inner the reason of a wrapping message, in place of `said` */
+export type Detail = {
+  [C in DetailCode]: { readonly code: C; readonly inner?: Detail } & DetailFacts[C];
+}[DetailCode];
 
 /** An error of a connection. */
 export type ConnectionReason = Extract<Detail, { readonly code: keyof typeof CONNECTION }>;
@@ -193,18 +207,14 @@ export type ShownMessage = {
 /** Messages are wrapped once or twice. */
 const DEEPEST = 4;
 
-const QUOTES = v.array(v.tuple([NUMBER, NUMBER]));
-
 /** The detail that a journal has; `undefined` where this version does not know it, or a fact is wrong. */
 export function toDetail(value: unknown, depth = 0): Detail | undefined {
-  const known = v.safeParse(
-    v.object({ code: TEXT, quotes: v.optional(QUOTES), inner: v.optional(v.unknown()) }),
-    value,
-  );
+  const known = v.safeParse(v.object({ code: TEXT, inner: v.optional(v.unknown()) }), value);
   if (!known.success || depth > DEEPEST || !Object.hasOwn(SCHEMAS, known.output.code)) return undefined;
-  const { code, quotes } = known.output;
-  const facts = v.safeParse(SCHEMAS[code as DetailCode], value);
-  const inner = toDetail(known.output.inner, depth + 1);
+  const code = known.output.code as DetailCode;
+  const facts = v.safeParse(SCHEMAS[code], value);
   if (!facts.success) return undefined;
-  return { code, ...facts.output, ...(quotes && { quotes }), ...(inner && { inner }) } as Detail;
+  if (known.output.inner === undefined) return { code, ...facts.output } as Detail;
+  const inner = toDetail(known.output.inner, depth + 1);
+  return inner && ({ code, ...facts.output, inner } as Detail);
 }

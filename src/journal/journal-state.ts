@@ -4,13 +4,13 @@
  */
 
 import { type Activity, type AttemptEnd, activityOf } from '../domain/activity.js';
-import { toDetail } from '../domain/detail.js';
 import type { JournalHead, JournalNote, JournalView, OnRequest } from '../domain/journals.js';
 import { type AttemptOutcome, isUnclear, type Known, noCounts, type RunSummary } from '../domain/outcome.js';
 import { type AfterCreation, type KnownStep, stepKey } from '../domain/step.js';
 import { directoryOf, isSameDirectory } from './journal-head.js';
 import { announcedBy, NO_ANSWER, settledBy, wasWeak } from './known-row.js';
 import type { JournalRecord, RecordOf } from './record.js';
+import { recordedDetail } from './recorded-detail.js';
 
 type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> & {
   readonly counts: ReturnType<typeof noCounts>;
@@ -266,7 +266,7 @@ export class JournalState implements JournalView {
   }
 
   #step(record: RecordOf<'step'>): void {
-    const { key, step, value, state, status, code, message, detail, credential, at } = record;
+    const { key, step, value, state, status, code, message, credential, at } = record;
     const after = this.#after.get(key) ?? { steps: new Map() };
     this.#after.set(key, after);
     const run = this.#runs.at(-1);
@@ -278,7 +278,7 @@ export class JournalState implements JournalView {
       ...known,
       // An announcement has no message; without one, a step that stays open was not sent.
       ...(wasUnsent && state === 'open' && message !== undefined && { isUnsent: true }),
-      detail: detail === undefined ? undefined : toDetail(detail),
+      detail: recordedDetail(record),
     });
     const entry = this.#entries.get(key);
     const id = this.#ownId(record);

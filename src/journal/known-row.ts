@@ -1,8 +1,8 @@
 /** The state of one row after a record of its journal. */
 
-import { toDetail } from '../domain/detail.js';
 import type { Known } from '../domain/outcome.js';
 import type { RecordOf } from './record.js';
+import { recordedDetail } from './recorded-detail.js';
 
 /** Before the record: after the last attempt, and after the last settled one. */
 type Before = { readonly known: Known; readonly settled: Known | undefined };
@@ -91,7 +91,7 @@ export function settledBy(
   id: string | undefined,
 ): Known {
   const { status, code, message, ms: durationMs, by, evidence, clash } = record;
-  const detail = record.detail === undefined ? undefined : toDetail(record.detail);
+  const detail = recordedDetail(record);
   const since = before?.unconfirmedSince;
   const outcome = outcomeAfter(record, since !== undefined);
   // An attempt that never reached the directory changes nothing about those before it.

@@ -1,7 +1,7 @@
 /** The error of a connection: by the codes of errors, never by their text. */
 
 import type { CERTIFICATE_FLAWS, ConnectionReason } from '../domain/detail.js';
-import { reasonText } from '../texts/own-message.js';
+import { detailText } from '../texts/own-message.js';
 import { chainOf, systemCode } from './errno.js';
 
 export type ConnectionError = {
@@ -67,7 +67,7 @@ export function answerError(error: unknown): ConnectionReason {
 }
 
 function withMessage(reason: ConnectionReason): Pick<ConnectionError, 'reason' | 'message'> {
-  return { reason, message: reasonText(reason, 'en') };
+  return { reason, message: detailText(reason, 'en') };
 }
 
 function innermostOf(error: unknown): Error | undefined {

@@ -1,12 +1,12 @@
-/** Messages of the program's own: in English, as the journal keeps them, and in the language of whoever reads them. */
+/** Messages of the program's own: in English, as the journal keeps them, and in the reader's language. */
 
 import type {
-  ConnectionReason,
   Detail,
   DetailCode,
   DetailFacts,
   OwnMessage,
   ShownMessage,
+  WrappingCode,
 } from '../domain/detail.js';
 import type { ErrorTextIn } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
@@ -14,85 +14,39 @@ import { commandText } from '../domain/wording.js';
 import type { DetailText } from './text-facts.js';
 import { textsIn } from './texts.js';
 
-/**
- * @param quoted parts that are not of this code, such as what the directory said, in the order in which its texts take them
- * @param inner the last of them as data, if it is a message of ours
- */
-export function ownMessage<C extends DetailCode>(
-  code: C,
-  facts: DetailFacts[C],
-  quoted: readonly string[] = [],
-  inner?: Detail,
-): OwnMessage {
-  const message = textOf(code, facts, quoted, 'en');
-  const quotes = quoted.map((part) => placeOf(part, message));
-  const quoting = { ...(quotes.length > 0 && { quotes }), ...(inner && { inner }) };
-  return { message, detail: { code, ...facts, ...quoting } as Detail };
+export function ownMessage<C extends DetailCode>(code: C, facts: DetailFacts[C]): OwnMessage {
+  return messageOf({ code, ...facts } as Detail);
 }
 
-/** Where the text has the part, or has the same: either is quoted alike. */
-function placeOf(part: string, text: string): readonly [from: number, to: number] {
-  const from = text.indexOf(part);
-  return [from, from + part.length];
+/** @returns the English sentence, which the journal keeps, with its facts */
+export function messageOf(detail: Detail): OwnMessage {
+  return { message: detailText(detail, 'en'), detail };
 }
 
-/** Those that say why, which they quote. */
-type WrappingCode =
-  | 'maybe-created'
-  | 'not-looked-up-first'
-  | 'taken-not-looked-up'
-  | 'not-looked-up'
-  | 'known-not-looked-up';
-
-/** A message of ours around another, which may be of the directory. */
+/** A message of ours with its reason, which may be the directory's or an error of this call. */
 export function wrappedMessage(
   code: WrappingCode,
-  { message, detail, why }: ShownMessage,
+  { message, detail: inner, why }: ShownMessage,
 ): OwnMessage & { readonly why?: ErrorTextIn } {
-  const own = ownMessage(code, {}, message === undefined ? [] : [message], detail);
+  if (inner !== undefined) return messageOf({ code, inner });
+  const own = ownMessage(code, message === undefined ? {} : { said: message });
   if (why === undefined) return own;
-  return {
-    ...own,
-    why: (language) => ({ what: textOf(code, {}, [commandText(why(language).what)], language) }),
-  };
+  const what = (language: Language) => detailText({ code, said: commandText(why(language).what) }, language);
+  return { ...own, why: (language) => ({ what: what(language) }) };
 }
 
-/** The message in a language: that of the directory, or of an older journal, as it is. */
+/** The message in a language. One of the directory or of an early journal is shown as it is. */
 export function shownMessage<M extends ShownMessage>(
   { message, detail, why }: M,
   language: Language,
 ): M['message'] | string {
   if (message === undefined || language === 'en') return message;
   if (why !== undefined) return commandText(why(language).what);
-  return detail === undefined ? message : detailText(detail, message, language);
+  return detail === undefined ? message : detailText(detail, language);
 }
 
-/** @param message the English one, of which the detail quotes parts */
-function detailText(detail: Detail, message: string, language: Language): string {
-  const { code, quotes = [], inner, ...facts } = detail;
-  const parts = quotes.map(([from, to]) => message.slice(from, to));
-  const last = parts.pop();
-  const shown = inner === undefined || last === undefined ? last : detailText(inner, last, language);
-  const quoted = shown === undefined ? parts : [...parts, shown];
-  return textOf(code, facts as DetailFacts[typeof code], quoted, language);
-}
-
-/** A reason that is part of another text, as of an error. It quotes nothing. */
-export function reasonText({ code, ...facts }: Detail, language: Language): string {
-  return textOf(code, facts as DetailFacts[typeof code], [], language);
-}
-
-/** An error of a connection as a message of a row. */
-export function reasonMessage(reason: ConnectionReason): OwnMessage {
-  return { message: reasonText(reason, 'en'), detail: reason };
-}
-
-function textOf<C extends DetailCode>(
-  code: C,
-  facts: DetailFacts[C],
-  quoted: readonly string[],
-  language: Language,
-): string {
-  const texts: { readonly [K in DetailCode]: DetailText<K> } = textsIn(language).connection;
-  return texts[code](facts, quoted);
+export function detailText({ code, inner, ...own }: Detail, language: Language): string {
+  const facts = inner === undefined ? own : { ...own, said: detailText(inner, language) };
+  const text = textsIn(language).connection[code] as DetailText<DetailCode>;
+  return text(facts as DetailFacts[typeof code]);
 }

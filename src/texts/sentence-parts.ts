@@ -182,14 +182,6 @@ export function problemLines(
   return { what: lines.join('\n'), next: texts.length === 0 ? undefined : joined(texts, ' ') };
 }
 
-/** The name and the time of creation of an account, as far as a message quotes them. @param who in place of the name */
-export function accountParts(
-  who: string | undefined,
-  [first, second]: readonly (string | undefined)[],
-): { readonly name: string | undefined; readonly time: string | undefined } {
-  return who === undefined ? { name: first, time: second } : { name: undefined, time: first };
-}
-
 /** Commands below a text, a line each. */
 export function indented(commands: readonly string[]): string {
   return commands.map((command) => `  ${command}`).join('\n');

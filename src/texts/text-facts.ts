@@ -151,11 +151,8 @@ export type FileProblems = {
   readonly next: readonly Phrase<Text>[];
 };
 
-/** The parts of a message that are not of its code. */
-export type Quoted = readonly (string | undefined)[];
-
 /** A message of the program's own: a clause. */
-export type DetailText<C extends DetailCode> = (facts: DetailFacts[C], quoted: Quoted) => string;
+export type DetailText<C extends DetailCode> = (facts: DetailFacts[C]) => string;
 
 /** The kind of what is not a regular file. */
 export type FileKind = 'link' | 'folder' | 'pipe' | 'socket' | 'device';

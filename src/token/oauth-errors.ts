@@ -6,7 +6,7 @@ import { isObject, isText } from '../lib/parse-json.js';
 import { withoutSequences } from '../lib/terminal-text.js';
 import { connectionError } from '../system/connection-error.js';
 import { isOutOfFiles } from '../system/errno.js';
-import { reasonText } from '../texts/own-message.js';
+import { detailText } from '../texts/own-message.js';
 import type { Origin, OtherAnswer } from '../texts/secret-facts.js';
 import { type ErrorCode, type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 import { needsDecoding } from './client-authentication.js';
@@ -198,6 +198,6 @@ export function connectionFailure(error: unknown, host: string, proxy: URL | nul
 function connectionClause(error: unknown, host: string, proxy: URL | null) {
   const peer = proxy === null ? { host } : { host, proxy: proxy.host };
   const { reason, isCertificate } = connectionError(error, peer, true);
-  const why: ErrorTextIn = (language) => ({ what: reasonText(reason, language) });
+  const why: ErrorTextIn = (language) => ({ what: detailText(reason, language) });
   return { why, isCertificate };
 }

@@ -315,14 +315,16 @@ describe('the message of a verdict', () => {
     test('a message with a secret is left out if the nickname is taken after an unconfirmed attempt', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
       const history = { ...proven, unconfirmedSince: new Date(2026, 2, 5, 8, 41).getTime() };
-      expect(classified(answer, ['Sunny-Meadow'], history).message).toBe(
-        'most likely created by the attempt at 08:41',
-      );
+      const verdict = classified(answer, ['Sunny-Meadow'], history);
+      expect(verdict.message).toBe('most likely created by the attempt at 08:41');
+      expect(JSON.stringify(verdict.detail)).not.toContain('Meadow');
     });
 
     test('the address of a redirect is not shown if it contains a secret', () => {
       const answer = status(302, '', { location: 'https://a.example/Sunny%2DMeadow/b' });
-      expect(classified(answer, ['Sunny-Meadow']).message).toBe('the directory answered 302 Found');
+      const verdict = classified(answer, ['Sunny-Meadow']);
+      expect(verdict.message).toBe('the directory answered 302 Found');
+      expect(JSON.stringify(verdict.detail)).not.toContain('Meadow');
     });
 
     test('no verdict contains a part of a secret, whatever the secret and wherever it is', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerError, connectionError } from '../../src/system/connection-error.js';
-import { reasonText } from '../../src/texts/own-message.js';
+import { detailText } from '../../src/texts/own-message.js';
 
 const failure = (code: string) => Object.assign(new Error('text that is not read'), { code });
 const PEER = { host: 'directory.example' };
@@ -57,11 +57,11 @@ test.each([
   ],
   [undefined, 'the connection was lost after the request was sent'],
 ])('%s after the request was sent has the message “%s”', (error, message) => {
-  expect(reasonText(answerError(error), 'en')).toBe(message);
+  expect(detailText(answerError(error), 'en')).toBe(message);
 });
 
 test('a cyclic chain of causes does not hang', () => {
   const error = new Error('x');
   error.cause = error;
-  expect(reasonText(answerError(error), 'en')).toBe('the connection was lost after the request was sent');
+  expect(detailText(answerError(error), 'en')).toBe('the connection was lost after the request was sent');
 });

@@ -169,7 +169,7 @@ function whyUnproven(read: ReadRow, unshown: Unshown, service: string): UnknownW
   return { kind: 'no-answer', ...shownAnswer(read, wrappedMessage('known-not-looked-up', unshown)) };
 }
 
-/** A message that has something to hide, or too long, is shown in English: its parts are quoted by their places. */
+/** A message with a secret, or a long one, is shown in English: its facts are withheld with it. */
 function shownAnswer(read: ReadRow, own: ShownMessage & { readonly message: string }): ShownMessage {
   const message = shownOf(read)(own.message);
   return message === own.message ? own : { message };

@@ -28,17 +28,16 @@ export function judge(known: Known, user: FoundUser, service: string, now: numbe
     return { proves: 'attempt_id', attempt, ...ownMessage('id-shown', { service, request: 'this' }) };
   if (user.names.length === 0) return { proves: 'nothing', ...withoutName(known, user, service) };
   const against = whyNotByTime(known, user, now);
-  const { facts, quoted } = knownAccount(known, user);
-  const own = ownMessage('account-shown', { service, ...facts, ...(against && { against }) }, quoted);
+  const account = knownAccount(known, user);
+  const own = ownMessage('account-shown', { service, ...account, ...(against && { against }) });
   return { proves: against === undefined ? 'time' : 'nothing', ...own };
 }
 
 /** For a user without a name: nobody can tell from here whose account it is. */
 function withoutName({ nickname }: Known, user: FoundUser, service: string): OwnMessage {
   const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
-  const { facts, quoted } = createdOf(user);
-  const shown = { service, ...facts, ...(isAll && { isAll }) };
-  return ownMessage('nickname-shown', shown, [excerpt(nickname), ...quoted]);
+  const shown = { service, login: excerpt(nickname), ...createdOf(user) };
+  return ownMessage('nickname-shown', { ...shown, ...(isAll && { isAll }) });
 }
 
 /** Times are cut to seconds, in a creation time as in a `Date`. */

@@ -29,31 +29,26 @@ export function wordsOf(texts: readonly string[]): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whose account it is, as data, with the parts that a message quotes: the name, and the time of its creation. */
-export type Account = { readonly facts: AccountFacts; readonly quoted: readonly string[] };
-
 /** An account by the name that is shown; by its login if it has none, or if the name contains a secret. */
-export function accountOf(user: FoundUser, secrets: KnownSecrets): Account {
+export function accountOf(user: FoundUser, secrets: KnownSecrets): AccountFacts {
   const name = redact(user.names.join(' '), [], secrets) ?? '';
   return named(excerpt(name) || excerpt(user.nickname), user);
 }
 
 /** The same without the row's password: no name that the journal does not have, since it may be that password. */
-export function knownAccount(known: Known, user: FoundUser): Account {
+export function knownAccount(known: Known, user: FoundUser): AccountFacts {
   const { name, nickname } = known;
   if (user.names.length === 0) return named(excerpt(nickname), user);
   if (isSameName(name, user.names)) return named(excerpt(spokenName(name)), user);
-  const { facts, quoted } = createdOf(user);
-  return { facts: { who: otherName(name, user.names), ...facts }, quoted };
+  return { who: otherName(name, user.names), ...createdOf(user) };
 }
 
-export function takenBy({ facts, quoted }: Account): OwnMessage {
-  return ownMessage('taken-by', facts, quoted);
+export function takenBy(account: AccountFacts): OwnMessage {
+  return ownMessage('taken-by', account);
 }
 
-function named(name: string, user: FoundUser): Account {
-  const { facts, quoted } = createdOf(user);
-  return { facts, quoted: [name, ...quoted] };
+function named(name: string, user: FoundUser): AccountFacts {
+  return { name, ...createdOf(user) };
 }
 
 function otherName({ first, last }: Name, names: readonly string[]): NonNullable<AccountFacts['who']> {
@@ -66,15 +61,8 @@ function otherName({ first, last }: Name, names: readonly string[]): NonNullable
 }
 
 /** When the account was created, as far as that is shown. */
-export function createdOf({ createdAt }: FoundUser): Account {
-  if (createdAt === undefined) return { facts: {}, quoted: [] };
-  const time = timeText(createdAt);
-  return time === ''
-    ? { facts: { created: 'unknown' }, quoted: [] }
-    : { facts: { created: 'known' }, quoted: [time] };
-}
-
-function timeText(at: number): string {
-  const iso = Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : '';
-  return iso === '' ? '' : `${iso.slice(0, -5).replace('T', ' ')} UTC`;
+export function createdOf({ createdAt: at }: FoundUser): Pick<AccountFacts, 'created'> {
+  if (at === undefined) return {};
+  if (Math.abs(at) > 8.64e15) return { created: 'unknown' };
+  return { created: `${new Date(at).toISOString().slice(0, -5).replace('T', ' ')} UTC` };
 }

@@ -45,7 +45,11 @@ export class UserIds {
     if (id === undefined) return undefined;
     const owner = this.#journal?.ownerOf(id)?.nickname ?? this.#nicknames.get(id) ?? nickname;
     if (nicknameKey(owner) !== nicknameKey(nickname))
-      return ownMessage('id-of-another', { service: this.#service }, [excerpt(nickname), excerpt(owner)]);
+      return ownMessage('id-of-another', {
+        service: this.#service,
+        login: excerpt(nickname),
+        owner: excerpt(owner),
+      });
     this.#nicknames.set(id, nickname);
     return undefined;
   }

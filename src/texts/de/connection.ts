@@ -1,6 +1,5 @@
 import type { AccountFacts, DetailFacts, ValueType } from '../../domain/detail.js';
-import { accountParts, dayFirst } from '../sentence-parts.js';
-import type { Quoted } from '../text-facts.js';
+import { dayFirst } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, serviceName } from './grammar.js';
 import { systemError } from './system-error.js';
@@ -58,14 +57,13 @@ const WHO = {
   'other-middle': 'Benutzer mit einem anderen zweiten Vornamen',
 } as const;
 
-function account({ who, created }: AccountFacts, quoted: Quoted): string {
-  const { name, time } = accountParts(who, quoted);
-  return `${who === undefined ? name : WHO[who]}${createdText(created, time)}`;
+function account({ who, name, created }: AccountFacts): string {
+  return `${who === undefined ? name : WHO[who]}${createdText(created)}`;
 }
 
-function createdText(created: AccountFacts['created'], time: string | undefined): string {
+function createdText(created: string | undefined): string {
   if (created === undefined) return '';
-  return created === 'unknown' ? ', angelegt zu unbekannter Zeit' : `, angelegt ${time}`;
+  return created === 'unknown' ? ', angelegt zu unbekannter Zeit' : `, angelegt ${created}`;
 }
 
 function others({ service, shown }: DetailFacts['more-users']): string {
@@ -110,7 +108,7 @@ export const connection: Texts['connection'] = {
   'early-answer': ({ service, status }) =>
     `${serviceName(service).nominative} hat mit Status 100 oder ${status} geantwortet`,
   'web-page': ({ status }) => `die Antwort ist eine Webseite (Status ${status})`,
-  'status-only': ({ service, status, isWithheld }, [target]) => {
+  'status-only': ({ service, status, isWithheld, target }) => {
     const withheld = isWithheld
       ? ' (die Meldung wird nicht gezeigt: Sie könnte ein Passwort oder ein Token enthalten)'
       : '';
@@ -119,23 +117,23 @@ export const connection: Texts['connection'] = {
   },
   'unknown-success': ({ service, status }) =>
     `${serviceName(service).nominative} hat mit Status ${status} geantwortet, zu dem keine Regel des Profils passt`,
-  'created-earlier': ({ service, time, date }, [said]) =>
+  'created-earlier': ({ service, time, date, said }) =>
     `höchstwahrscheinlich beim Versuch ${date === undefined ? '' : `am ${dayFirst(date)} `}um ${time} Uhr angelegt${said === undefined ? '' : `; ${serviceName(service).nominative} hat geantwortet: ${said}`}`,
   'key-twice': ({ service }) =>
     `in der Antwort ${serviceName(service).from} steht ein Schlüssel zweimal in einem Objekt`,
   'list-changed': ({ service }) =>
     `dass die Liste ${serviceName(service).genitive} vollständig ist, ließ sich nicht belegen: Sie hat sich beim Lesen geändert, oder ihre Seiten sind nicht die angeforderten`,
   'list-too-long': () => 'die Liste hat mehr Seiten, als gelesen werden',
-  'look-up-error': ({ service }, [said]) =>
+  'look-up-error': ({ service, said }) =>
     `${serviceName(service).nominative} hat einen Fehler gemeldet${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
     `${serviceName(service).nominative} zeigt mehrere Benutzer mit diesem Anmeldenamen`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} zeigt einen anderen Benutzer als den gesuchten`,
-  'id-of-another': ({ service }, [login, owner]) =>
+  'id-of-another': ({ service, login, owner }) =>
     `${serviceName(service).nominative} hat für ${login} die Kennung von ${owner} gemeldet, aber eine Kennung gehört nur einem Benutzer: dort beide Konten prüfen`,
-  'login-of-another': ({ service }, [login, shown]) =>
-    `${serviceName(service).nominative} sollte ${login} anlegen, nennt in der Antwort aber ${shown}: dort beide Konten prüfen`,
+  'login-of-another': ({ service, login, other }) =>
+    `${serviceName(service).nominative} sollte ${login} anlegen, nennt in der Antwort aber ${other}: dort beide Konten prüfen`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     const answer = `der Antwort ${serviceName(service).from}`;
     if (items === undefined) return `in ${answer} sind keine Benutzer an der Stelle, die das Profil nennt`;
@@ -162,23 +160,23 @@ export const connection: Texts['connection'] = {
     `die nächste Seite der Liste liegt nicht auf ${host}, und das Token wird nur dorthin gesendet`,
   'header-with-control-character': ({ header }) => `die Kopfzeile ${header} enthielte ein Steuerzeichen`,
   'no-attempt-id': () => 'die Suche braucht die Kennung eines Versuchs, und es gibt keine',
-  'maybe-created': (_, [why]) => {
+  'maybe-created': ({ said }) => {
     const earlier = 'möglicherweise hat eine frühere Anfrage den Benutzer angelegt; diese wurde abgelehnt';
-    return why === undefined ? earlier : `${earlier}: ${why}`;
+    return said === undefined ? earlier : `${earlier}: ${said}`;
   },
-  'not-looked-up-first': (_, [why]) => `nicht gesendet, da die Suche vorher nicht gelang: ${why}`,
-  'taken-not-looked-up': (_, [why]) =>
-    `das Verzeichnis hat einen Wert dieser Zeile bereits, und die Suche danach gelang nicht: ${why}`,
-  'not-looked-up': (_, [why]) => `die Suche gelang nicht: ${why}`,
-  'known-not-looked-up': (_, [why]) =>
-    `dass der Benutzer fehlt, beweist gerade nichts, denn die Suche nach einem Benutzer, den es dort sicher gibt, gelang nicht: ${why}`,
+  'not-looked-up-first': ({ said }) => `nicht gesendet, da die Suche vorher nicht gelang: ${said}`,
+  'taken-not-looked-up': ({ said }) =>
+    `das Verzeichnis hat einen Wert dieser Zeile bereits, und die Suche danach gelang nicht: ${said}`,
+  'not-looked-up': ({ said }) => `die Suche gelang nicht: ${said}`,
+  'known-not-looked-up': ({ said }) =>
+    `dass der Benutzer fehlt, beweist gerade nichts, denn die Suche nach einem Benutzer, den es dort sicher gibt, gelang nicht: ${said}`,
   'id-shown': ({ service, request }) =>
     `${serviceName(service).nominative} zeigt den Benutzer mit der Kennung ${request === 'this' ? 'dieser' : 'einer früheren'} Anfrage`,
-  'taken-by': (facts, quoted) => `vergeben an: ${account(facts, quoted)}`,
-  'nickname-shown': ({ service, created, isAll }, [nickname, time]) =>
-    `${serviceName(service).nominative} zeigt den Anmeldenamen ${nickname}${createdText(created, time)}, ${isAll ? 'sonst nichts' : 'aber keinen Namen'}: dort nachsehen, wie der Benutzer heißt und wann er angelegt wurde`,
-  'account-shown': ({ service, against, ...facts }, quoted) => {
-    const shown = `${serviceName(service).nominative} zeigt: ${account(facts, quoted)}`;
+  'taken-by': (facts) => `vergeben an: ${account(facts)}`,
+  'nickname-shown': ({ service, login, created, isAll }) =>
+    `${serviceName(service).nominative} zeigt den Anmeldenamen ${login}${createdText(created)}, ${isAll ? 'sonst nichts' : 'aber keinen Namen'}: dort nachsehen, wie der Benutzer heißt und wann er angelegt wurde`,
+  'account-shown': ({ service, against, ...facts }) => {
+    const shown = `${serviceName(service).nominative} zeigt: ${account(facts)}`;
     return against === undefined
       ? `${shown}; der Name ist derselbe, und die Anfrage lief zu dieser Zeit`
       : `${shown}; aber ${AGAINST[against]}`;

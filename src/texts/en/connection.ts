@@ -2,8 +2,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { AccountFacts, DetailCode, DetailFacts, ValueType } from '../../domain/detail.js';
-import { accountParts } from '../sentence-parts.js';
-import type { DetailText, Quoted } from '../text-facts.js';
+import type { DetailText } from '../text-facts.js';
 import { count } from './grammar.js';
 import { systemError } from './system-error.js';
 
@@ -61,14 +60,13 @@ const WHO = {
 } as const;
 
 /** `Авдотья Петрова, created 2026-11-23 08:41:07 UTC` */
-function account({ who, created }: AccountFacts, quoted: Quoted): string {
-  const { name, time } = accountParts(who, quoted);
-  return `${who === undefined ? name : `a user with ${WHO[who]}`}${createdText(created, time)}`;
+function account({ who, name, created }: AccountFacts): string {
+  return `${who === undefined ? name : `a user with ${WHO[who]}`}${createdText(created)}`;
 }
 
-function createdText(created: AccountFacts['created'], time: string | undefined): string {
+function createdText(created: string | undefined): string {
   if (created === undefined) return '';
-  return created === 'unknown' ? ', created at an unknown time' : `, created ${time}`;
+  return created === 'unknown' ? ', created at an unknown time' : `, created ${created}`;
 }
 
 function others({ service, shown }: DetailFacts['more-users']): string {
@@ -107,27 +105,27 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `the connection was lost after the request was sent${system === undefined ? '' : ` (${system})`}`,
   'early-answer': ({ service, status }) => `${service} answered 100 Continue or ${statusText(status)}`,
   'web-page': ({ status }) => `the answer is a web page (${statusText(status)})`,
-  'status-only': ({ service, status, isWithheld }, [target]) => {
+  'status-only': ({ service, status, isWithheld, target }) => {
     const withheld = isWithheld ? ' (its message is not shown: it may contain a password or a token)' : '';
     const redirect = target === undefined ? '' : `, a redirect to ${target}`;
     return `${service} answered ${statusText(status)}${withheld}${redirect}`;
   },
   'unknown-success': ({ service, status }) =>
     `${service} answered ${statusText(status)}, which no rule of the profile takes`,
-  'created-earlier': ({ service, time, date }, [said]) =>
+  'created-earlier': ({ service, time, date, said }) =>
     `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
   'list-changed': ({ service }) =>
     `the list of ${service} could not be proven to be whole: it changed while it was read, or its pages are not those that were asked for`,
   'list-too-long': () => 'the list has more pages than are read',
-  'look-up-error': ({ service }, [said]) =>
+  'look-up-error': ({ service, said }) =>
     `${service} answered with an error${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) => `${service} shows several users with this nickname`,
   'another-user': ({ service }) => `${service} shows another user instead of the one asked for`,
-  'id-of-another': ({ service }, [login, owner]) =>
+  'id-of-another': ({ service, login, owner }) =>
     `${service} answered for ${login} with the id of ${owner}, but an id belongs to one user: check both accounts there`,
-  'login-of-another': ({ service }, [login, shown]) =>
-    `${service} was asked to create ${login}, but its answer names ${shown}: check both accounts there`,
+  'login-of-another': ({ service, login, other }) =>
+    `${service} was asked to create ${login}, but its answer names ${other}: check both accounts there`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     if (items === undefined)
       return `the answer of ${service} shows no users where the profile looks for them`;
@@ -154,23 +152,23 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     `the next page of the list is not on ${host}, and the token is sent there only`,
   'header-with-control-character': ({ header }) => `the header ${header} would contain a control character`,
   'no-attempt-id': () => 'the look-up needs the id of an attempt, and there is none',
-  'maybe-created': (_, [why]) => {
+  'maybe-created': ({ said }) => {
     const earlier = 'an earlier request may have created the user; this one was refused';
-    return why === undefined ? earlier : `${earlier}: ${why}`;
+    return said === undefined ? earlier : `${earlier}: ${said}`;
   },
-  'not-looked-up-first': (_, [why]) => `not sent, since it could not be looked up first: ${why}`,
-  'taken-not-looked-up': (_, [why]) =>
-    `the directory has something of this row, and it could not be looked up: ${why}`,
-  'not-looked-up': (_, [why]) => `it could not be looked up: ${why}`,
-  'known-not-looked-up': (_, [why]) =>
-    `an absence proves nothing now, because a user known to be there could not be looked up: ${why}`,
+  'not-looked-up-first': ({ said }) => `not sent, since it could not be looked up first: ${said}`,
+  'taken-not-looked-up': ({ said }) =>
+    `the directory has something of this row, and it could not be looked up: ${said}`,
+  'not-looked-up': ({ said }) => `it could not be looked up: ${said}`,
+  'known-not-looked-up': ({ said }) =>
+    `an absence proves nothing now, because a user known to be there could not be looked up: ${said}`,
   'id-shown': ({ service, request }) =>
     `${service} shows the user with the id of ${request === 'this' ? 'this' : 'an earlier'} request`,
-  'taken-by': (facts, quoted) => `taken by ${account(facts, quoted)}`,
-  'nickname-shown': ({ service, created, isAll }, [nickname, time]) =>
-    `${service} shows the nickname ${nickname}${createdText(created, time)}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`,
-  'account-shown': ({ service, against, ...facts }, quoted) =>
-    `${service} shows ${account(facts, quoted)}${against === undefined ? ': the name is the same, and the request was under way then' : `, but ${AGAINST[against]}`}`,
+  'taken-by': (facts) => `taken by ${account(facts)}`,
+  'nickname-shown': ({ service, login, created, isAll }) =>
+    `${service} shows the nickname ${login}${createdText(created)}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`,
+  'account-shown': ({ service, against, ...facts }) =>
+    `${service} shows ${account(facts)}${against === undefined ? ': the name is the same, and the request was under way then' : `, but ${AGAINST[against]}`}`,
   'taken-not-shown': ({ service }) =>
     `${service} shows no such user, although it answered that the nickname is taken`,
   'absence-unproven': ({ service, against, values = [] }) => {

@@ -1,6 +1,5 @@
 import type { AccountFacts, DetailFacts, ValueType } from '../../domain/detail.js';
-import { accountParts, dayFirst } from '../sentence-parts.js';
-import type { Quoted } from '../text-facts.js';
+import { dayFirst } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 import { systemError } from './system-error.js';
@@ -61,14 +60,13 @@ const WHO = {
   'other-middle': 'пользователь с другим отчеством',
 } as const;
 
-function account({ who, created }: AccountFacts, quoted: Quoted): string {
-  const { name, time } = accountParts(who, quoted);
-  return `${who === undefined ? name : WHO[who]}${createdText(created, time)}`;
+function account({ who, name, created }: AccountFacts): string {
+  return `${who === undefined ? name : WHO[who]}${createdText(created)}`;
 }
 
-function createdText(created: AccountFacts['created'], time: string | undefined): string {
+function createdText(created: string | undefined): string {
   if (created === undefined) return '';
-  return created === 'unknown' ? ', время создания неизвестно' : `, время создания: ${time}`;
+  return created === 'unknown' ? ', время создания неизвестно' : `, время создания: ${created}`;
 }
 
 function others({ service, shown }: DetailFacts['more-users']): string {
@@ -114,30 +112,30 @@ export const connection: Texts['connection'] = {
   'early-answer': ({ service, status }) =>
     `${serviceName(service).nominative} ответил с кодом 100 или ${status}`,
   'web-page': ({ status }) => `вместо ответа пришла веб-страница (код ответа ${status})`,
-  'status-only': ({ service, status, isWithheld }, [target]) => {
+  'status-only': ({ service, status, isWithheld, target }) => {
     const withheld = isWithheld ? ' (сообщение не показано: в нём может быть пароль или токен)' : '';
     const redirect = target === undefined ? '' : `, это перенаправление на ${target}`;
     return `${serviceName(service).nominative} ответил с кодом ${status}${withheld}${redirect}`;
   },
   'unknown-success': ({ service, status }) =>
     `${serviceName(service).nominative} ответил с кодом ${status}, но в профиле нет правила для такого ответа`,
-  'created-earlier': ({ service, time, date }, [said]) =>
+  'created-earlier': ({ service, time, date, said }) =>
     `скорее всего, создан попыткой ${date === undefined ? '' : `${dayFirst(date)} `}в ${time}${said === undefined ? '' : `; ${serviceName(service).nominative} ответил: ${said}`}`,
   'key-twice': ({ service }) =>
     `${serviceName(service).nominative} дважды указал один и тот же ключ в ответе`,
   'list-changed': ({ service }) =>
     `не удалось убедиться, что список пользователей из ${serviceName(service).genitive} полный: он изменился во время чтения, или его страницы не те, которые запрошены`,
   'list-too-long': () => 'в списке больше страниц, чем читается',
-  'look-up-error': ({ service }, [said]) =>
+  'look-up-error': ({ service, said }) =>
     `${serviceName(service).nominative} ответил ошибкой${said === undefined ? '' : `: ${said}`}`,
   'several-users': ({ service }) =>
     `${serviceName(service).nominative} показывает нескольких пользователей с этим логином`,
   'another-user': ({ service }) =>
     `${serviceName(service).nominative} показывает другого пользователя вместо того, которого искали`,
-  'id-of-another': ({ service }, [login, owner]) =>
+  'id-of-another': ({ service, login, owner }) =>
     `${serviceName(service).nominative} в ответе о ${login} указал идентификатор пользователя ${owner}, но один идентификатор не бывает у двоих: проверьте там обе учётные записи`,
-  'login-of-another': ({ service }, [login, shown]) =>
-    `${serviceName(service).nominative} должен был создать ${login}, а в ответе указал ${shown}: проверьте там обе учётные записи`,
+  'login-of-another': ({ service, login, other }) =>
+    `${serviceName(service).nominative} должен был создать ${login}, а в ответе указал ${other}: проверьте там обе учётные записи`,
   'no-users-shown': ({ service, items, list, pointer = '', value }) => {
     if (items === undefined)
       return `в ответе на поиск в ${serviceName(service).prepositional} нет пользователей там, где они должны быть по профилю`;
@@ -164,23 +162,23 @@ export const connection: Texts['connection'] = {
     `следующая страница списка находится не на ${host}, а токен отправляется только туда`,
   'header-with-control-character': ({ header }) => `в заголовке ${header} оказался бы управляющий символ`,
   'no-attempt-id': () => 'для поиска нужен идентификатор попытки, а его нет',
-  'maybe-created': (_, [why]) => {
+  'maybe-created': ({ said }) => {
     const earlier = 'возможно, пользователя создал более ранний запрос; в этом отказано';
-    return why === undefined ? earlier : `${earlier}: ${why}`;
+    return said === undefined ? earlier : `${earlier}: ${said}`;
   },
-  'not-looked-up-first': (_, [why]) => `не отправлено, так как сначала не удалось выполнить поиск: ${why}`,
-  'taken-not-looked-up': (_, [why]) =>
-    `в каталоге уже есть какое-то значение из этой строки, а найти пользователя не удалось: ${why}`,
-  'not-looked-up': (_, [why]) => `не удалось выполнить поиск: ${why}`,
-  'known-not-looked-up': (_, [why]) =>
-    `отсутствие сейчас ничего не доказывает: не удалось найти даже пользователя, который там точно есть: ${why}`,
+  'not-looked-up-first': ({ said }) => `не отправлено, так как сначала не удалось выполнить поиск: ${said}`,
+  'taken-not-looked-up': ({ said }) =>
+    `в каталоге уже есть какое-то значение из этой строки, а найти пользователя не удалось: ${said}`,
+  'not-looked-up': ({ said }) => `не удалось выполнить поиск: ${said}`,
+  'known-not-looked-up': ({ said }) =>
+    `отсутствие сейчас ничего не доказывает: не удалось найти даже пользователя, который там точно есть: ${said}`,
   'id-shown': ({ service, request }) =>
     `${serviceName(service).nominative} показывает пользователя с идентификатором ${request === 'this' ? 'этого' : 'более раннего'} запроса`,
-  'taken-by': (facts, quoted) => `кем занят логин: ${account(facts, quoted)}`,
-  'nickname-shown': ({ service, created, isAll }, [nickname, time]) =>
-    `${serviceName(service).nominative} показывает логин ${nickname}${createdText(created, time)}, ${isAll ? 'и больше ничего' : 'но без имени'}: посмотрите там имя в учётной записи и когда она создана`,
-  'account-shown': ({ service, against, ...facts }, quoted) => {
-    const shown = `${serviceName(service).nominative} показывает: ${account(facts, quoted)}`;
+  'taken-by': (facts) => `кем занят логин: ${account(facts)}`,
+  'nickname-shown': ({ service, login, created, isAll }) =>
+    `${serviceName(service).nominative} показывает логин ${login}${createdText(created)}, ${isAll ? 'и больше ничего' : 'но без имени'}: посмотрите там имя в учётной записи и когда она создана`,
+  'account-shown': ({ service, against, ...facts }) => {
+    const shown = `${serviceName(service).nominative} показывает: ${account(facts)}`;
     return against === undefined
       ? `${shown}; имя то же, и запрос в это время выполнялся`
       : `${shown}; но ${AGAINST[against]}`;

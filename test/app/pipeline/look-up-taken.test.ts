@@ -90,7 +90,7 @@ describe('a nickname conflict', () => {
     expect((await taken(EXISTS, LEFT_OPEN, found('other'))).found).toEqual({
       outcome: 'exists',
       message: 'taken by Anna Petrova',
-      detail: { code: 'taken-by', quotes: [[9, 21]] },
+      detail: { code: 'taken-by', name: 'Anna Petrova' },
     });
   });
 
