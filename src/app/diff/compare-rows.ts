@@ -21,7 +21,7 @@ import { wrappedMessage } from '../../texts/own-message.js';
 import { lookedUpFields, type SoughtRow, stopOf } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { type Comparison, compareUser } from './compare-user.js';
-import { createHeldAbsences, type Seen, type Unshown } from './held-absences.js';
+import { HeldAbsences, type Seen, type Unshown } from './held-absences.js';
 
 /** How a comparison came to its end. */
 export type DiffEnd = {
@@ -49,19 +49,19 @@ export type CompareInput = {
   readonly namer: Namer;
   readonly profile: ConfiguredProfile;
   readonly fields: readonly string[];
-  /** Users whom the directory is known to have: a look-up that finds none of them, and nobody else, proves no absence. */
+  /** Users known to be in the directory: a look-up that finds none of them, and no other user, proves no absence. */
   readonly known: readonly SoughtRow[];
   /** Passwords that were made or typed for a nickname in earlier runs. */
   readonly savedFor: (nickname: string) => readonly Secret[];
   /** No value of the directory that is shown holds one. */
   readonly secrets: KnownSecrets;
   readonly limit: number;
-  /** Stops after so many rows in a row of which the directory says nothing; 0: never. */
+  /** Stops after this many consecutive rows without an answer; 0: never. */
   readonly stopAfter: number;
   readonly signal: AbortSignal;
 };
 
-/** A row that was read: whom to look up, or why nobody is. */
+/** A row that was read: the person to look up, or why it cannot be looked up. */
 export type ReadRow = {
   readonly row: Row;
   /** Without the password, which no look-up needs. */
@@ -69,7 +69,6 @@ export type ReadRow = {
   /** Nothing that is shown of the row may hold one. */
   readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
-  /** Why it cannot be looked up; `undefined` where it can. */
   readonly invalid: UnknownWhy | undefined;
 };
 
@@ -109,8 +108,8 @@ export async function compareRows(
   onLooked: (state: ComparedRow['state']) => void,
 ): Promise<Compared> {
   const { roster, fields, profile, known, signal, limit, stopAfter } = input;
-  const blanks = createBlankFields(fields, onRow);
-  const absences = createHeldAbsences<ReadRow>(known, (read, unshown) =>
+  const blanks = new BlankFields(fields, onRow);
+  const absences = new HeldAbsences<ReadRow>(known, (read, unshown) =>
     onRow(
       unshown === undefined
         ? rowIn('missing', read)
@@ -180,7 +179,10 @@ function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
   const { nickname, name } = read.person;
   const shown = shownOf(read);
   return {
-    ...{ row, line, nickname: shown(nickname), state },
+    row,
+    line,
+    nickname: shown(nickname),
+    state,
     name: shownOf(read, [name.first, name.last, name.middle])(spokenName(name)),
     directoryName: undefined,
     differences: [],
@@ -241,8 +243,8 @@ export const HIDDEN = '[hidden: it may contain a password]';
 
 /**
  * A value on one line, without what steers a terminal, short, and without the row's password.
- * @param parts of a name, which are shown beside each other: none is shown where they are the password together
- * @param secrets for a value of the directory. Default: it is the list's own
+ * @param parts of a name, which are shown together: none is shown if they form the password
+ * @param secrets for a value of the directory
  */
 function shownOf(
   { passwords }: Pick<ReadRow, 'passwords'>,
@@ -259,41 +261,42 @@ function shownOf(
 }
 
 /**
- * Decides what it means that the directory shows no value of a field: nothing, if it shows none of anybody, since it
- * does not keep the field; else it is a difference. Rows wait until that is known.
+ * Decides what it means that the directory shows no value of a field: nothing if it shows the field of no user, since it
+ * does not keep it; else it is a difference. Rows wait until that is known.
  */
-function createBlankFields(fields: readonly string[], onRow: (row: ComparedRow) => void) {
-  const kept = new Set<string>();
-  const waiting: { readonly row: ComparedRow; readonly comparison: Comparison }[] = [];
+class BlankFields {
+  readonly #fields: readonly string[];
+  readonly #onRow: (row: ComparedRow) => void;
+  readonly #kept = new Set<string>();
+  readonly #waiting: { readonly row: ComparedRow; readonly comparison: Comparison }[] = [];
 
-  function decided(row: ComparedRow, comparison: Comparison): ComparedRow {
-    const { differences, blanks } = comparison;
-    const all = [...differences, ...blanks.filter(({ field }) => kept.has(field))];
-    return decidedRow(
-      row,
-      comparison,
-      all.toSorted((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field)),
-    );
+  constructor(fields: readonly string[], onRow: (row: ComparedRow) => void) {
+    this.#fields = fields;
+    this.#onRow = onRow;
   }
 
-  return {
-    add(row: ComparedRow, comparison: Comparison): void {
-      const before = kept.size;
-      for (const field of comparison.shown) kept.add(field);
-      const all = [...(kept.size > before ? waiting.splice(0) : []), { row, comparison }];
-      for (const one of all) {
-        if (one.comparison.blanks.every(({ field }) => kept.has(field)))
-          onRow(decided(one.row, one.comparison));
-        else waiting.push(one);
-      }
-    },
-    /** @returns the fields that the directory shows of nobody, although the roster has values */
-    conclude(): readonly string[] {
-      for (const { row, comparison } of waiting) onRow(decided(row, comparison));
-      const unkept = new Set(
-        waiting.flatMap(({ comparison }) => comparison.blanks.map(({ field }) => field)),
-      );
-      return fields.filter((field) => unkept.has(field) && !kept.has(field));
-    },
-  };
+  add(row: ComparedRow, comparison: Comparison): void {
+    const before = this.#kept.size;
+    for (const field of comparison.shown) this.#kept.add(field);
+    const earlier = this.#kept.size > before ? this.#waiting.splice(0) : [];
+    for (const one of [...earlier, { row, comparison }]) {
+      if (one.comparison.blanks.every(({ field }) => this.#kept.has(field)))
+        this.#decide(one.row, one.comparison);
+      else this.#waiting.push(one);
+    }
+  }
+
+  /** @returns the fields with values in the roster that the directory shows of no user */
+  conclude(): readonly string[] {
+    for (const { row, comparison } of this.#waiting) this.#decide(row, comparison);
+    const blank = this.#waiting.flatMap(({ comparison }) => comparison.blanks.map(({ field }) => field));
+    return this.#fields.filter((field) => blank.includes(field) && !this.#kept.has(field));
+  }
+
+  #decide(row: ComparedRow, comparison: Comparison): void {
+    const blanks = comparison.blanks.filter(({ field }) => this.#kept.has(field));
+    const place = ({ field }: { readonly field: string }) => this.#fields.indexOf(field);
+    const all = [...comparison.differences, ...blanks].toSorted((one, other) => place(one) - place(other));
+    this.#onRow(decidedRow(row, comparison, all));
+  }
 }

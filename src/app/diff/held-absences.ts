@@ -1,4 +1,4 @@
-/** Holds the rows of a comparison that nobody was found for, until it is known whether the look-up can find anybody. */
+/** Holds absent rows of a comparison until it is known whether the look-up can find any user. */
 
 import type { Person } from '../../directory/render-request.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -14,54 +14,55 @@ export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';
 /** The answer about users that the directory is known to have, and does not show. */
 export type Unshown = Exclude<Sighting, { kind: 'found' }>;
 
-export type HeldAbsences<Row> = {
-  found(): void;
-  absent(row: Row, person: Pick<Person, 'nickname'>): void;
+/** Where no user is known to be there, no row waits. */
+export class HeldAbsences<Row> {
+  readonly #known: readonly SoughtRow[];
+  readonly #onRow: (row: Row, unshown?: Unshown) => void;
+  readonly #waiting: Row[] = [];
+  readonly #absent = new Set<string>();
+  #hasFound = false;
+
   /**
-   * Decides about the rows that wait. Those who are known to be there and were not among the rows are looked up for that.
-   * @param lookUp Default: nobody is asked any more
+   * @param known users known to be in the directory
+   * @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing
    */
-  conclude(lookUp: PacedLookUp | undefined): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }>;
-};
-
-/**
- * Where nobody is known to be there, no row waits.
- * @param known users whom the directory is known to have
- * @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing
- */
-export function createHeldAbsences<Row>(
-  known: readonly SoughtRow[],
-  onRow: (row: Row, unshown?: Unshown) => void,
-): HeldAbsences<Row> {
-  const waiting: Row[] = [];
-  const absent = new Set<string>();
-  let hasFound = false;
-
-  function release(unshown?: Unshown): void {
-    for (const row of waiting.splice(0)) onRow(row, unshown);
+  constructor(known: readonly SoughtRow[], onRow: (row: Row, unshown?: Unshown) => void) {
+    this.#known = known;
+    this.#onRow = onRow;
   }
 
-  return {
-    found() {
-      hasFound = true;
-      release();
-    },
-    absent(row, { nickname }) {
-      absent.add(nicknameKey(nickname));
-      if (hasFound || known.length === 0) onRow(row);
-      else waiting.push(row);
-    },
-    async conclude(lookUp) {
-      const others = known.flatMap(({ known: { key }, person }) => (absent.has(key) ? [] : (person ?? [])));
-      const isAsked = lookUp !== undefined && waiting.length > 0 && !hasFound;
-      const seen: Sighting = isAsked ? await lookUpKnown(others, lookUp) : { kind: 'absent' };
-      hasFound ||= seen.kind === 'found';
-      // Users who cannot be looked up are not said to be missing.
-      const isBlind = others.length > 0 || known.some(({ known: { key } }) => absent.has(key));
-      const unshown = hasFound || !isBlind || seen.kind === 'found' ? undefined : seen;
-      release(unshown);
-      if (unshown === undefined) return { seen: hasFound ? 'somebody' : 'nobody' };
-      return { seen: unshown.kind === 'unknown' ? 'unanswered' : 'nobody-known', unshown };
-    },
-  };
+  found(): void {
+    this.#hasFound = true;
+    this.#release();
+  }
+
+  absent(row: Row, { nickname }: Pick<Person, 'nickname'>): void {
+    this.#absent.add(nicknameKey(nickname));
+    if (this.#hasFound || this.#known.length === 0) this.#onRow(row);
+    else this.#waiting.push(row);
+  }
+
+  /**
+   * Decides about the rows that wait. Known users who were not among the rows are looked up for that.
+   * @param lookUp `undefined` where no more requests may be sent
+   */
+  async conclude(
+    lookUp: PacedLookUp | undefined,
+  ): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }> {
+    const isAbsent = ({ known: { key } }: SoughtRow) => this.#absent.has(key);
+    const others = this.#known.flatMap((row) => (isAbsent(row) ? [] : (row.person ?? [])));
+    const isAsked = lookUp !== undefined && this.#waiting.length > 0 && !this.#hasFound;
+    const seen: Sighting = isAsked ? await lookUpKnown(others, lookUp) : { kind: 'absent' };
+    this.#hasFound ||= seen.kind === 'found';
+    // Users who cannot be looked up are not reported as missing.
+    const isBlind = others.length > 0 || this.#known.some(isAbsent);
+    const unshown = this.#hasFound || !isBlind || seen.kind === 'found' ? undefined : seen;
+    this.#release(unshown);
+    if (unshown === undefined) return { seen: this.#hasFound ? 'somebody' : 'nobody' };
+    return { seen: unshown.kind === 'unknown' ? 'unanswered' : 'nobody-known', unshown };
+  }
+
+  #release(unshown?: Unshown): void {
+    for (const row of this.#waiting.splice(0)) this.#onRow(row, unshown);
+  }
 }

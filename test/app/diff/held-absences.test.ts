@@ -1,7 +1,7 @@
 /** Which absences of a comparison count, and when that is known. */
 
 import { describe, expect, it } from 'vitest';
-import { createHeldAbsences } from '../../../src/app/diff/held-absences.js';
+import { HeldAbsences } from '../../../src/app/diff/held-absences.js';
 import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
 import type { PacedLookUp } from '../../../src/app/types/sighting.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
@@ -35,7 +35,7 @@ function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
       ? { kind: 'found', user: { nickname, names: [], fields: {} } }
       : { kind: 'absent' };
   };
-  const held = createHeldAbsences<string>(knownUsers, (row, unshown) =>
+  const held = new HeldAbsences<string>(knownUsers, (row, unshown) =>
     decided.push(`${row} ${unshown === undefined}`),
   );
   return { held, lookUp, decided, asked };
