@@ -18,9 +18,9 @@ import { openRoster, type Roster } from '../../roster/roster.js';
 import { checkOutput } from '../../system/output-file.js';
 import { userError } from '../../texts/user-error.js';
 import {
-  createListedLookUp,
   everybody,
   knownUsers,
+  ListedLookUp,
   type SoughtRow,
   soughtRows,
   withLookUp,
@@ -62,7 +62,7 @@ export type DiffRequest = Pick<
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;
-  /** A file for who is in the directory and not in the list, and what it is about. Default: none is written. */
+  /** A file for accounts that no list has, and the filter of these accounts. */
   readonly extra: ExtraRequest | undefined;
   /** True if such a file is replaced also where no comparison wrote it. */
   readonly overwrite: boolean;
@@ -96,7 +96,7 @@ export type DiffReporter = {
   started(plan: DiffPlan): DiffProgress;
   /** A row is decided, perhaps after later ones. */
   row(row: ComparedRow): void;
-  /** Somebody whom `--extra` names. */
+  /** An account that `--extra` lists. */
   extra(user: ExtraUser): void;
 };
 
@@ -110,7 +110,7 @@ export type DiffResult = Compared & {
   /** In the order of the roster: those up to the end. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
-  /** Who is in the directory and in none of the lists; `undefined`: its list was not read. */
+  /** Accounts that no list has; `undefined` if the directory's list was not read. */
   readonly extra: readonly ExtraUser[] | undefined;
   /** How many others have a login in another domain than that of the profile, so that no list is about them. */
   readonly elsewhere: number;
@@ -139,7 +139,10 @@ export async function diff(
   const extra = request.extra && checkedExtra(request.extra, profile, columnsFor(profile));
   const path = isStdin ? STDIN : resolve(io.cwd, rosterPath);
   const roster = await openRoster({
-    ...{ path, stdin: io.stdin, signal: io.interruption.first, ...request.reading },
+    ...request.reading,
+    path,
+    stdin: io.stdin,
+    signal: io.interruption.first,
     profile: columnsFor(profile),
     // The rows of an earlier run are compared as well as any.
     unguard: !isStdin && isOfReport(basename(path)) && (await hasJournal(dirname(path))),
@@ -194,10 +197,10 @@ async function diffRoster(
     const context = { ...asking, profile, reporter: ports.reporter };
     const known = extra && (await everybody('--extra', context));
     if (known) refuseWrong(ofOwnDomain(known), keys, extra?.among, title, io.secrets);
-    const look = createListedLookUp(lookUp, plan.lookUps, context, { known });
+    const look = new ListedLookUp(lookUp, plan.lookUps, context, { known });
     const progress = reporter.started(plan);
     const end = await compareRows(input, look.lookUp, onRow, progress.looked).finally(progress.stop);
-    return { ...end, users: look.listed() };
+    return { ...end, users: look.users };
   });
   rows.sort((one, other) => one.row - other.row);
   const delimiter = roster.delimiter ?? ',';
@@ -228,7 +231,12 @@ async function planOf(
   const { roster, fields } = input;
   const counts = await countRows(input, keys);
   return {
-    ...{ roster, destination, profile, pace: sending.pace, fields, ...counts },
+    ...counts,
+    roster,
+    destination,
+    profile,
+    pace: sending.pace,
+    fields,
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     service: serviceOf(profile, destination.url.href, obtainsToken(profile, token)),
     settings: shownSettings(profile),
@@ -246,7 +254,7 @@ async function resultsBeside(path: string, io: RunIo): Promise<string | undefine
   return isUsed === true ? folder : undefined;
 }
 
-/** Users whom results have as created at this address. Those that cannot be read know nobody. */
+/** Users recorded as created at this address; none if the results cannot be read. */
 async function knownIn(
   folder: string,
   address: Address,
@@ -286,7 +294,12 @@ async function inputOf(
   };
   const results = roster.path === null ? undefined : await resultsBeside(roster.path, io);
   return {
-    ...{ roster, profile, limit, stopAfter, signal: io.interruption.first, secrets: io.secrets },
+    roster,
+    profile,
+    limit,
+    stopAfter,
+    signal: io.interruption.first,
+    secrets: io.secrets,
     checker: pipelineInput({ roster, selection: ALL_TO_DO }, ofRows, undefined, io.secrets).checker,
     namer: createNamer(roster.columns, nameOrder),
     fields: comparedFields(profile, roster.columns, department !== undefined),
@@ -305,7 +318,7 @@ async function countRows(
   for await (const read of readRows(input)) {
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
-    // In another domain it is somebody else.
+    // In another domain it is another person.
     if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.person.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;

@@ -21,10 +21,10 @@ type ListContext = LookUpContext & {
   readonly reporter: Pick<Reporter, 'notice'>;
 };
 
-/** Options that nothing but the list can answer. */
+/** Options that only the list can answer. */
 type ListOption = '--extra' | '--known-directory';
 
-/** More pages than that are of another directory than schools and firms have. */
+/** No school or company has a directory of more pages. */
 const MOST_PAGES = 10_000;
 
 /** @throws {UserError} where it is not known who is in the directory. @throws {Interrupted} after a signal */
@@ -67,59 +67,76 @@ async function readEverybody(
   return await listUsers(profile, readerOf, mostRequests);
 }
 
-type ListedLookUp = {
-  /** By the list, which is read at the first look-up; a person with ids of attempts by a look-up alone. */
-  readonly lookUp: PacedLookUp;
-  /** Everybody, where the list was read and is whole. */
-  readonly listed: () => readonly ListedUser[] | undefined;
-};
+/** Looks users up in the list of everybody, which is read at the first look-up. */
+export class ListedLookUp {
+  readonly #single: PacedLookUp;
+  readonly #rows: number;
+  readonly #context: ListContext;
+  readonly #isAlone: (nickname: string) => boolean;
+  #users: readonly ListedUser[] | undefined;
+  #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
-/**
- * @param single looks up by a request of its own; so does everything where the list is longer, or not proven to be whole
- * @param rows how many look-ups there would be
- * @param known everybody, where the list was read before. @param isAlone nicknames that need what is there right now, as
- * before a request that may change a user, or after one that may have created one. Default: none
- */
-export function createListedLookUp(
-  single: PacedLookUp,
-  rows: number,
-  context: ListContext,
-  {
-    known,
-    isAlone = () => false,
-  }: { readonly known?: readonly ListedUser[] | undefined; readonly isAlone?: (nickname: string) => boolean },
-): ListedLookUp {
-  const service = context.profile.form.title;
-  let users = known;
-  let reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
-
-  async function index() {
-    const result = users === undefined ? await readEverybody(rows, context) : undefined;
-    if (result?.kind === 'whole') users = result.items;
-    if (result?.kind === 'unknown') {
-      // The directory cannot be reached for the moment, or somebody stopped the program.
-      if (result.verdict?.again === 'unreachable') reading = undefined;
-      else context.reporter.notice({ kind: 'not-listed', title: service, why: result });
-    }
-    return users && groupBy(users, ({ key }) => key ?? '');
+  /**
+   * @param single a request for one user: for a user with attempt ids, or if the list is longer or not proven to be whole
+   * @param rows how many look-ups there would be
+   * @param known the list, if it was read before
+   * @param isAlone logins that need the present state, as before a request that may change a user, or after one that may
+   * have created one
+   */
+  constructor(
+    single: PacedLookUp,
+    rows: number,
+    context: ListContext,
+    {
+      known,
+      isAlone = () => false,
+    }: {
+      readonly known?: readonly ListedUser[] | undefined;
+      readonly isAlone?: (nickname: string) => boolean;
+    },
+  ) {
+    this.#single = single;
+    this.#rows = rows;
+    this.#context = context;
+    this.#isAlone = isAlone;
+    this.#users = known;
   }
 
-  return {
-    listed: () => users,
-    async lookUp(person, attemptIds = []) {
-      if (attemptIds.length > 0 || isAlone(person.nickname)) return await single(person, attemptIds);
-      reading ??= index().catch((error: unknown) => {
-        if (!(error instanceof Interrupted)) throw error;
-        return undefined;
-      });
-      const found = (await reading)?.get(nicknameKey(person.nickname)) ?? [];
-      if (users === undefined) return await single(person);
-      const [user, another] = found;
-      if (another !== undefined)
-        return { kind: 'unknown', ...ownMessage('several-users', { service }), stop: null };
-      if (user === undefined) return { kind: 'absent' };
-      const seen = { kind: 'found', user } as const;
-      return context.ids?.ofLookUp(seen, person.nickname) ?? seen;
-    },
+  /** `undefined` if the list was not read, or is not whole. */
+  get users(): readonly ListedUser[] | undefined {
+    return this.#users;
+  }
+
+  readonly lookUp: PacedLookUp = async (person, attemptIds = []) => {
+    const { nickname } = person;
+    if (attemptIds.length > 0 || this.#isAlone(nickname)) return await this.#single(person, attemptIds);
+    this.#reading ??= this.#index().catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error;
+      return undefined;
+    });
+    const [user, another] = (await this.#reading)?.get(nicknameKey(nickname)) ?? [];
+    if (this.#users === undefined) return await this.#single(person);
+    const { profile, ids } = this.#context;
+    if (another !== undefined)
+      return { kind: 'unknown', ...ownMessage('several-users', { service: profile.form.title }), stop: null };
+    if (user === undefined) return { kind: 'absent' };
+    const seen = { kind: 'found', user } as const;
+    return ids?.ofLookUp(seen, nickname) ?? seen;
   };
+
+  async #index() {
+    if (this.#users === undefined) {
+      const result = await readEverybody(this.#rows, this.#context);
+      if (result?.kind === 'whole') this.#users = result.items;
+      if (result?.kind === 'unknown') this.#notListed(result);
+    }
+    return this.#users && groupBy(this.#users, ({ key }) => key ?? '');
+  }
+
+  #notListed(why: Extract<ReadItems<ListedUser>, { kind: 'unknown' }>): void {
+    const { reporter, profile } = this.#context;
+    // The directory is unreachable at the moment, or the program was interrupted.
+    if (why.verdict?.again === 'unreachable') this.#reading = undefined;
+    else reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
+  }
 }

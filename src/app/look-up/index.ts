@@ -1,10 +1,9 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
 
-export { createListedLookUp, everybody, withoutList } from './everybody.js';
+export { everybody, ListedLookUp, withoutList } from './everybody.js';
 export { absentAfterMs } from './evidence.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export { lookUpKnown } from './look-up-known.js';
-export { stopOf } from './look-up-rows.js';
+export { lookUpKnown, stopOf } from './look-up-rows.js';
 export {
   type DirectoryPeople,
   everybodyIn,

@@ -1,5 +1,6 @@
-/** Looks rows of a journal up, one after the other. The callers decide what that proves and what is recorded. */
+/** Looks up rows of a journal one by one. The callers decide what that proves and what is recorded. */
 
+import type { Person } from '../../directory/render-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { Reason } from '../../domain/errors.js';
 import { attemptIdsOf } from '../../domain/outcome.js';
@@ -10,7 +11,7 @@ export type SeenRow = {
   readonly row: SoughtRow;
   /** When its look-up began: milliseconds since the epoch. */
   readonly beganAt: number;
-  /** `undefined`: what the look-up needs of the row is not known. */
+  /** `undefined` if the journal lacks a value that the look-up sends. */
   readonly seen: Sighting | undefined;
 };
 
@@ -43,4 +44,19 @@ export function stopOf(seen: Sighting): LookUpStop | undefined {
   if (seen.kind !== 'unknown' || seen.stop === null) return undefined;
   const { stop: reason, message, detail, why, verdict } = seen;
   return { reason, message, detail, why, status: verdict?.status };
+}
+
+/**
+ * Looks up users known to be in the directory until it shows one: only then does an absence prove anything.
+ * @returns the user that is shown; else why the directory could not be asked; `absent` if it shows none of them
+ */
+export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp): Promise<Sighting> {
+  let last: Sighting = { kind: 'absent' };
+  for (const person of known) {
+    const seen = await lookUp(person);
+    // Without asking for another token again.
+    if (seen.kind === 'found' || (seen.kind === 'unknown' && seen.stop === 'token_refused')) return seen;
+    if (seen.kind === 'unknown' && (last.kind === 'absent' || seen.stop !== null)) last = seen;
+  }
+  return last;
 }

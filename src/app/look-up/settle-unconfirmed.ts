@@ -1,4 +1,4 @@
-/** Settles the unconfirmed rows that it gets, as created or as not created, by what the directory shows. */
+/** Settles unconfirmed rows, as created or as not created, by what the directory shows. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
@@ -9,8 +9,7 @@ import { knownAccount, takenBy } from '../pipeline/index.js';
 import type { LookUpResult, LookUpWait } from '../types/row-events.js';
 import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
-import { lookUpKnown } from './look-up-known.js';
-import { type LookUpStop, lookUpRows, stopOf } from './look-up-rows.js';
+import { type LookUpStop, lookUpKnown, lookUpRows, stopOf } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
 export type SettleParts = {
@@ -19,7 +18,7 @@ export type SettleParts = {
   readonly title: string;
   /** True if nickname, names and time together settle a row. */
   readonly acceptsTime: boolean;
-  /** Users whom the directory is known to have: a look-up that finds none of them proves no absence. */
+  /** Users known to be in the directory: a look-up that finds none of them proves no absence. */
   readonly knownUsers: readonly SoughtRow[];
   /** How long a new user may be missing, in milliseconds; or why absence proves nothing. */
   readonly absence: { readonly afterMs: number } | { readonly provesNothing: Unproven };
@@ -119,7 +118,7 @@ function ifTaken(known: Known, seen: Sighting, title: string): Found | undefined
   return { outcome: 'exists', ...own, ...(isOpen && { record: { outcome: 'exists', ...own } }) };
 }
 
-/** Two absences settle a row, each behind a look-up that found a known user. @param fromOf when absence begins to count */
+/** Two absences settle a row, each after a look-up that found a known user. @param fromOf when absence begins to count */
 async function* settleAbsent(
   seen: readonly Absence[],
   fromOf: (row: SoughtRow) => number,
@@ -148,7 +147,7 @@ async function* settleAbsent(
   return stop;
 }
 
-/** Waits, and looks up again who was absent. @param absences takes those who still are */
+/** Waits, and looks up absent users again. @param absences takes those still absent */
 async function* lookAgain(
   seen: readonly Absence[],
   until: number,

@@ -11,8 +11,8 @@ import type { Credentials } from '../../passwords/credentials.js';
 import { openFilesError } from '../../system/errno.js';
 import {
   absentAfterMs,
-  createListedLookUp,
   createPacedLookUp,
+  ListedLookUp,
   lookUpAfterRun,
   mayLookUpAfter,
   soughtRows,
@@ -156,7 +156,7 @@ function partsOf(
   const looksFirst = lookUp !== undefined && (skipExisting || isUpsert(form));
   const isAlone = (nickname: string) =>
     isUpsert(form) || journal.last(nicknameKey(nickname))?.unconfirmedSince !== undefined;
-  const listed = looksFirst ? createListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
+  const listed = looksFirst ? new ListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
   return {
     ...{ ...asking, journal, debug, newToken, credentials, waitMs, limit, stopAfter },
     lookFirst: listed && { lookUp: listed.lookUp, journal, title, secrets },

@@ -1,7 +1,7 @@
 /** Look-ups by the list of everybody, and what they fall back to. */
 
 import { describe, expect, test } from 'vitest';
-import { createListedLookUp } from '../../../src/app/look-up/everybody.js';
+import { ListedLookUp } from '../../../src/app/look-up/everybody.js';
 import { createPacer } from '../../../src/app/pipeline/pacer.js';
 import type { Notice } from '../../../src/app/types/reporter.js';
 import type { PacedLookUp } from '../../../src/app/types/sighting.js';
@@ -72,7 +72,7 @@ function listed(
     singles.push([nickname, ...ids].join(' '));
     return { kind: 'absent' };
   };
-  const look = createListedLookUp(
+  const look = new ListedLookUp(
     single,
     rows,
     {
@@ -85,7 +85,7 @@ function listed(
     { isAlone },
   );
   const called = (nickname: string, ids?: readonly string[]) => look.lookUp({ ...PERSON, nickname }, ids);
-  return { ...look, called, singles, notices, controller, asked: () => asked };
+  return { listed: () => look.users, called, singles, notices, controller, asked: () => asked };
 }
 
 describe('a look-up by the list of everybody', () => {
