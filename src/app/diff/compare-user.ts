@@ -1,4 +1,4 @@
-/** Compares one row of the roster with the user whom the directory shows. Pure: it reads and prints nothing. */
+/** Compares one row of the roster with the user that the directory shows. Reads and prints nothing. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { FoundUser } from '../../directory/found-user.js';
@@ -18,7 +18,7 @@ export type Comparison = {
    */
   readonly blanks: readonly Difference[];
   readonly shown: readonly string[];
-  /** True if anything of the row could be compared, beside the nickname. */
+  /** True if anything of the row but the nickname could be compared. */
   readonly isCompared: boolean;
   /** Whom the directory shows, in spoken order; `''` where it shows no name. */
   readonly directoryName: string;

@@ -1,4 +1,4 @@
-/** Who is in the directory and in none of the lists. It only reads: nobody is disabled or deleted. */
+/** Finds accounts that no list has. It only reads: no account is disabled or deleted. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listedFields } from '../../directory/list-users.js';
@@ -20,13 +20,13 @@ export type ExtraRequest = {
   readonly path: string;
   /** Paths of further lists, as typed. */
   readonly lists: readonly string[];
-  /** Only people with this value of a field. Default: all. */
+  /** Only accounts with this value of a field. */
   readonly among: Among | undefined;
 };
 
 type Among = { readonly field: string; readonly value: string };
 
-/** The fields that the list shows beside the name. */
+/** The fields that the list shows with the name. */
 export function extraFields({ form }: ConfiguredProfile): readonly string[] {
   return listedFields(form).filter((field) => !isOfName({ field }));
 }
@@ -49,10 +49,10 @@ export function checkedExtra(
   return { ...request, among: among && field ? { ...among, field } : undefined };
 }
 
-/** Somebody whom a list can be about. */
+/** An account that a list can have. */
 type OwnUser = ListedUser & { readonly key: string };
 
-/** Those of the profile's domain. A list is about nobody else, such as a guest. */
+/** Accounts of the profile's domain. A list has no others, such as guests. */
 export function ofOwnDomain(users: readonly ListedUser[]): readonly OwnUser[] {
   return users.filter((user): user is OwnUser => user.key !== undefined);
 }
@@ -69,7 +69,7 @@ export function extraAmong(
 }
 
 /**
- * @throws {UserError} `usage` where nobody has the value, or `--extra` would name people who are in a list, or so many that
+ * @throws {UserError} `usage` where no account has the value, or `--extra` would name people who are in a list, or so many that
  * the lists are about others
  */
 export function refuseWrong(

@@ -10,18 +10,17 @@ import { excerpt } from '../../lib/text.js';
 import { ownMessage } from '../../texts/own-message.js';
 import { createdOf, isSameName, knownAccount, wordsOf } from '../pipeline/index.js';
 
-/** The conclusion from a found user, and why. */
 export type Judgement = OwnMessage & Proof;
 
 type Proof =
   /** This attempt of the row created the user. */
   | { readonly proves: 'attempt_id'; readonly attempt: number }
-  /** The row's request created the user, if somebody accepts that. */
+  /** The row's request created the user, if a person accepts that. */
   | { readonly proves: 'time' }
-  /** Somebody has the nickname: the row's person or another. */
+  /** The nickname is taken, by the row's person or another. */
   | { readonly proves: 'nothing' };
 
-/** Decides what a found user proves about an unconfirmed row. @param service what messages call it */
+/** @param service its title in messages */
 export function judge(known: Known, user: FoundUser, service: string, now: number): Judgement {
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
@@ -33,7 +32,7 @@ export function judge(known: Known, user: FoundUser, service: string, now: numbe
   return { proves: against === undefined ? 'time' : 'nothing', ...own };
 }
 
-/** For a user without a name: nobody can tell from here whose account it is. */
+/** Without a name, the account may be anyone's. */
 function withoutName({ nickname }: Known, user: FoundUser, service: string): OwnMessage {
   const isAll = user.createdAt === undefined && Object.values(user.fields).every((value) => value === '');
   const shown = { service, login: excerpt(nickname), ...createdOf(user) };
@@ -43,7 +42,6 @@ function withoutName({ nickname }: Known, user: FoundUser, service: string): Own
 /** Times are cut to seconds, in a creation time as in a `Date`. */
 const SLACK_MS = 2_000;
 
-/** Why nickname, names and time are no evidence. */
 function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['account-shown']['against'] {
   const { createdAt, unreadTime, clockOffsetMs } = user;
   if (hasForeignId(known, user)) return 'other-id';
@@ -69,26 +67,26 @@ function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
 }
 
 /**
- * How long the request of a run that was killed is taken to have been under way at most: the next record may be of days
- * later, and a user who was created in between is another person's.
+ * The longest time that the request of a killed run counts as in flight: the next record may be days later, and a user
+ * created in between is another person's.
  */
 const LONGEST_UNDER_WAY_MS = 5 * 60_000;
 
-/** When a request of the row may have been under way, by our clock. */
+/** When a request of the row may have been in flight, by our clock. */
 function underWay(known: Known, now: number): { readonly from: number; readonly to: number } {
   const { at, unconfirmedSince: from = at } = known;
   if (wasSettled(known)) return { from, to: at };
   return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_UNDER_WAY_MS) };
 }
 
-/** True if the last attempt came to its end, and not the run that made it. */
+/** True if the last attempt ended, rather than only its run. */
 function wasSettled({ status, message, durationMs }: Known): boolean {
   return [status, message, durationMs].some((fact) => fact !== undefined);
 }
 
 const ABSENT_AFTER_S = 120;
 
-/** How far the two absences that prove something are apart, at least. */
+/** The shortest time between the two absences that settle a row. */
 export const ABSENCES_APART_MS = 60_000;
 
 /** How long a new user may be missing; `undefined`: absence proves nothing. The longest of all ways to look up. */
@@ -100,7 +98,7 @@ export function absentAfterMs(form: Pick<ProfileForm, 'look_up'>): number | unde
 
 /** From when on an absence proves something, by our clock. */
 export function absentFrom(known: Known, afterMs: number, now: number): number {
-  // Nobody knows how long after its announcement the request of a killed run was sent.
+  // The request of a killed run may have been sent long after its announcement.
   const sentBy = Math.max(known.at, known.endedAt ?? known.at);
   // A journal that another machine wrote may be ahead of this clock.
   return Math.min(sentBy, now) + afterMs;

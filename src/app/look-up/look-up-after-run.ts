@@ -1,4 +1,4 @@
-/** At the end of a run: its unconfirmed rows are looked up once, by the ids of their requests. Nothing else settles them here. */
+/** Looks up the unconfirmed rows of a run once, at its end. Only the id of a request settles one here. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { ShownMessage } from '../../domain/detail.js';
@@ -11,17 +11,16 @@ import { judge } from './evidence.js';
 import { lookUpRows } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';
 
-/** True if the directory can still be asked, and nobody wants the run to end at once. */
+/** True if the directory can still be asked, and the run was not interrupted. */
 export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {
   return ended === 'complete' || ended === 'limit' || reason === 'too_many_failures';
 }
 
-/** The rows that only an id can settle by itself. */
 export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known[] {
   return [...journal.all()].filter((known) => isUnclear(known) && attemptIdsOf(known).length > 0);
 }
 
-/** A directory that cannot be asked now is not asked about every row. */
+/** Failed look-ups after which the other rows are left. */
 const MOST_FAILED = 3;
 
 export type AfterRun = {
@@ -34,8 +33,8 @@ export type AfterRun = {
 };
 
 /**
- * Says how many were found, and where the look-up failed why.
- * @returns the keys of those who were found
+ * Reports how many users were found, and why the first failed look-up failed.
+ * @returns the keys of the rows found
  * @throws {UserError} where the journal cannot be written
  */
 export async function lookUpAfterRun(

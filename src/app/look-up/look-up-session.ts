@@ -1,4 +1,4 @@
-/** A directory opened for look-ups alone: with its token and a pace of its own. Nothing is created through it. */
+/** Opens a directory for look-ups alone, with its own pace. Nothing is created through it. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { ListedUser } from '../../directory/list-users.js';
@@ -24,7 +24,7 @@ import { createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
-  /** The users whom it has as created are in a sandbox. Default: the sandbox is empty. */
+  /** A sandbox preloads the users recorded as created. */
   readonly journal?: JournalView | undefined;
   readonly ids?: UserIds;
 };
@@ -33,7 +33,7 @@ type DirectoryRequest = Pick<
   RunOptions,
   'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
 > & {
-  /** The list that the people are for; `-` for standard input. */
+  /** The list that is being prepared; `-` for standard input. */
   readonly list: string;
 };
 
@@ -44,8 +44,8 @@ export type DirectoryPeople = {
 };
 
 /**
- * Everybody in the directory, for `--known-directory`. It only reads.
- * @throws {UserError} where that is not known, or nothing says where the directory is. @throws {Interrupted} after a signal
+ * Reads all users of the directory, for `--known-directory`.
+ * @throws {UserError} if the list is not whole, or the address is missing. @throws {Interrupted} after a signal
  */
 export async function everybodyIn(
   request: DirectoryRequest,
@@ -70,7 +70,6 @@ export async function everybodyIn(
 }
 
 /**
- * Opens the directory, asks for a token where there is none, and closes it when the work is done.
  * @throws {UserError} `usage` where there is no address; `no_token`
  */
 async function withDirectory<T>(
@@ -113,7 +112,7 @@ export async function withLookUp<T>(
   });
 }
 
-/** @param settle the command that records what a person found about unconfirmed users. Default: there are none */
+/** @param settle the command that records what a person found about unconfirmed users */
 export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
   return userError('usage', 'no-look-up', { title, profile: name, command: settle });
 }

@@ -1,4 +1,4 @@
-/** Requests that read, at the pace of a run, one after the other, each repeated where that cannot do harm. */
+/** Sends requests that only read, one by one at the pace of a run, and repeats those that may succeed later. */
 
 import type { Directory } from '../../directory/directory.js';
 import { type ListReader, readVerdict } from '../../directory/read-list.js';
@@ -14,17 +14,17 @@ export type AskContext = {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called where the token was refused: whether there is another one now. `askedAt`: when the request got it, at the earliest. */
+  /** Called after a refused token. @returns whether there is another one. @param askedAt the earliest time at which the request got it */
   readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 
 export type LookUpContext = AskContext & {
   readonly directory: Directory;
-  /** The owners of ids. Default: not checked, since no request follows. */
+  /** The owners of ids; absent where no request follows, so that none is checked. */
   readonly ids?: UserIds | undefined;
 };
 
-/** A request that reads changes nothing. Nobody waits for a directory as long as for the outcome of a row. */
+/** Reading is safe to repeat, and not worth the wait that the outcome of a row is. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 
 /**
@@ -63,7 +63,7 @@ async function ask<Result>(
   }
 }
 
-/** How the pages of a list are asked for. @returns what throws `Interrupted` after a signal */
+/** @returns a reader of the pages of a list, which throws `Interrupted` after a signal */
 export function askPages<Item>(
   form: ListReader<Item>['form'],
   context: LookUpContext,

@@ -1,4 +1,4 @@
-/** The meanings of the names in a list to the directory: all of them are looked up before the first user is sent. */
+/** Looks up the ids of names in a list, such as groups, before the first user is sent. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { readNames } from '../../directory/names.js';
@@ -22,7 +22,7 @@ import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
 
 /**
- * @throws {UserError} where the directory does not say what the names mean
+ * @throws {UserError} if the directory does not answer with the ids
  * @throws {Interrupted} after a signal
  */
 export async function resolveNames(
@@ -52,7 +52,7 @@ async function meaningsOf(
   throw unknownNames(field, context.profile.form.title, result);
 }
 
-/** Users of this roster may have no id yet: they get one when they are created. */
+/** Users of this roster may get their id only when they are created. */
 async function usersNamed(
   { field, values }: NamesInRoster['names'][number],
   nicknames: ReadonlySet<string>,

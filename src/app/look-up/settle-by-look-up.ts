@@ -42,7 +42,7 @@ import { knownUsers, rosterValues, type SoughtRow, soughtRows } from './sought-r
 
 export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {
-    /** Whose rows; none: every unconfirmed row. */
+    /** Empty for every unconfirmed row. */
     readonly nicknames: readonly string[];
     /** True if nickname, names and time together settle a row. */
     readonly acceptsTime: boolean;
@@ -56,13 +56,13 @@ export type LookUpSettled = {
   readonly left: number;
   readonly stop?: LookUpStop | undefined;
   readonly signal?: SignalName | undefined;
-  /** The reports that were made again; or why they were not. Absent where nothing was settled. */
+  /** The remade reports, or why they could not be remade; absent if nothing was settled. */
   readonly report?: ReportFiles | UserError;
 };
 
 type Completed = LookUpSettleRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>;
 
-/** @returns `undefined` where a person said no. @throws {UserError} where nothing can be looked up */
+/** @returns `undefined` if the user declined. @throws {UserError} if nothing can be looked up */
 export async function settleByLookUp(
   request: LookUpSettleRequest,
   ports: Ports,
@@ -112,7 +112,12 @@ async function settleIn(
     collected(
       sought,
       {
-        ...{ lookUp, journal, acceptsTime, clock, interruption, knownUsers: known },
+        lookUp,
+        journal,
+        acceptsTime,
+        clock,
+        interruption,
+        knownUsers: known,
         title: profile.form.title,
         absence: absenceOf(profile),
       },
@@ -135,12 +140,7 @@ async function settleIn(
 }
 
 function notLookedUp({ nickname }: Known): LookUpResult {
-  return {
-    event: 'looked-up',
-    nickname,
-    outcome: 'unconfirmed',
-    ...ownMessage('look-up-ended', {}),
-  };
+  return { event: 'looked-up', nickname, outcome: 'unconfirmed', ...ownMessage('look-up-ended', {}) };
 }
 
 function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {

@@ -1,4 +1,4 @@
-/** Records what a person found out in the directory about rows that are unconfirmed, and about open steps. */
+/** Records what a person found in the directory about unconfirmed rows and open steps. */
 
 import { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
@@ -35,7 +35,7 @@ export type Settled = {
   /** Absolute path of the results folder. */
   readonly folder: string;
   readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
-  /** The reports that were made again; or why they were not. By then the results are in the journal. */
+  /** The remade reports, or why they could not be remade. The results are in the journal either way. */
   readonly report: ReportFiles | UserError;
 };
 
@@ -99,7 +99,7 @@ export async function giveUp(
   });
 }
 
-/** Which steps the list asks for, of these users. */
+/** @returns whether the list asks for a step of one of these users */
 async function wishes(input: PipelineInput, keys: ReadonlySet<string>) {
   const users = await people(input, keys);
   return (key: string, step: StepName): boolean => {
@@ -117,7 +117,10 @@ function openStep(nickname: string, step: string, journal: JournalView, folder: 
   const [only] = named;
   if (only !== undefined && named.length === 1) return { step: only.step, value: only.value };
   throw userError('usage', 'no-open-step', {
-    ...{ nickname, step: printable(step), folder, several: named.length > 1 },
+    nickname,
+    step: printable(step),
+    folder,
+    several: named.length > 1,
     open: open.map((one) => printable(givenAs(one))),
   });
 }
@@ -128,8 +131,8 @@ function settledAs({ outcome }: Known, created: boolean): SettledAs {
 }
 
 /**
- * The reports once more; or why they could not be made, since what was found out is in the journal by then.
- * @param look called with the roster before that
+ * @param look called with the roster before the reports are remade
+ * @returns the error if that fails: what was found is in the journal already
  */
 export async function remakeSettled(
   folder: string,
@@ -151,8 +154,8 @@ export async function remakeSettled(
 
 /**
  * @param folder as the user would write it
- * @param orSettled whether a row that was settled after the run can be settled anew
- * @throws {UserError} `usage` where the row is another one
+ * @param orSettled whether a row that was settled after the run can be settled again
+ * @throws {UserError} `usage` if the row cannot be settled
  */
 export function unconfirmed(
   nickname: string,
@@ -162,11 +165,13 @@ export function unconfirmed(
 ): Known {
   const known = journal.last(nicknameKey(nickname));
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
-  // From the journal: `unconfirmed.csv` is there only where a run that left somebody unconfirmed came to its end.
+  // From the journal: `unconfirmed.csv` exists only if the run ended by itself.
   const all = [...journal.all()].filter(isUnclear);
   const named = all.slice(0, MOST_NAMED);
   throw userError('usage', 'not-unconfirmed', {
-    ...{ nickname, folder, outcome: known?.outcome },
+    nickname,
+    folder,
+    outcome: known?.outcome,
     unconfirmed: named.map((row) => printable(row.nickname)),
     others: all.length - named.length,
   });

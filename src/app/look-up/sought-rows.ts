@@ -1,4 +1,4 @@
-/** Who is looked up: what a look-up needs of a person, and whether the journal has it. */
+/** Finds the values that a look-up sends of each row: in the journal, or else in the roster. */
 
 import type { ProfileForm } from '../../directory/profile.js';
 import { templatesIn } from '../../directory/profile-templates.js';
@@ -8,17 +8,16 @@ import type { JournalView } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
 import { type PipelineInput, people } from '../pipeline/index.js';
 
-/** An unconfirmed row, and whom to look up for it. */
 export type SoughtRow = {
   readonly known: Known;
-  /** `undefined`: what the look-up needs of this row is not known. */
+  /** `undefined` if a value that the look-up sends is not known. */
   readonly person: Person | undefined;
 };
 
-/** How many known users are looked up, until one is found. */
+/** The most known users that are looked up until one is found. */
 const MOST_KNOWN = 3;
 
-/** Users who are in the directory for certain, the latest first: an earlier one may have been deleted since. */
+/** Users certain to be in the directory, the latest first: an earlier one may have been deleted since. */
 export function knownUsers(journal: JournalView): readonly Known[] {
   return [...journal.all()]
     .filter(({ outcome, byPerson, evidence }) => {
@@ -46,7 +45,7 @@ function lookUpValues(form: ProfileForm): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Placeholders that are not called as the field is. */
+/** Placeholders with names other than their fields'. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   first: 'name.first',
   last: 'name.last',
@@ -59,7 +58,7 @@ export function lookedUpFields(form: ProfileForm): readonly string[] {
   return lookUpValues(form).map((name) => FIELD_OF[name] ?? name);
 }
 
-/** @param input the roster, read where the journal alone does not have what the look-up needs */
+/** @param input the roster, read if the journal lacks a value that the look-up sends */
 export async function soughtRows(
   rows: readonly Known[],
   form: ProfileForm,
