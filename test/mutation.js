@@ -59,8 +59,8 @@ const GROUPS = {
     tests: ['test/app/prepare/{match-people,assign-nicknames,known-users}.test.ts'],
   },
   'exit-status': {
-    mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/types/ending.ts'],
-    tests: ['test/app/types/exit-status.test.ts', 'test/domain/errors.test.ts'],
+    mutate: ['src/domain/{exit-status,errors}.ts', 'src/app/results/ending.ts'],
+    tests: ['test/app/results/exit-status.test.ts', 'test/domain/errors.test.ts'],
   },
   // The journal in parts, each with the tests that concern it: in memory, and without processes of their own.
   lock: {

@@ -1,6 +1,6 @@
 /** The action of each command. `cli.ts` loads this file to run a command only: help would take six times an empty Node. */
 
-import type { CommandTexts } from '../app/types/printed-commands.js';
+import type { CommandTexts } from '../app/opening/index.js';
 import { clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
 import { diff } from '../commands/diff.js';

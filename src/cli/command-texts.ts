@@ -1,7 +1,7 @@
 /** The commands that messages name, as the user would type them: computed from what was typed and the command table. */
 
 import { resolve } from 'node:path';
-import type { CommandTexts } from '../app/types/printed-commands.js';
+import type { CommandTexts } from '../app/opening/index.js';
 import type { Io } from '../lib/io.js';
 import { isBeside, shownPath } from '../lib/shown-path.js';
 import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';

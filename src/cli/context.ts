@@ -1,7 +1,7 @@
 /** The context of a command, beside its operands: the settings, and what it talks through. */
 
-import type { Texts } from '../app/types/ports.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
+import type { CommandTexts } from '../app/opening/index.js';
+import type { Texts } from '../app/results/index.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { configOf } from '../settings/config-file.js';

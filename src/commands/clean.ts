@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { CommandTexts } from '../app/opening/index.js';
 import { findResults, waitingPasswords, withJournal } from '../app/results/index.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { JournalView } from '../domain/journals.js';
 import type { Io } from '../lib/io.js';

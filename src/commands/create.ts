@@ -1,7 +1,7 @@
 /** `provision <roster>`: creates the roster's users, or continues to. */
 
+import { exitStatusOf, hasSlips } from '../app/results/index.js';
 import { create as createUsers } from '../app/run/index.js';
-import { exitStatusOf, hasSlips } from '../app/types/ending.js';
 import type { Io } from '../lib/io.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
 import { withOptionOrigin } from '../texts/user-error.js';

@@ -1,7 +1,7 @@
 /** `provision retry <results>`: sends again the rows of a report that were not created. */
 
+import { exitStatusOf, hasSlips } from '../app/results/index.js';
 import { retry as retryRows } from '../app/run/index.js';
-import { exitStatusOf, hasSlips } from '../app/types/ending.js';
 import type { Io } from '../lib/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';

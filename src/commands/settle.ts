@@ -1,10 +1,10 @@
 /** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows; gives up open steps. */
 
 import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { LookUpResult } from '../app/types/row-events.js';
+import type { CommandTexts } from '../app/opening/index.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
+import type { LookUpResult } from '../domain/look-up-result.js';
 import { commandText } from '../domain/wording.js';
 import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';

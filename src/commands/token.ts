@@ -1,6 +1,8 @@
 /** `provision token`: gets an access token as the profile says. Standard output, or a file, gets the token alone. */
 
 import {
+  type CommandTexts,
+  type NoticeReporter,
   obtainToken,
   readClient,
   signInPages,
@@ -8,8 +10,6 @@ import {
   tokenServiceAlone,
 } from '../app/opening/index.js';
 import { usedAs } from '../app/results/index.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
-import type { Reporter } from '../app/types/reporter.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { asSentence, type UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
@@ -166,7 +166,7 @@ function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
 }
 
 /** Warns of files with secrets that others can read. */
-function secretFileWarnings(language: Language, { stderr, cwd }: Io): Pick<Reporter, 'notice'> {
+function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeReporter {
   return {
     notice(notice) {
       if (notice.kind !== 'secret-file-open') return;

@@ -1,12 +1,9 @@
 /** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
 
 import { Readable } from 'node:stream';
+import { type CommandTexts, NOBODY, type RunIo } from '../app/opening/index.js';
+import { exitStatusOf, type Texts } from '../app/results/index.js';
 import { create } from '../app/run/index.js';
-import { exitStatusOf } from '../app/types/ending.js';
-import type { Texts } from '../app/types/ports.js';
-import type { CommandTexts } from '../app/types/printed-commands.js';
-import { NOBODY } from '../app/types/prompts.js';
-import type { RunIo } from '../app/types/run-io.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';

@@ -1,6 +1,7 @@
 /** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
 
 import { resolve } from 'node:path';
+import type { PersonFinding } from '../app/people/index.js';
 import {
   isOfPeople,
   type PreparedRows,
@@ -9,7 +10,6 @@ import {
   personFinding,
   prepareList,
 } from '../app/prepare/index.js';
-import type { PersonFinding } from '../app/types/people-questions.js';
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';

@@ -3,14 +3,17 @@
  * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
  */
 
-import { askAboutPeople, isAnswered, isProbablyNobody, questionKey } from '../app/people/index.js';
 import {
+  askAboutPeople,
+  isAnswered,
   isAsked,
+  isProbablyNobody,
   type PeopleAnswers,
   type PeoplePrompts,
   type PersonFinding,
   type PersonQuestion,
-} from '../app/types/people-questions.js';
+  questionKey,
+} from '../app/people/index.js';
 import type { StatusColumn } from '../domain/row.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';

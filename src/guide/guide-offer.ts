@@ -1,6 +1,6 @@
 /** The missing parts of a run that the guided start can help with. */
 
-import type { Reporter } from '../app/types/reporter.js';
+import type { Reporter } from '../app/run/index.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
 import { type CheckCode, isError } from '../domain/finding.js';
 import { EncodingError } from '../roster/roster.js';

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
+import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
-import type { PersonFinding } from '../app/types/people-questions.js';
 import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import { type CountedValue, countedValues } from '../domain/lookalike.js';

@@ -1,9 +1,9 @@
 /** The ends of commands, for people and for programs. */
 
 import { join } from 'node:path';
+import type { Notice, SlipWarning } from '../app/opening/index.js';
 import type { SlipSheet } from '../app/report/index.js';
-import type { Ending, RunResult } from '../app/types/ending.js';
-import type { Notice, SlipWarning } from '../app/types/reporter.js';
+import type { Ending, RunResult } from '../app/results/index.js';
 import { countedValues } from '../domain/lookalike.js';
 import { noCounts } from '../domain/outcome.js';
 import { shownPath } from '../lib/shown-path.js';

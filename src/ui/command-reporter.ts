@@ -1,8 +1,7 @@
 /** Reports the events of a run and the end of a command, for people or for programs. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Ports } from '../app/types/ports.js';
-import type { Reporter } from '../app/types/reporter.js';
+import type { Reporter, RunPorts } from '../app/run/index.js';
 import type { LastFields } from './json/events.js';
 import type { Kind } from './progress/progress-state.js';
 
@@ -27,4 +26,4 @@ export type CommandReporter = Reporter & {
   finished(last: LastFields, text?: (palette: ChalkInstance, columns?: number) => string): void;
 };
 
-export type Ui = Ports & { readonly reporter: CommandReporter };
+export type Ui = RunPorts & { readonly reporter: CommandReporter };

@@ -1,11 +1,9 @@
 /** Simulates a run with several rows under way, by a clock that stands still while anybody has something to do. */
 
+import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { createRatePacer } from '../../src/app/pipeline/rate-pacer.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
-import type { RunEnd } from '../../src/app/types/ending.js';
-import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
-import type { Sighting } from '../../src/app/types/sighting.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Rate } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';

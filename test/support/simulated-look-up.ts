@@ -1,8 +1,8 @@
 /** Look-ups without network and real time: the real client of the directory, and answers by hand. */
 
 import { createPacedLookUp } from '../../src/app/look-up/paced-look-up.js';
+import type { PacedLookUp } from '../../src/app/pipeline/index.js';
 import { createPacer } from '../../src/app/pipeline/pacer.js';
-import type { PacedLookUp } from '../../src/app/types/sighting.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';

@@ -1,12 +1,17 @@
 /** Simulates a run without files, network or real time, for the tests of the pipeline. */
 
+import {
+  ALL_TO_DO,
+  type PacedLookUp,
+  type RowSettled,
+  type RunEnd,
+  type Sighting,
+  type StepSettled,
+  type Waiting,
+} from '../../src/app/pipeline/index.js';
 import { createPacer } from '../../src/app/pipeline/pacer.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
-import type { RunEnd } from '../../src/app/types/ending.js';
-import type { RowSettled, StepSettled, Waiting } from '../../src/app/types/row-events.js';
-import { ALL_TO_DO } from '../../src/app/types/selection.js';
-import type { PacedLookUp, Sighting } from '../../src/app/types/sighting.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Pace } from '../../src/domain/clock.js';

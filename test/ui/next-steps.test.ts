@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Standing } from '../../src/app/types/ending.js';
+import type { Standing } from '../../src/app/results/index.js';
 import {
   type Counts,
   type NextStep,

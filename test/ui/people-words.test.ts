@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PersonQuestion } from '../../src/app/types/people-questions.js';
+import type { PersonQuestion } from '../../src/app/people/index.js';
 import type { EarlierUser } from '../../src/domain/finding.js';
 import { personQuestion } from '../../src/ui/prompts/people-words.js';
 

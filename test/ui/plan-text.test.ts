@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '../../src/app/types/plan.js';
+import type { Plan } from '../../src/app/run/index.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { noCounts } from '../../src/domain/outcome.js';
 import { noStepCounts } from '../../src/domain/step.js';

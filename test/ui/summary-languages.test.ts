@@ -2,7 +2,8 @@
 
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus, stoppedBy } from '../../src/app/types/ending.js';
+import { stoppedBy } from '../../src/app/pipeline/index.js';
+import { type Ending, exitStatus } from '../../src/app/results/index.js';
 import type { Reason } from '../../src/domain/errors.js';
 import type { FileWarning } from '../../src/domain/file-warning.js';
 import { type Counts, noCounts, OUTCOMES } from '../../src/domain/outcome.js';

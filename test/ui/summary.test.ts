@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
-import { type Ending, exitStatus } from '../../src/app/types/ending.js';
+import { type Ending, exitStatus } from '../../src/app/results/index.js';
 import { type Counts, noCounts } from '../../src/domain/outcome.js';
 import { noStepCounts } from '../../src/domain/step.js';
 import { diskFull } from '../../src/journal/journal-error.js';

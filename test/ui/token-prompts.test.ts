@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SignInWay, TokenNeed, TokenQuestion } from '../../src/app/types/prompts.js';
+import type { SignInWay, TokenNeed, TokenQuestion } from '../../src/app/opening/index.js';
 import type { Secret } from '../../src/domain/secret.js';
 import type { Io } from '../../src/lib/io.js';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';

@@ -19,7 +19,7 @@ import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { wrappedMessage } from '../../texts/own-message.js';
 import { lookedUpFields, type SoughtRow, stopOf } from '../look-up/index.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 import { type Comparison, compareUser } from './compare-user.js';
 import { HeldAbsences, type Seen, type Unshown } from './held-absences.js';
 

@@ -27,8 +27,12 @@ import {
   withoutLookUp,
 } from '../look-up/index.js';
 import {
+  type Address,
   columnsFor,
+  type Destination,
   identityOf,
+  type RunIo,
+  type RunOptions,
   refuseSharedStdin,
   resolveProfile,
   serviceOf,
@@ -36,13 +40,16 @@ import {
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { pipelineInput } from '../pipeline/index.js';
-import { hasJournal, isOfReport, isTrusted, obtainsToken, readNicknames, usedAs } from '../results/index.js';
-import type { Address, Destination } from '../types/destination.js';
-import type { Ports } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunOptions } from '../types/run-request.js';
-import { ALL_TO_DO } from '../types/selection.js';
+import { ALL_TO_DO, pipelineInput } from '../pipeline/index.js';
+import {
+  hasJournal,
+  isOfReport,
+  isTrusted,
+  obtainsToken,
+  type Ports,
+  readNicknames,
+  usedAs,
+} from '../results/index.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
 import {

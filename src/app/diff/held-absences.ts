@@ -3,7 +3,7 @@
 import type { Person } from '../../directory/render-request.js';
 import { nicknameKey } from '../../domain/user.js';
 import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 
 /**
  * The users that the look-ups of a comparison found. `nobody`: no user, and none is known to be there; `nobody-known`: not even a

@@ -8,11 +8,11 @@ import { countStates, type OrgStatus, statusOfError } from '../../domain/org-sta
 import { groupBy } from '../../lib/collections.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { userError } from '../../texts/user-error.js';
-import type { FleetIo } from '../types/org.js';
-import type { Prompts } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
+import type { Prompts } from '../opening/index.js';
+import type { Reporter } from '../run/index.js';
 import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
+import type { FleetIo } from './org.js';
 
 /** Checks that are under way together: each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;

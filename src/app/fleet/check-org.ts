@@ -11,14 +11,18 @@ import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.j
 import type { Counts } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
 import { ofFleet, withOptionOrigin } from '../../texts/user-error.js';
-import { resolveProfile, secretErrors, targetAddress, withProfile } from '../opening/index.js';
-import { create } from '../run/index.js';
-import type { Destination } from '../types/destination.js';
-import type { SendingOptions, TokenOptions } from '../types/options.js';
-import type { FleetIo, Org, OrgRequest } from '../types/org.js';
-import type { Plan } from '../types/plan.js';
-import { NOBODY } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
+import {
+  type Destination,
+  NOBODY,
+  resolveProfile,
+  secretErrors,
+  type TokenOptions,
+  targetAddress,
+  withProfile,
+} from '../opening/index.js';
+import type { SendingOptions } from '../pipeline/index.js';
+import { create, type Plan, type Reporter } from '../run/index.js';
+import type { FleetIo, Org, OrgRequest } from './org.js';
 import { journalSize, presentStatus, shownResults } from './status-file.js';
 
 export type OrgCheck = {

@@ -3,9 +3,9 @@
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
-import type { Org } from '../types/org.js';
-import type { Reporter } from '../types/reporter.js';
+import type { Reporter } from '../run/index.js';
 import type { CheckOptions } from './check-org.js';
+import type { Org } from './org.js';
 
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly organisations: readonly Org[];

@@ -2,6 +2,7 @@
 
 export { runFleet } from './fleet.js';
 export type { FleetEnd, FleetPlan, FleetReporter } from './fleet-request.js';
+export type { Org } from './org.js';
 export { withOwnResults } from './own-results.js';
 export { remakeMissing } from './remake-missing.js';
 export { settleFleet } from './settle-fleet.js';

@@ -6,7 +6,7 @@ import { UserError } from '../../domain/errors.js';
 import { journalId } from '../../journal/journal.js';
 import { isMissing } from '../../system/errno.js';
 import { userError } from '../../texts/user-error.js';
-import type { Org } from '../types/org.js';
+import type { Org } from './org.js';
 
 /** The same organisations: reading the settings fails if another one has the same results folder, or a copy of it. */
 export function withOwnResults(organisations: readonly Org[]): readonly Org[] {

@@ -4,12 +4,11 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../../domain/org-status.js';
 import { defined } from '../../lib/collections.js';
 import { ofFleet, userError, withOptionOrigin } from '../../texts/user-error.js';
-import { create } from '../run/index.js';
-import { exitStatusOf, type RunResult } from '../types/ending.js';
-import type { FleetIo } from '../types/org.js';
-import { NOBODY } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
+import { NOBODY } from '../opening/index.js';
+import { exitStatusOf, type RunResult } from '../results/index.js';
+import { create, type Reporter } from '../run/index.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';
+import type { FleetIo } from './org.js';
 import { journalSize } from './status-file.js';
 
 export type OrgRun = {

@@ -2,9 +2,9 @@
 
 import PQueue from 'p-queue';
 import type { OrgStatus } from '../../domain/org-status.js';
-import type { FleetIo } from '../types/org.js';
 import type { PacedCheck } from './check-fleet.js';
 import type { FleetReporter, FleetRequest } from './fleet-request.js';
+import type { FleetIo } from './org.js';
 import { type OrgRun, runOrg } from './run-org.js';
 import { createTenants, pauseOf } from './tenants.js';
 

@@ -6,10 +6,10 @@ import { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import { userError, withOptionOrigin } from '../../texts/user-error.js';
 import { settleByLookUp } from '../look-up/index.js';
-import type { FleetIo, Org, OrgRequest } from '../types/org.js';
-import { NOBODY, type Prompts } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
+import { NOBODY, type Prompts } from '../opening/index.js';
+import type { Reporter } from '../run/index.js';
 import { addressOf, type OrgAddress } from './check-org.js';
+import type { FleetIo, Org, OrgRequest } from './org.js';
 import { shownResults } from './status-file.js';
 import { createTenants, pauseOf } from './tenants.js';
 

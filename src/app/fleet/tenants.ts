@@ -4,7 +4,7 @@
  */
 
 import type { Clock, Pace } from '../../domain/clock.js';
-import type { Gate } from '../types/gate.js';
+import type { Gate } from '../pipeline/index.js';
 
 /** The pause before the next request, in milliseconds, drawn anew for each. */
 export type Pause = () => number;

@@ -12,13 +12,13 @@ import { groupBy } from '../../lib/collections.js';
 import { withoutStop } from '../../lib/text.js';
 import { ownMessage, shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
-import type { Reporter } from '../types/reporter.js';
-import type { PacedLookUp } from '../types/sighting.js';
+import type { NoticeReporter } from '../opening/index.js';
+import type { PacedLookUp } from '../pipeline/index.js';
 import { askPages, type LookUpContext } from './paced-look-up.js';
 
 type ListContext = LookUpContext & {
   readonly profile: ConfiguredProfile;
-  readonly reporter: Pick<Reporter, 'notice'>;
+  readonly reporter: NoticeReporter;
 };
 
 /** Options that only the list can answer. */

@@ -4,7 +4,7 @@ import type { Person } from '../../directory/render-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { Reason } from '../../domain/errors.js';
 import { attemptIdsOf } from '../../domain/outcome.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 import type { SoughtRow } from './sought-rows.js';
 
 export type SeenRow = {

@@ -9,16 +9,15 @@ import { userError } from '../../texts/user-error.js';
 import {
   NO_LINE,
   openDirectory,
+  type RunIo,
+  type RunOptions,
   refuseSharedStdin,
   resolveProfile,
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { pacerOf, type UserIds } from '../pipeline/index.js';
-import type { Ports } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunOptions } from '../types/run-request.js';
-import type { PacedLookUp } from '../types/sighting.js';
+import { type PacedLookUp, pacerOf, type UserIds } from '../pipeline/index.js';
+import type { Ports } from '../results/index.js';
 import { everybody, withoutList } from './everybody.js';
 import { createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 

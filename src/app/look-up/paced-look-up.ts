@@ -7,8 +7,7 @@ import type { Clock, Interruption } from '../../domain/clock.js';
 import { Interrupted } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
 import { ownMessage } from '../../texts/own-message.js';
-import { createRepeats, type Pacer, type UserIds } from '../pipeline/index.js';
-import type { PacedLookUp } from '../types/sighting.js';
+import { createRepeats, type PacedLookUp, type Pacer, type UserIds } from '../pipeline/index.js';
 
 export type AskContext = {
   readonly pacer: Pacer;

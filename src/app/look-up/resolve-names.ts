@@ -7,15 +7,13 @@ import type { NameSearch } from '../../directory/profile-reads.js';
 import { Interrupted, type Reason } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Language } from '../../domain/language.js';
-import type { NameMeaning } from '../../domain/name-meaning.js';
+import type { NameMeaning, NamesOf } from '../../domain/name-meaning.js';
 import { nicknameKey } from '../../domain/user.js';
 import { nearestOf } from '../../lib/suggest.js';
 import { withoutStop } from '../../lib/text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
-import { UserIds } from '../pipeline/index.js';
-import type { NamesInRoster, NamesOf } from '../types/names-of.js';
-import type { Sighting } from '../types/sighting.js';
+import { type NamesInRoster, type Sighting, UserIds } from '../pipeline/index.js';
 import { isMisread } from './everybody.js';
 import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 

@@ -4,35 +4,35 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { SignalName } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
+import type { LookUpResult } from '../../domain/look-up-result.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../lib/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { ownMessage } from '../../texts/own-message.js';
 import {
+  type Address,
   agreeToLookUp,
   isRecordedChoice,
+  type NoticeReporter,
+  type RunIo,
+  type RunOptions,
+  type RunRequest,
   resolveProfile,
   serviceOf,
   targetAddress,
   withProfile,
 } from '../opening/index.js';
-import { pipelineInput, UserIds } from '../pipeline/index.js';
+import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
 import {
   findResults,
   obtainsToken,
+  type Ports,
   type ResultsRequest,
   recordedDestination,
   withJournal,
   withRoster,
 } from '../results/index.js';
-import type { Address } from '../types/destination.js';
-import type { Ports } from '../types/ports.js';
-import type { Reporter } from '../types/reporter.js';
-import type { LookUpResult } from '../types/row-events.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunOptions, RunRequest } from '../types/run-request.js';
-import { ALL_TO_DO } from '../types/selection.js';
 import { absentAfterMs } from './evidence.js';
 import type { LookUpStop } from './look-up-rows.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
@@ -190,7 +190,7 @@ function absenceOf({ form }: ConfiguredProfile): SettleParts['absence'] {
 async function collected(
   sought: readonly SoughtRow[],
   parts: SettleParts,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
 ): Promise<Pick<LookUpSettled, 'results' | 'stop'>> {
   const results: LookUpResult[] = [];
   const steps = settleUnconfirmed(sought, parts);

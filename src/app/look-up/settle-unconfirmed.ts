@@ -3,11 +3,10 @@
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
 import type { FoundOut, Journal } from '../../domain/journals.js';
+import type { LookUpResult, LookUpWait } from '../../domain/look-up-result.js';
 import { attemptWithId, type Known } from '../../domain/outcome.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import { knownAccount, takenBy } from '../pipeline/index.js';
-import type { LookUpResult, LookUpWait } from '../types/row-events.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
+import { knownAccount, type PacedLookUp, type Sighting, takenBy } from '../pipeline/index.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
 import { type LookUpStop, lookUpKnown, lookUpRows, stopOf } from './look-up-rows.js';
 import type { SoughtRow } from './sought-rows.js';

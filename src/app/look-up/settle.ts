@@ -9,19 +9,17 @@ import { shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
-import { type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
+import type { Prompts, RunIo } from '../opening/index.js';
+import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
 import {
   findResults,
   type OpenedRoster,
   type ResultsRequest,
   remake,
+  type Texts,
   withJournal,
   withRoster,
 } from '../results/index.js';
-import type { Texts } from '../types/ports.js';
-import type { Prompts } from '../types/prompts.js';
-import type { RunIo } from '../types/run-io.js';
-import { ALL_TO_DO } from '../types/selection.js';
 
 export type SettleRequest = ResultsRequest & {
   readonly nicknames: readonly string[];

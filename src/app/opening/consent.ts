@@ -1,50 +1,20 @@
-/** Asks for consent: to send, and to look up. A user agrees beforehand or answers yes. */
+/** Asks for consent to look up. A user agrees beforehand or answers yes. */
 
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
-import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import type { Sought } from '../../domain/sought.js';
 import { userError } from '../../texts/user-error.js';
-import type { Address, Destination } from '../types/destination.js';
-import type { Consent } from '../types/options.js';
-import type { Plan } from '../types/plan.js';
-import type { Ports } from '../types/ports.js';
-import type { Prompts } from '../types/prompts.js';
-
-export type Confirmation = 'confirmed' | 'declined' | 'refused';
+import type { Address, Destination } from './destination.js';
+import type { OpeningPorts } from './prompts.js';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/** Asks whether to send; not again about rows that were agreed to. `refused`: rows are invalid, and sending the others was not agreed to. */
-export async function confirmRun(
-  plan: Plan,
-  { yes, skipInvalid, agreed }: Consent,
-  prompts: Prompts,
-): Promise<Confirmation> {
-  const { sending, finishing, destination } = plan;
-  const { refused, digest } = plan.checked;
-  const isBlocked = refused > 0 && !skipInvalid;
-  if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
-  if (agreed !== undefined && agreed === digest) return 'confirmed';
-  const { name, title } = plan.profile;
-  const place = {
-    address: destination?.kind === 'url' ? destination.url.href : undefined,
-    service: name === DEFAULT_PROFILE ? undefined : title,
-  };
-  if (isBlocked && (sending > 0 || !canAsk(prompts))) {
-    const question = { kind: 'create-valid', valid: sending, invalid: refused, ...place } as const;
-    return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
-  }
-  if (destination?.kind !== 'url') return 'confirmed';
-  if (canAsk(prompts)) {
-    const question =
-      sending > 0
-        ? ({ kind: 'create', users: sending, ...place } as const)
-        : ({ kind: 'finish', users: finishing, ...place } as const);
-    return (await prompts.confirm(question)) ? 'confirmed' : 'declined';
-  }
-  refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
-  return 'confirmed';
-}
+/** The user's consent beforehand. */
+export type Consent = {
+  readonly yes: boolean;
+  readonly skipInvalid: boolean;
+  /** The digest of the rows that were agreed to. Default: none were shown. */
+  readonly agreed?: string | undefined;
+};
 
 type LookUpConsent = {
   readonly profile: ConfiguredProfile;
@@ -63,7 +33,7 @@ export async function agreeToLookUp(
   asks: 'always' | 'elsewhere',
   { baseUrl, destination }: Address,
   { profile, isProfileRecorded, consent }: LookUpConsent,
-  { reporter, prompts }: Pick<Ports, 'reporter' | 'prompts'>,
+  { reporter, prompts }: Pick<OpeningPorts, 'reporter' | 'prompts'>,
 ): Promise<boolean> {
   if (destination.kind !== 'url') return true;
   const { name, title } = profile.form;
@@ -86,10 +56,4 @@ export function refuseUnasked({ url, by }: UrlDestination, recorded: string | un
   if (recorded !== undefined) throw userError('usage', 'profile-not-agreed', { profile: recorded });
   if (by !== 'journal') return;
   throw userError('usage', 'address-not-agreed', { address: url.href });
-}
-
-function canAsk(prompts: Prompts): boolean {
-  const availability = prompts.availability();
-  if (availability !== 'ended') return availability === 'available';
-  throw userError('usage', 'terminal-ended', {});
 }

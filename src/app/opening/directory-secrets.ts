@@ -6,12 +6,12 @@ import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/secret-setting.js';
-import type { TokenOptions } from '../types/options.js';
-import type { Ports } from '../types/ports.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
+import type { NoticeReporter } from './notice.js';
 import { warnOfOpenFile } from './open-secret-file.js';
+import type { OpeningPorts } from './prompts.js';
+import type { RunIo } from './run-io.js';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
+import type { TokenOptions } from './token-options.js';
 import type { TokenService } from './token-service.js';
 
 export type DirectorySecrets = {
@@ -21,7 +21,7 @@ export type DirectorySecrets = {
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 
-type SecretPorts = Pick<Ports, 'prompts' | 'texts'> & { readonly reporter: Pick<Reporter, 'notice'> };
+type SecretPorts = Pick<OpeningPorts, 'prompts' | 'texts'> & { readonly reporter: NoticeReporter };
 
 /** @param command gets a token, for whoever has none */
 export function directorySecrets(

@@ -12,10 +12,10 @@ import { readClientSecret } from '../../token/client-secret.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
 import type { Reading } from '../../token/secret-file.js';
 import { readSigningKey } from '../../token/signing-key.js';
-import type { TokenOptions } from '../types/options.js';
-import type { SignInWay } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
+import type { NoticeReporter } from './notice.js';
 import { warnOfOpenFile } from './open-secret-file.js';
+import type { SignInWay } from './prompts.js';
+import type { TokenOptions } from './token-options.js';
 import type { TokenService } from './token-service.js';
 
 /** An application of OAuth. */
@@ -29,7 +29,7 @@ export async function readClient(
   { title, grant, auth }: TokenService,
   given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
   io: Reading & Pick<Io, 'secrets'>,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
 ): Promise<Partial<Client>> {
   const { clientSecret: source, keyFile, clientId } = given;
   const needsKey = takesKeyOnly(grant, auth);

@@ -23,9 +23,9 @@ import { defined } from '../../lib/collections.js';
 import { parseWebAddress } from '../../system/url.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import { userError } from '../../texts/user-error.js';
-import type { CheckOptions } from '../types/check-options.js';
-import type { Destination, ProfileChoice } from '../types/destination.js';
-import type { RunOptions } from '../types/run-request.js';
+import type { CheckOptions } from '../pipeline/index.js';
+import type { Destination, ProfileChoice } from './destination.js';
+import type { RunOptions } from './run-request.js';
 import { basicUserOf } from './token-service.js';
 
 /**

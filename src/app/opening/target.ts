@@ -13,13 +13,14 @@ import { Secret } from '../../domain/secret.js';
 import { startSandbox } from '../../sandbox/server.js';
 import { missingOption } from '../../texts/user-error.js';
 import type { TokenSource } from '../../token/token-source.js';
-import type { Address, Destination } from '../types/destination.js';
-import type { SendingOptions, TokenOptions } from '../types/options.js';
-import type { Ports } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
+import type { SendingOptions } from '../pipeline/index.js';
+import type { Address, Destination } from './destination.js';
 import { directorySecrets } from './directory-secrets.js';
+import type { OpeningPorts } from './prompts.js';
+import type { RunIo } from './run-io.js';
 import { identityOf, tokenChangeOf } from './run-profile.js';
 import type { TokenKeeper } from './token-keeper.js';
+import type { TokenOptions } from './token-options.js';
 import { tokenServiceOf } from './token-service.js';
 
 export type Target = {
@@ -62,7 +63,7 @@ export async function openDirectory(
   { profile, sending: { headers, timeoutMs, pace, rate }, token: tokenOptions }: Access,
   { baseUrl, destination }: Address,
   journal: JournalView | undefined,
-  ports: Ports,
+  ports: OpeningPorts,
   io: RunIo,
 ): Promise<Target> {
   const { version, clock, debug, env, secrets: known } = io;
@@ -113,7 +114,7 @@ async function isPipe(source: TokenSource | undefined, cwd: string): Promise<boo
 export async function secretErrors(
   { profile, token: options }: Pick<Access, 'profile' | 'token'>,
   { baseUrl, destination }: Address,
-  ports: Pick<Ports, 'prompts' | 'texts'>,
+  ports: Pick<OpeningPorts, 'prompts' | 'texts'>,
   io: RunIo,
 ): Promise<readonly UserError[]> {
   const { source, clientSecret, keyFile, secretSettings } = options;

@@ -9,14 +9,14 @@ import { tokenName } from '../../texts/secret-facts.js';
 import { userError } from '../../texts/user-error.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
-import type { TokenOptions } from '../types/options.js';
-import type { Prompts, TokenNeed } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
+import type { NoticeReporter } from './notice.js';
 import { type Client, obtainToken, readClient } from './obtain-token.js';
 import { withOneRenewal } from './one-renewal.js';
 import { warnOfOpenFile } from './open-secret-file.js';
+import type { Prompts, TokenNeed } from './prompts.js';
 import { createRenewedToken } from './renewed-token.js';
+import type { RunIo } from './run-io.js';
+import type { TokenOptions } from './token-options.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
@@ -66,7 +66,7 @@ export async function createTokenKeeper(
   options: TokenOptions,
   service: KeptService,
   prompts: Prompts,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   language: Language,
   io: KeeperIo,
 ): Promise<TokenKeeper> {
@@ -100,7 +100,7 @@ export async function createTokenKeeper(
 async function clientOf(
   { application, clientSecret, keyFile }: TokenOptions,
   service: TokenService,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   io: KeeperIo,
 ): Promise<Client | undefined> {
   const given = { clientId: application().clientId, clientSecret, keyFile };
@@ -115,7 +115,7 @@ async function keepGiven(
   { source, application }: TokenOptions,
   service: KeptService,
   prompts: Prompts,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   io: KeeperIo,
 ): Promise<SingleKeeper> {
   const { authUrl, clientId } = application();

@@ -13,7 +13,7 @@ import {
   type PersonAnswer,
   type PersonFinding,
   type StatusQuestion,
-} from '../types/people-questions.js';
+} from './people-questions.js';
 
 export type AskOptions = {
   /** The list's name, with the sheet for a workbook; `''` where the reader knows which list it is. */

@@ -12,13 +12,13 @@ import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import type { SendingOptions } from '../types/options.js';
-import type { Waiting } from '../types/row-events.js';
-import type { PasswordSource } from '../types/selection.js';
 import { type LookFirst, lookBefore } from './look-up-before.js';
 import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer, Ran } from './pacer.js';
 import { createRepeats, type Repeat, type RepeatAfterWait } from './repeat-policy.js';
+import type { Waiting } from './row-events.js';
+import type { PasswordSource } from './selection.js';
+import type { SendingOptions } from './sending-options.js';
 import type { StopPolicy } from './stop-policy.js';
 import type { UserIds } from './user-ids.js';
 

@@ -5,7 +5,7 @@ import type { Known, OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
 import { type Draft, isPasswordTyped, type Row } from '../../domain/row.js';
 import { nicknameKey } from '../../domain/user.js';
-import type { PasswordSource, Selection } from '../types/selection.js';
+import type { PasswordSource, Selection } from './selection.js';
 
 /** The outcomes of a row in a run, and the one that it has before. */
 export type Decision = {

@@ -1,7 +1,10 @@
 /** The pipeline: a roster in, outcomes out. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
-export type { Pacer } from './pacer.js';
+export type { CheckResult } from './check.js';
+export type { CheckOptions, ReadingOptions } from './check-options.js';
+export type { NamesInRoster } from './names-in-roster.js';
+export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
 export {
   check,
@@ -17,5 +20,10 @@ export {
 } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
+export type { RowSettled, StepSettled, Waiting } from './row-events.js';
 export { RowsDigest } from './rows-digest.js';
+export { type RunEnd, stoppedBy } from './run-end.js';
+export { ALL_TO_DO, type PasswordSource, type Selection } from './selection.js';
+export type { SendingOptions } from './sending-options.js';
+export type { PacedLookUp, Sighting } from './sighting.js';
 export { UserIds } from './user-ids.js';

@@ -8,9 +8,9 @@ import { attemptIdsOf, attemptWithId, type Verdict } from '../../domain/outcome.
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { accountOf, takenBy } from './account-text.js';
 import type { Pacer } from './pacer.js';
+import type { PacedLookUp, Sighting } from './sighting.js';
 
 export type LookFirst = {
   readonly lookUp: PacedLookUp;

@@ -5,8 +5,8 @@ import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { attemptIdsOf, attemptWithId, type Known, type Verdict } from '../../domain/outcome.js';
 import type { User } from '../../domain/user.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import type { PacedLookUp, Sighting } from '../types/sighting.js';
 import { accountOf, takenBy } from './account-text.js';
+import type { PacedLookUp, Sighting } from './sighting.js';
 
 export type LookTaken = {
   readonly lookUp: PacedLookUp;

@@ -7,8 +7,17 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
-import type { Gate } from '../types/gate.js';
 import type { SharedTries } from './repeat-policy.js';
+
+/** Lets the requests of several runs through, one after another: runs that share one token, or one host. */
+export type Gate = {
+  /** Resolves when one more request may start, or at once when the signal is aborted. In the order of the calls. */
+  enter(signal: AbortSignal): Promise<void>;
+  /** The directory was asked too often. */
+  slowDown(): void;
+  /** A request went well. */
+  relax(): void;
+};
 
 /** A request with its answer; times are of the monotonic clock. */
 export type Ran<T> = {

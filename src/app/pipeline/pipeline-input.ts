@@ -7,7 +7,7 @@ import { foldSpaces } from '../../lib/text.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { renamedPeople } from '../people/index.js';
-import type { CheckOptions } from '../types/check-options.js';
+import type { CheckOptions } from './check-options.js';
 import type { PipelineInput } from './provision.js';
 
 function hasDepartments({ columns }: Pick<Roster, 'columns'>): boolean {

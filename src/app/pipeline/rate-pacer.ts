@@ -5,10 +5,9 @@
 
 import PQueue from 'p-queue';
 import type { Clock, Rate } from '../../domain/clock.js';
-import type { Gate } from '../types/gate.js';
-import type { SendingOptions } from '../types/options.js';
-import { createPacer, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer } from './pacer.js';
+import { createPacer, type Gate, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer } from './pacer.js';
 import { createSharedTries } from './repeat-policy.js';
+import type { SendingOptions } from './sending-options.js';
 
 /** Starts are this much further apart than the rate says: connections do not take equally long. */
 const MARGIN = 1.03;

@@ -10,10 +10,6 @@ import { type StepState, stepKey } from '../../domain/step.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import { type RunEnd, stoppedAt } from '../types/ending.js';
-import type { StepSettled, Waiting } from '../types/row-events.js';
-import type { PasswordSource } from '../types/selection.js';
-import type { PacedLookUp } from '../types/sighting.js';
 import {
   type AttemptContext,
   asksForLess,
@@ -26,6 +22,10 @@ import {
 } from './attempt.js';
 import { NOT_SENT } from './look-up-before.js';
 import { createRepeats } from './repeat-policy.js';
+import type { StepSettled, Waiting } from './row-events.js';
+import { type RunEnd, stoppedAt } from './run-end.js';
+import type { PasswordSource } from './selection.js';
+import type { PacedLookUp } from './sighting.js';
 import { createStopPolicy, type StopPolicy } from './stop-policy.js';
 
 /** The parts that steps need beside the parts of an attempt. */

@@ -7,7 +7,7 @@ import type { Verdict } from '../../domain/outcome.js';
 import { nicknameKey } from '../../domain/user.js';
 import { excerpt } from '../../lib/text.js';
 import { ownMessage } from '../../texts/own-message.js';
-import type { Sighting } from '../types/sighting.js';
+import type { Sighting } from './sighting.js';
 
 /** The ids of one run: those of the journal, and those in answers that the journal does not have yet, or will not have. */
 export class UserIds {

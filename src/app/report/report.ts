@@ -1,10 +1,15 @@
 /** The reports of a run, made again from its journal and its roster. */
 
 import type { ReportFiles } from '../../report/write-report.js';
-import { findResults, type ResultsRequest, remake, withJournal, withRoster } from '../results/index.js';
-import type { Texts } from '../types/ports.js';
-import type { Prompts } from '../types/prompts.js';
-import type { RunIo } from '../types/run-io.js';
+import type { Prompts, RunIo } from '../opening/index.js';
+import {
+  findResults,
+  type ResultsRequest,
+  remake,
+  type Texts,
+  withJournal,
+  withRoster,
+} from '../results/index.js';
 
 /** @returns what was written, and the absolute path of the results folder */
 export async function report(

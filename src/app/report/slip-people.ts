@@ -11,9 +11,13 @@ import { type Slip, slipName, type Trait } from '../../passwords/slips-page.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { outcomes, type PipelineRow, pipelineInput } from '../pipeline/index.js';
-import type { CheckOptions } from '../types/check-options.js';
-import { ALL_TO_DO } from '../types/selection.js';
+import {
+  ALL_TO_DO,
+  type CheckOptions,
+  outcomes,
+  type PipelineRow,
+  pipelineInput,
+} from '../pipeline/index.js';
 import { type Person, traitsApart } from './namesakes.js';
 import type { TextOf } from './slip-columns.js';
 

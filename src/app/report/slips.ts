@@ -16,12 +16,16 @@ import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { readIdentities } from '../../token/age-identity.js';
 import type { TokenSource } from '../../token/token-source.js';
-import { changesPassword, serviceOf, warnOfOpenFile } from '../opening/index.js';
+import {
+  type CommandTexts,
+  changesPassword,
+  type NoticeReporter,
+  type Prompts,
+  type RunIo,
+  serviceOf,
+  warnOfOpenFile,
+} from '../opening/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
-import type { CommandTexts } from '../types/printed-commands.js';
-import type { Prompts } from '../types/prompts.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
 import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
 
@@ -64,7 +68,7 @@ export type SlipSheet = SlipPeople & {
 export async function slips(
   request: SlipsRequest,
   prompts: Prompts,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   commands: CommandTexts,
   io: RunIo,
 ): Promise<SlipSheet> {
@@ -110,7 +114,7 @@ export async function slips(
 async function openedPasswords(
   { identity }: SlipsRequest,
   folder: string,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   io: RunIo,
 ): Promise<OpenedPasswords> {
   const read = identity && (await readIdentities(identity, io));

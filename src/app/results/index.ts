@@ -1,7 +1,9 @@
 /** The results of a run: its results folder, its journal opened again, its reports. */
 
+export { type Ending, exitStatus, exitStatusOf, hasSlips, type RunResult, type Standing } from './ending.js';
 export { handOnFindings } from './hand-on-findings.js';
 export { readNicknames } from './nickname-file.js';
+export type { Ports, Texts } from './ports.js';
 export {
   type OpenedRoster,
   type ResultsRequest,

@@ -17,10 +17,8 @@ import { isBeside, shownPath } from '../../lib/shown-path.js';
 import { printable } from '../../lib/terminal-text.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError, withOrigin } from '../../texts/user-error.js';
-import { columnsFor, needsOf, resolveProfile } from '../opening/index.js';
-import type { CheckOptions, ReadingOptions } from '../types/check-options.js';
-import type { Prompts } from '../types/prompts.js';
-import type { RunOptions } from '../types/run-request.js';
+import { columnsFor, needsOf, type Prompts, type RunOptions, resolveProfile } from '../opening/index.js';
+import type { CheckOptions, ReadingOptions } from '../pipeline/index.js';
 import type { Results } from './results-folder.js';
 
 /** The request of a command on the results of a run. */

@@ -21,10 +21,8 @@ import { withDiskErrors } from '../../system/errno.js';
 import { replaceOrBeside } from '../../system/files.js';
 import { phrase } from '../../texts/phrase.js';
 import { optionError, userError } from '../../texts/user-error.js';
-import type { WaitingPasswords } from '../types/ending.js';
-import type { CommandTexts } from '../types/printed-commands.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunRequest } from '../types/run-request.js';
+import type { CommandTexts, RunIo, RunRequest } from '../opening/index.js';
+import type { WaitingPasswords } from './ending.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
 export async function openCredentialsOf(

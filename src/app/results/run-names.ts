@@ -5,11 +5,10 @@ import { UserError } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import { isUnclear } from '../../domain/outcome.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { serviceOf, tokenChangeOf } from '../opening/index.js';
-import type { Rehearsal, RunEnd, RunNames } from '../types/ending.js';
-import type { Texts } from '../types/ports.js';
-import type { WrongAddress } from '../types/printed-commands.js';
-import type { RunRequest } from '../types/run-request.js';
+import { type RunRequest, serviceOf, tokenChangeOf, type WrongAddress } from '../opening/index.js';
+import type { RunEnd } from '../pipeline/index.js';
+import type { Rehearsal, RunNames } from './ending.js';
+import type { Texts } from './ports.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
   Partial<Pick<RunRequest, 'token'>> & {

@@ -14,19 +14,19 @@ import type { Credentials } from '../../passwords/credentials.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
-import { identityOf } from '../opening/index.js';
-import { check, outcomes, type PipelineInput, pipelineInput, stepsWithoutRow } from '../pipeline/index.js';
+import { type CallAgain, identityOf, type RunIo, type RunRequest } from '../opening/index.js';
 import {
-  type Ending,
+  ALL_TO_DO,
+  check,
+  outcomes,
+  type PipelineInput,
+  pipelineInput,
   type RunEnd,
-  type RunNames,
+  stepsWithoutRow,
   stoppedBy,
-  type WaitingPasswords,
-} from '../types/ending.js';
-import type { Texts } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
-import type { CallAgain, RunRequest } from '../types/run-request.js';
-import { ALL_TO_DO } from '../types/selection.js';
+} from '../pipeline/index.js';
+import type { Ending, RunNames, WaitingPasswords } from './ending.js';
+import type { Texts } from './ports.js';
 import type { OpenedRoster } from './recorded-run.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';

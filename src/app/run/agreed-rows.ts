@@ -1,11 +1,8 @@
 /** Consent is to the rows that were shown: a list that has changed since is read and shown again. */
 
 import { userError } from '../../texts/user-error.js';
-import type { Target } from '../opening/index.js';
-import type { RunResult } from '../types/ending.js';
-import type { Consent } from '../types/options.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunRequest } from '../types/run-request.js';
+import type { Consent, NoticeReporter, RunRequest, Target } from '../opening/index.js';
+import type { RunResult } from '../results/index.js';
 
 /** The list was saved since it was opened. */
 export type Touched = {
@@ -44,7 +41,7 @@ export function withConsentTo(
   digest: string | undefined,
   request: RunRequest,
   canAsk: boolean,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
 ): RunRequest {
   const { consent, roster } = request;
   if (consent.agreed === undefined || consent.agreed === digest) return request;

@@ -9,15 +9,29 @@ import { shellQuote } from '../../lib/shell-quote.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
-import { columnsFor, refuseSharedStdin, resolveProfile, type Target, withProfile } from '../opening/index.js';
-import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
-import type { RunResult } from '../types/ending.js';
-import type { Ports } from '../types/ports.js';
-import type { CommandTexts } from '../types/printed-commands.js';
-import type { RunIo } from '../types/run-io.js';
-import type { CallAgain, RunOptions, RunRequest } from '../types/run-request.js';
-import { ALL_TO_DO } from '../types/selection.js';
+import {
+  type CallAgain,
+  type CommandTexts,
+  columnsFor,
+  type RunIo,
+  type RunOptions,
+  type RunRequest,
+  refuseSharedStdin,
+  resolveProfile,
+  type Target,
+  withProfile,
+} from '../opening/index.js';
+import { ALL_TO_DO } from '../pipeline/index.js';
+import {
+  hasJournal,
+  hasReport,
+  isOfReport,
+  isOfRuns,
+  type RunResult,
+  refuseUntrusted,
+} from '../results/index.js';
 import { type Touched, untilAgreed } from './agreed-rows.js';
+import type { RunPorts } from './reporter.js';
 import { run } from './run.js';
 
 export type CreateRequest = RunOptions & {
@@ -30,7 +44,7 @@ export type CreateRequest = RunOptions & {
 };
 
 /** @throws {UserError} where nothing can be sent */
-export async function create(request: CreateRequest, ports: Ports, io: RunIo): Promise<RunResult> {
+export async function create(request: CreateRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
   return await untilAgreed(request.consent, (consent, target) =>
     createOnce({ ...request, consent }, ports, io, target),
   );
@@ -38,7 +52,7 @@ export async function create(request: CreateRequest, ports: Ports, io: RunIo): P
 
 async function createOnce(
   request: CreateRequest,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
   target: Target | undefined,
 ): Promise<RunResult | Touched> {

@@ -2,27 +2,37 @@
 
 import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { NamesOf } from '../../domain/name-meaning.js';
 import { findingsOutput } from '../../report/findings-file.js';
 import { checkOutput } from '../../system/output-file.js';
 import { besideWarning } from '../../system/temporary-file.js';
-import { identityOf, openDirectory, targetAddress } from '../opening/index.js';
-import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
-import { handOnFindings, usedAs } from '../results/index.js';
-import type { Address } from '../types/destination.js';
-import type { RunResult } from '../types/ending.js';
-import type { NamesInRoster, NamesOf } from '../types/names-of.js';
-import type { Ports } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunRequest } from '../types/run-request.js';
+import {
+  type Address,
+  identityOf,
+  openDirectory,
+  type RunIo,
+  type RunRequest,
+  targetAddress,
+} from '../opening/index.js';
+import {
+  check,
+  type NamesInRoster,
+  namesInRoster,
+  pacerOf,
+  pipelineInput,
+  RowsDigest,
+} from '../pipeline/index.js';
+import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
+import type { RunPorts } from './reporter.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */
 export async function dryRun(
   request: RunRequest,
   { findings: path, overwrite, digests = false }: NonNullable<RunRequest['dryRun']>,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
 ): Promise<RunResult> {
   const { reporter, texts } = ports;
@@ -69,7 +79,7 @@ async function namesFor(
   request: RunRequest,
   address: Address,
   journal: JournalView | undefined,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
 ): Promise<NamesOf | undefined> {
   const { source, clientSecret, keyFile } = request.token;

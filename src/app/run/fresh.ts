@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { DamagedJournalError } from '../../journal/journal-error.js';
 import type { Io } from '../../lib/io.js';
 import { userError } from '../../texts/user-error.js';
-import type { Plan } from '../types/plan.js';
-import type { Texts } from '../types/ports.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunRequest } from '../types/run-request.js';
+import type { RunRequest } from '../opening/index.js';
+import type { Texts } from '../results/index.js';
+import type { Plan } from './plan.js';
+import type { Reporter } from './reporter.js';
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */
 export async function warnOfForgotten(

@@ -1,11 +1,68 @@
 /** The plan of a run: shown before the first request, and what the question is about. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
-import { changesPassword, identityOf, shownSettings } from '../opening/index.js';
-import { defaultDepartment } from '../pipeline/index.js';
-import type { Address } from '../types/destination.js';
-import type { CheckResult, Plan } from '../types/plan.js';
-import type { RunRequest } from '../types/run-request.js';
+import type { Effect, ProfileForm } from '../../directory/profile.js';
+import type { Pace, Rate } from '../../domain/clock.js';
+import type { NameOrder } from '../../domain/user.js';
+import type { Roster } from '../../roster/roster.js';
+import {
+  type Address,
+  changesPassword,
+  identityOf,
+  type RunRequest,
+  shownSettings,
+} from '../opening/index.js';
+import { type CheckResult, defaultDepartment } from '../pipeline/index.js';
+
+/** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */
+export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
+
+export type Plan = {
+  readonly roster: Roster;
+  readonly checked: CheckResult;
+  /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
+  readonly baseUrl: string | null;
+  /** `undefined` in a dry run. */
+  readonly destination: Address['destination'] | undefined;
+  readonly org: string | null;
+  /** True if the journal alone says which directory it is. */
+  readonly isProfileRecorded: boolean;
+  readonly profile: {
+    readonly name: string;
+    readonly title: string;
+    readonly evidence: string;
+    /** True if the service keeps the passwords that it is sent. */
+    readonly password: ProfileForm['password'];
+    /** Those that say which directory of its kind it is, and that there are secret ones. */
+    readonly settings: Readonly<Record<string, string>>;
+    /** True if users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
+    readonly changesPassword: boolean | undefined;
+    /** Effects on new users that the service causes by itself. */
+    readonly effects: readonly Effect[];
+    /** Every host that a request may go to; none in a rehearsal and a dry run. */
+    readonly hosts: readonly string[];
+  };
+  /** The names of the settings that have the value which the profile gives. */
+  readonly defaults: readonly string[];
+  readonly department: number | undefined;
+  readonly nameOrder: NameOrder | undefined;
+  /** True if a password that the directory refuses is replaced by a generated one. */
+  readonly replacesRefused: boolean;
+  /** True if passwords that are in no roster are kept for the holder of a key alone. */
+  readonly isSealed: boolean;
+  readonly pace: Pace;
+  /** In place of the pace. Default: one request at a time. */
+  readonly rate?: Rate | undefined;
+  /** How many rows will be sent now: all that can be, or as many as the limit allows. */
+  readonly sending: number;
+  /** How many rows of users who were created before will be finished. */
+  readonly finishing: number;
+  /** The names that the steps are about, by field; none without such fields. */
+  readonly names: readonly NameCount[];
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly retry: boolean;
+};
 
 /** @param to where the run sends; absent: nowhere, as in a dry run */
 export function planOf(request: RunRequest, checked: CheckResult, names: Plan['names'], to?: Address): Plan {

@@ -8,7 +8,7 @@ import { nicknameKey } from '../../domain/user.js';
 import { parseJson } from '../../lib/parse-json.js';
 import { readRegular } from '../../system/safe-open.js';
 import { userError } from '../../texts/user-error.js';
-import { ALL_TO_DO, type Selection } from '../types/selection.js';
+import { ALL_TO_DO, type Selection } from '../pipeline/index.js';
 
 const NEVER_AGAIN: OutcomeName = 'created';
 

@@ -11,21 +11,28 @@ import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
 import { EncodingError, openRoster, type Roster, type RosterOptions } from '../../roster/roster.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { columnsFor, isRecordedChoice, resolveProfile, type Target, withProfile } from '../opening/index.js';
+import {
+  columnsFor,
+  isRecordedChoice,
+  type RunIo,
+  type RunOptions,
+  type RunRequest,
+  resolveProfile,
+  type Target,
+  withProfile,
+} from '../opening/index.js';
+import type { ReadingOptions } from '../pipeline/index.js';
 import {
   findResults,
   type OpenedRoster,
   type Results,
   type ResultsRequest,
+  type RunResult,
   recordedDestination,
   withRoster,
 } from '../results/index.js';
-import type { ReadingOptions } from '../types/check-options.js';
-import type { RunResult } from '../types/ending.js';
-import type { Ports } from '../types/ports.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunOptions, RunRequest } from '../types/run-request.js';
 import { type Touched, untilAgreed } from './agreed-rows.js';
+import type { RunPorts } from './reporter.js';
 import { parseOnly, pendingKeys, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
 import { run } from './run.js';
 
@@ -38,7 +45,7 @@ export type RetryRequest = RunOptions &
 /** @returns what came of it, and the absolute path of the results folder. @throws {UserError} where nothing can be sent */
 export async function retry(
   request: RetryRequest,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
 ): Promise<{ readonly result: RunResult; readonly folder: string }> {
   const results = await findResults(request.results, io);
@@ -65,7 +72,7 @@ async function retryOn(
   { roster: original, path, reading, checks, profile }: OpenedRoster,
   { folder, csv, journal: { head } }: Results,
   request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
   target: Target | undefined,
 ): Promise<RunResult | Touched> {

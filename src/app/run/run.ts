@@ -3,9 +3,17 @@
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
-import { confirmRun, openDirectory, type Target, targetAddress } from '../opening/index.js';
-import { askAboutPeople } from '../people/index.js';
 import {
+  type NoticeReporter,
+  openDirectory,
+  type RunIo,
+  type RunRequest,
+  type Target,
+  targetAddress,
+} from '../opening/index.js';
+import { askAboutPeople, type PersonFinding } from '../people/index.js';
+import {
+  type CheckResult,
   check,
   namesInRoster,
   type PersonOfRow,
@@ -13,25 +21,20 @@ import {
   pipelineInput,
   RowsDigest,
 } from '../pipeline/index.js';
-import { checkSealing, recordedReading } from '../results/index.js';
-import type { RunResult } from '../types/ending.js';
-import type { PersonFinding } from '../types/people-questions.js';
-import type { CheckResult } from '../types/plan.js';
-import type { Ports } from '../types/ports.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunRequest } from '../types/run-request.js';
+import { checkSealing, type RunResult, recordedReading } from '../results/index.js';
 import { isAgreed, type Touched, withConsentTo } from './agreed-rows.js';
+import { confirmRun } from './confirm-run.js';
 import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
 import { planOf } from './plan.js';
+import type { RunPorts } from './reporter.js';
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** @param opened where it sends to. Default: it is opened @throws {UserError} where nothing can be sent */
 export async function run(
   given: RunRequest,
-  ports: Ports,
+  ports: RunPorts,
   io: RunIo,
   opened?: Target,
 ): Promise<RunResult | Touched> {
@@ -88,7 +91,7 @@ export async function run(
   }
 }
 
-function declined(reporter: Pick<Reporter, 'notice'>): RunResult {
+function declined(reporter: NoticeReporter): RunResult {
   reporter.notice({ kind: 'nothing-sent' });
   return { kind: 'declined' };
 }
@@ -101,7 +104,7 @@ function declined(reporter: Pick<Reporter, 'notice'>): RunResult {
 async function checkRoster(
   given: RunRequest,
   journal: JournalView | undefined,
-  { reporter, prompts }: Pick<Ports, 'reporter' | 'prompts'>,
+  { reporter, prompts }: Pick<RunPorts, 'reporter' | 'prompts'>,
   io: Pick<RunIo, 'interruption' | 'secrets'>,
 ): Promise<{ readonly request: RunRequest; readonly checked: CheckResult }> {
   const { roster, consent } = given;
@@ -152,7 +155,7 @@ async function checkOf(
 async function openJournal(
   request: RunRequest,
   subject: RunSubject & Pick<JournalHead, 'baseUrl'>,
-  reporter: Pick<Reporter, 'notice'>,
+  reporter: NoticeReporter,
   { journals, gate }: Pick<RunIo, 'journals' | 'gate'>,
 ): Promise<Journal> {
   const { folder, rosterPath, reading, checks, inspect, forceUnlock } = request;

@@ -18,29 +18,27 @@ import {
   soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
-import { NO_LINE, type Target } from '../opening/index.js';
+import { NO_LINE, type RunIo, type RunRequest, type Target } from '../opening/index.js';
 import {
   type Pacer,
   type PipelineInput,
   pipelineInput,
   provision,
+  type RunEnd,
   type RunParts,
+  stoppedBy,
   UserIds,
 } from '../pipeline/index.js';
-import { conclude, openCredentialsOf } from '../results/index.js';
-import { type RunEnd, type RunResult, stoppedBy } from '../types/ending.js';
-import type { Plan } from '../types/plan.js';
-import type { Ports } from '../types/ports.js';
-import type { Reporter } from '../types/reporter.js';
-import type { RunIo } from '../types/run-io.js';
-import type { RunRequest } from '../types/run-request.js';
+import { conclude, openCredentialsOf, type RunResult } from '../results/index.js';
+import type { Plan } from './plan.js';
+import type { Reporter, RunPorts } from './reporter.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
 export async function sendRows(
   plan: Plan | undefined,
   agreed: Agreed,
-  { reporter, texts }: Ports,
+  { reporter, texts }: RunPorts,
   io: RunIo,
 ): Promise<RunResult> {
   const { request, journal } = agreed;

@@ -4,15 +4,14 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { otherUser } from '../../directory/other-user.js';
 import type { Person } from '../../directory/render-request.js';
 import type { JournalView } from '../../domain/journals.js';
+import type { NamesOf } from '../../domain/name-meaning.js';
 import { nicknameKey } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 import { type AskContext, resolveNames } from '../look-up/index.js';
-import { agreeToLookUp, NO_LINE, type Target } from '../opening/index.js';
-import type { CheckOptions } from '../types/check-options.js';
-import type { Address } from '../types/destination.js';
-import type { NameCount, NamesInRoster, NamesOf } from '../types/names-of.js';
-import type { Ports } from '../types/ports.js';
-import type { RunRequest } from '../types/run-request.js';
+import { type Address, agreeToLookUp, NO_LINE, type RunRequest, type Target } from '../opening/index.js';
+import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
+import type { NameCount } from './plan.js';
+import type { RunPorts } from './reporter.js';
 
 /**
  * Says where the token goes, and asks where a journal names the address or the profile.
@@ -22,7 +21,7 @@ export async function mayLookUpNames(
   names: NamesInRoster,
   address: Address,
   request: Pick<RunRequest, 'profile' | 'isProfileRecorded' | 'consent'>,
-  ports: Pick<Ports, 'reporter' | 'prompts'>,
+  ports: Pick<RunPorts, 'reporter' | 'prompts'>,
 ): Promise<boolean> {
   const count = countAsked(names, request.profile);
   return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));

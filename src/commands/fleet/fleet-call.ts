@@ -1,9 +1,15 @@
 /** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
 
-import { type FleetStatus, readFleetStatus, storedStatus, withOwnResults } from '../../app/fleet/index.js';
-import type { Org } from '../../app/types/org.js';
-import type { Texts } from '../../app/types/ports.js';
-import type { Reporter } from '../../app/types/reporter.js';
+import {
+  type FleetStatus,
+  type Org,
+  readFleetStatus,
+  storedStatus,
+  withOwnResults,
+} from '../../app/fleet/index.js';
+import type { NoticeReporter } from '../../app/opening/index.js';
+import type { Texts } from '../../app/results/index.js';
+import type { Reporter } from '../../app/run/index.js';
 import type { SignalName } from '../../domain/clock.js';
 import { UserError } from '../../domain/errors.js';
 import type { FleetStore } from '../../domain/fleet-store.js';
@@ -145,7 +151,7 @@ export function lastOf(
 }
 
 /** The only notice of a run that the status does not replace: once for each file. */
-export function secretFileWarnings(reporter: Pick<Reporter, 'notice'>): (org: Org) => Reporter['notice'] {
+export function secretFileWarnings(reporter: NoticeReporter): (org: Org) => Reporter['notice'] {
   const warned = new Set<string>();
   return ({ name: org }) =>
     (notice) => {

@@ -1,7 +1,6 @@
 /** `provision fleet settle --look-up`: asks the directories about everybody who is unconfirmed. */
 
-import { settleFleet } from '../../app/fleet/index.js';
-import type { Org } from '../../app/types/org.js';
+import { type Org, settleFleet } from '../../app/fleet/index.js';
 import { errorLines } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { printable } from '../../lib/terminal-text.js';

@@ -1,8 +1,7 @@
 /** `provision fleet <folder>`: the runs of all organisations. */
 
-import { type FleetEnd, type FleetReporter, runFleet } from '../../app/fleet/index.js';
-import type { Org } from '../../app/types/org.js';
-import type { Reporter } from '../../app/types/reporter.js';
+import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../../app/fleet/index.js';
+import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
 import { doneAt } from '../../domain/org-status.js';
 import type { Io } from '../../lib/io.js';

@@ -1,6 +1,6 @@
 /** The words of the notices of a run. */
 
-import type { Notice, SlipWarning } from '../../app/types/reporter.js';
+import type { Notice, SlipWarning } from '../../app/opening/index.js';
 import type { UserError } from '../../domain/errors.js';
 import { commandText, type Text } from '../../domain/wording.js';
 import { shellQuote } from '../../lib/shell-quote.js';

@@ -1,7 +1,7 @@
 /** The plan and the progress of a comparison of the roster with the directory, for people. */
 
 import type { DiffPlan, DiffReporter } from '../../app/diff/index.js';
-import type { CommandTexts } from '../../app/types/printed-commands.js';
+import type { CommandTexts } from '../../app/opening/index.js';
 import { STATES, type State } from '../../domain/comparison.js';
 import type { Io } from '../../lib/io.js';
 import { fieldName } from '../../texts/finding-text.js';

@@ -1,7 +1,7 @@
 /** The texts of a fleet for people: its plan, and who has to do what. */
 
 import type { FleetPlan } from '../../app/fleet/index.js';
-import type { CommandTexts } from '../../app/types/printed-commands.js';
+import type { CommandTexts } from '../../app/opening/index.js';
 import { errorLines } from '../../domain/errors.js';
 import {
   countNeeds,

@@ -1,7 +1,7 @@
 /** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
-import type { Plan } from '../../app/types/plan.js';
-import type { CommandTexts } from '../../app/types/printed-commands.js';
+import type { CommandTexts } from '../../app/opening/index.js';
+import type { Plan } from '../../app/run/index.js';
 import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath, withRelativePaths } from '../../lib/shown-path.js';

@@ -1,8 +1,8 @@
 /** The steps after a run, with their commands, for the summary and for the report's page. */
 
 import { dirname, join } from 'node:path';
-import type { Standing } from '../../app/types/ending.js';
-import type { CommandTexts } from '../../app/types/printed-commands.js';
+import type { CommandTexts } from '../../app/opening/index.js';
+import type { Standing } from '../../app/results/index.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';

@@ -1,6 +1,7 @@
 /** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
 
-import type { PeopleFacts, Plan, SharedValues } from '../../app/types/plan.js';
+import type { PeopleFacts, SharedValues } from '../../app/people/index.js';
+import type { Plan } from '../../app/run/index.js';
 import type { Pace, Rate } from '../../domain/clock.js';
 import type { CountedValue } from '../../domain/lookalike.js';
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';

@@ -1,5 +1,6 @@
 /** `prepare` for people: rows and totals on stdout; columns, earlier results, findings and hints on stderr. */
 
+import type { CommandTexts } from '../../app/opening/index.js';
 import type {
   Assignment,
   Holder,
@@ -8,7 +9,6 @@ import type {
   RosterReading,
   WriteResult,
 } from '../../app/prepare/index.js';
-import type { CommandTexts } from '../../app/types/printed-commands.js';
 import { wholeName } from '../../domain/user.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';

@@ -1,7 +1,7 @@
 /** The end of a run: counts that add up to the roster, then the next steps with their commands. */
 
 import type { ChalkInstance } from 'chalk';
-import type { Ending } from '../../app/types/ending.js';
+import type { Ending } from '../../app/results/index.js';
 import { type NextStep, OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';

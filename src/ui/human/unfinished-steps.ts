@@ -1,7 +1,7 @@
 /** The next commands for users who were created and have unfinished steps. */
 
 import { join } from 'node:path';
-import type { Standing } from '../../app/types/ending.js';
+import type { Standing } from '../../app/results/index.js';
 import type { NextStep } from '../../domain/outcome.js';
 import { UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { STDIN } from '../../domain/roster-options.js';

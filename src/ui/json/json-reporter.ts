@@ -1,7 +1,7 @@
 /** Reports a run to programs as events. Field names are stable; new ones may be added. */
 
 import type { DiffReporter } from '../../app/diff/index.js';
-import type { Plan } from '../../app/types/plan.js';
+import type { Plan } from '../../app/run/index.js';
 import { comparedJson } from '../../domain/comparison.js';
 import { identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';

@@ -6,7 +6,7 @@ import type {
   StatusQuestion,
   StatusQuestionAnswer,
   StatusValueQuestion,
-} from '../../app/types/people-questions.js';
+} from '../../app/people/index.js';
 import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
 import { isCertain } from '../../domain/yes-no.js';
 import { countedValues } from '../../texts/sentence-parts.js';

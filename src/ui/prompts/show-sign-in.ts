@@ -1,6 +1,6 @@
 /** Instructions for the sign-in for a token: an address to open, and what to do there. */
 
-import type { SignInWay } from '../../app/types/prompts.js';
+import type { SignInWay } from '../../app/opening/index.js';
 import type { Io } from '../../lib/io.js';
 import type { Browse } from '../../system/open-browser.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';

@@ -1,7 +1,7 @@
 /** The questions of a run, at the terminal. */
 
 import { basename } from 'node:path';
-import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/types/prompts.js';
+import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/opening/index.js';
 import type { Io, Output } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { canAsk, printable } from '../../lib/terminal-text.js';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { HeldAbsences } from '../../../src/app/diff/held-absences.js';
 import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
-import type { PacedLookUp } from '../../../src/app/types/sighting.js';
+import type { PacedLookUp } from '../../../src/app/pipeline/index.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
 const NAME = { first: 'Anna', last: 'Petrova', middle: '' };

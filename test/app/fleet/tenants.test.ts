@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { createTenants, type Tenants } from '../../../src/app/fleet/tenants.js';
-import type { Gate } from '../../../src/app/types/gate.js';
+import type { Gate } from '../../../src/app/pipeline/index.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { ListedLookUp } from '../../../src/app/look-up/everybody.js';
+import type { Notice } from '../../../src/app/opening/index.js';
+import type { PacedLookUp } from '../../../src/app/pipeline/index.js';
 import { createPacer } from '../../../src/app/pipeline/pacer.js';
-import type { Notice } from '../../../src/app/types/reporter.js';
-import type { PacedLookUp } from '../../../src/app/types/sighting.js';
 import type { Directory } from '../../../src/directory/directory.js';
 import type { Answer } from '../../../src/directory/send-request.js';
 import { configured, PERSON } from '../../directory/profile-samples.js';

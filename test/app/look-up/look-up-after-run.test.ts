@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from '../../../src/app/look-up/look-up-after-run.js';
-import type { RunEnd } from '../../../src/app/types/ending.js';
-import type { Sighting } from '../../../src/app/types/sighting.js';
+import type { RunEnd, Sighting } from '../../../src/app/pipeline/index.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { commandText } from '../../../src/domain/wording.js';
 import { noticeText } from '../../../src/ui/format/notice-text.js';

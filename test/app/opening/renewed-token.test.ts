@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenNeed } from '../../../src/app/opening/index.js';
 import { createRenewedToken } from '../../../src/app/opening/renewed-token.js';
-import type { TokenNeed } from '../../../src/app/types/prompts.js';
 import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';
 import { noAnswerInTime, oauthRefusal } from '../../../src/token/oauth-errors.js';

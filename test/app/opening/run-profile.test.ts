@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Destination } from '../../../src/app/opening/index.js';
 import {
   columnsFor,
   identityOf,
@@ -7,7 +8,6 @@ import {
   resolveProfile,
   withProfile,
 } from '../../../src/app/opening/run-profile.js';
-import type { Destination } from '../../../src/app/types/destination.js';
 import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import type { JournalHead } from '../../../src/domain/journals.js';
 import type { ShippedName } from '../../../src/domain/profile-name.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askAboutPeople } from '../../../src/app/people/index.js';
-import type {
-  PeopleAnswers,
-  PersonFinding,
-  StatusQuestionAnswer,
-} from '../../../src/app/types/people-questions.js';
+import {
+  askAboutPeople,
+  type PeopleAnswers,
+  type PersonFinding,
+  type StatusQuestionAnswer,
+} from '../../../src/app/people/index.js';
 import type { StatusValue } from '../../../src/domain/finding.js';
 
 /** The answers known once the question about a column is answered. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptResult, attemptRow } from '../../../src/app/pipeline/attempt.js';
+import type { PasswordSource } from '../../../src/app/pipeline/index.js';
 import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
 import { createPacer } from '../../../src/app/pipeline/pacer.js';
 import { UserIds } from '../../../src/app/pipeline/user-ids.js';
-import type { PasswordSource } from '../../../src/app/types/selection.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Journal } from '../../../src/domain/journals.js';

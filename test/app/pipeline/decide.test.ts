@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../../src/app/pipeline/decide.js';
-import { ALL_TO_DO, type Selection } from '../../../src/app/types/selection.js';
+import { ALL_TO_DO, type Selection } from '../../../src/app/pipeline/index.js';
 import { type Checked, createChecker } from '../../../src/checks/checker.js';
 import type { CheckCode } from '../../../src/domain/finding.js';
 import { type AttemptOutcome, type Known, OUTCOMES, type OutcomeName } from '../../../src/domain/outcome.js';

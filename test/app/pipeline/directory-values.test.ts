@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
-import type { NamesOf } from '../../../src/app/types/names-of.js';
-import type { NameMeaning } from '../../../src/domain/name-meaning.js';
+import type { NameMeaning, NamesOf } from '../../../src/domain/name-meaning.js';
 import { configured, FORM } from '../../directory/profile-samples.js';
 import { handedOn } from '../../support/handed-on.js';
 

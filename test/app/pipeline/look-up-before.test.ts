@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_TO_DO } from '../../../src/app/types/selection.js';
-import type { Sighting } from '../../../src/app/types/sighting.js';
+import { ALL_TO_DO, type Sighting } from '../../../src/app/pipeline/index.js';
 import type { Verdict } from '../../../src/domain/outcome.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordSource } from '../../../src/app/pipeline/decide.js';
-import type { PasswordSource } from '../../../src/app/types/selection.js';
+import type { PasswordSource } from '../../../src/app/pipeline/index.js';
 import type { Checked } from '../../../src/checks/checker.js';
 import { Secret } from '../../../src/domain/secret.js';
 import { NO_FIELDS } from '../../support/default-profile.js';

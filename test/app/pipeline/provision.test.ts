@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ALL_TO_DO } from '../../../src/app/pipeline/index.js';
 import { check, outcomes, type PipelineInput } from '../../../src/app/pipeline/provision.js';
-import { ALL_TO_DO } from '../../../src/app/types/selection.js';
 import type { Checker } from '../../../src/checks/checker.js';
 import { applyRule } from '../../../src/directory/outcome-rules.js';
 import { type History, noCounts, type OutcomeName, type Verdict } from '../../../src/domain/outcome.js';

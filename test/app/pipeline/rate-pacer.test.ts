@@ -1,9 +1,9 @@
 /** The rate of several requests at once: their starts, a signal, a directory that asks for less, and a continued run. */
 
 import { describe, expect, it } from 'vitest';
+import type { Gate } from '../../../src/app/pipeline/index.js';
 import { createPacer, type Pacer } from '../../../src/app/pipeline/pacer.js';
 import { createRatePacer } from '../../../src/app/pipeline/rate-pacer.js';
-import type { Gate } from '../../../src/app/types/gate.js';
 import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-at-once.js';
 import { THROTTLED } from '../../support/simulated-run.js';
 import { createVirtualClock } from '../../support/virtual-clock.js';

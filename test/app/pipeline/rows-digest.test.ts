@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { check, pipelineInput, RowsDigest } from '../../../src/app/pipeline/index.js';
-import { ALL_TO_DO } from '../../../src/app/types/selection.js';
+import { ALL_TO_DO, check, pipelineInput, RowsDigest } from '../../../src/app/pipeline/index.js';
 import type { JournalView } from '../../../src/domain/journals.js';
 import { openRoster } from '../../../src/roster/roster.js';
 import { fakeJournal } from '../../support/simulated-run.js';

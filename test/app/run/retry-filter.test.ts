@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_TO_DO } from '../../../src/app/pipeline/index.js';
 import { type Only, parseOnly, pendingKeys, selectionOf } from '../../../src/app/run/retry-filter.js';
-import { ALL_TO_DO } from '../../../src/app/types/selection.js';
 import type { OutcomeName } from '../../../src/domain/outcome.js';
 
 const only = (...outcomes: OutcomeName[]): Only => ({ outcomes: new Set(outcomes), steps: new Set() });

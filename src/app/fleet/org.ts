@@ -3,9 +3,8 @@
 import type { OptionOrigin } from '../../domain/errors.js';
 import type { FleetStore } from '../../domain/fleet-store.js';
 import type { HostProcess } from '../../lib/io.js';
-import type { Texts } from './ports.js';
-import type { RunIo } from './run-io.js';
-import type { RunOptions } from './run-request.js';
+import type { RunIo, RunOptions } from '../opening/index.js';
+import type { Texts } from '../results/index.js';
 
 export type Org = {
   /** As people know it; no other organisation of the fleet is called so. */

@@ -3,7 +3,10 @@
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
 import type { Sought } from '../../domain/sought.js';
-import type { PeoplePrompts } from './people-questions.js';
+import type { Language } from '../../texts/texts.js';
+import type { PeoplePrompts } from '../people/index.js';
+import type { NoticeReporter } from './notice.js';
+import type { CommandTexts } from './printed-commands.js';
 
 export type Prompts = {
   /**
@@ -99,4 +102,11 @@ export type TokenQuestion = {
   readonly command: string;
   /** The address to open in a browser; `undefined`: another terminal has to get one. */
   readonly signIn: string | undefined;
+};
+
+/** The ports of an opening: notices, questions, and the commands that errors name. */
+export type OpeningPorts = {
+  readonly reporter: NoticeReporter;
+  readonly prompts: Prompts;
+  readonly texts: { readonly language: Language; readonly commands: CommandTexts };
 };

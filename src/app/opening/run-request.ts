@@ -6,11 +6,11 @@ import type { EditedCsv } from '../../report/report-source.js';
 import type { Roster } from '../../roster/roster.js';
 import type { UsedFile } from '../../system/output-file.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { CheckOptions, ReadingOptions } from './check-options.js';
+import type { CheckOptions, ReadingOptions, Selection, SendingOptions } from '../pipeline/index.js';
+import type { Consent } from './consent.js';
 import type { Destination, ProfileChoice } from './destination.js';
-import type { Consent, SendingOptions, TokenOptions } from './options.js';
 import type { CommandTexts } from './printed-commands.js';
-import type { Selection } from './selection.js';
+import type { TokenOptions } from './token-options.js';
 
 /** The common part of create and retry. */
 export type RunOptions = {

@@ -1,8 +1,8 @@
 /** Questions about people whom the checks question. `src/ui` words them; the first answer is the safe one. */
 
 import type { Finding, FindingMessage } from '../../domain/finding.js';
+import type { RecordedReading } from '../../domain/roster-options.js';
 import type { Name } from '../../domain/user.js';
-import type { CheckOptions } from './check-options.js';
 
 /** A finding, with the person of its row; an empty name and nickname where it is about the list as a whole. */
 export type PersonFinding = {
@@ -12,10 +12,19 @@ export type PersonFinding = {
 };
 
 /** Answers about the people of a list, as options of its checks. */
-export type PeopleAnswers = Pick<
-  CheckOptions,
-  'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'activeLines' | 'ignoredStatuses'
->;
+export type PeopleAnswers = {
+  /** Nicknames whose rows are people of their own, by `--new`. */
+  readonly newNicknames?: readonly string[];
+  /** Lines whose people are people of their own. */
+  readonly newLines?: ReadonlySet<number> | undefined;
+  /** Lines with people of earlier runs who are spelled differently there. Only of `prepare`. */
+  readonly sameLines?: ReadonlySet<number> | undefined;
+  readonly status?: RecordedReading['status'];
+  /** Lines whose people are created whatever a status column says. */
+  readonly activeLines?: ReadonlySet<number> | undefined;
+  /** Headers of status columns that say nothing about accounts in this list. */
+  readonly ignoredStatuses?: readonly string[] | undefined;
+};
 
 /** The messages that a person is asked about, one row at a time. */
 const ASKED_MESSAGES = ['renamed', 'same-person', 'not-a-name', 'inactive', 'namesake-spelled'] as const;

@@ -1,27 +1,15 @@
-/** The facts that a use case reports while it works. `src/ui` makes words or events of them. */
+/** The notices of a use case. `src/ui` makes words or events of them. */
 
 import type { ShownMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
-import type { Finding } from '../../domain/finding.js';
 import type { JournalNote } from '../../domain/journals.js';
+import type { LookUpResult, LookUpWait } from '../../domain/look-up-result.js';
 import type { CountedValue } from '../../domain/lookalike.js';
 import type { Sought } from '../../domain/sought.js';
-import type { Roster } from '../../roster/roster.js';
 import type { SecretName } from '../../texts/secret-facts.js';
-import type { Plan } from './plan.js';
-import type { LookUpResult, LookUpWait, RowSettled, StepSettled, Waiting } from './row-events.js';
 
-/** The events meanwhile: in words for people, or as events for programs. */
-export type Reporter = {
-  findings(findings: readonly Finding[], roster: Roster): void;
-  plan(plan: Plan): void;
-  /** Rows are going to be sent. @returns what is called when that is over, however it ends */
-  started(plan: Plan): () => void;
-  row(settled: RowSettled): void;
-  /** A step of a user who was created has ended. */
-  step(settled: StepSettled): void;
-  waiting(waiting: Waiting): void;
+export type NoticeReporter = {
   notice(notice: Notice): void;
 };
 

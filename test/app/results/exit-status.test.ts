@@ -1,14 +1,14 @@
 /** The table of exit statuses in the contract, row by row. Tests of the whole program are in test/e2e. */
 
 import { describe, expect, it } from 'vitest';
+import type { RunEnd } from '../../../src/app/pipeline/index.js';
 import {
   type Ending,
   exitStatus,
   exitStatusOf,
   hasSlips,
-  type RunEnd,
   type RunResult,
-} from '../../../src/app/types/ending.js';
+} from '../../../src/app/results/index.js';
 import type { Reason } from '../../../src/domain/errors.js';
 import { EXIT_STATUS } from '../../../src/domain/exit-status.js';
 import { type Counts, noCounts, OUTCOMES } from '../../../src/domain/outcome.js';

@@ -1,51 +1,14 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
-import type { SignalName } from '../../domain/clock.js';
-import type { Detail } from '../../domain/detail.js';
-import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
+import type { UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import type { Counts, Ended, Verdict } from '../../domain/outcome.js';
+import type { Counts } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
-import { defined } from '../../lib/collections.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { CommandTexts } from './printed-commands.js';
-
-/** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
-export type RunEnd = {
-  readonly ended: Ended;
-  readonly reason?: Reason;
-  readonly signal?: SignalName;
-  readonly line?: number;
-  readonly status?: number;
-  /** In English, from the directory or of `why`. */
-  readonly message?: string;
-  /** The message as data, or as an error, if it is ours. */
-  readonly detail?: Detail;
-  /** The error that stopped the run; absent where an answer did. */
-  readonly why?: ErrorTextIn;
-  /** True if the message says no more than the status. Default: it says more. */
-  readonly isStatusOnly?: boolean;
-  /** True if it answered a look-up. Default: a request that creates a user. */
-  readonly isLookUp?: boolean;
-};
-
-/** A run that an error ended in its middle. */
-export function stoppedBy({ reason, message, textIn }: UserError): RunEnd {
-  return { ended: 'stopped', reason, message, why: textIn };
-}
-
-/** A run that an answer ended. */
-export function stoppedAt(reason: Reason, line: number, verdict: Verdict): RunEnd {
-  const { status, message, detail, why, isStatusOnly, isLookUp } = verdict;
-  return {
-    ended: 'stopped',
-    reason,
-    line,
-    ...defined({ status, message, detail, why, isStatusOnly, isLookUp }),
-  };
-}
+import type { CommandTexts } from '../opening/index.js';
+import type { RunEnd } from '../pipeline/index.js';
 
 export type RunNames = {
   readonly service: Service;

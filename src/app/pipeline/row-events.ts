@@ -1,8 +1,6 @@
-/** Events of rows in a run or a look-up: facts, of which the user interface makes words and events. */
+/** Events of rows in a run: facts, of which the user interface makes words and events. */
 
-import type { Detail } from '../../domain/detail.js';
-import type { ErrorTextIn } from '../../domain/errors.js';
-import type { Evidence, Verdict } from '../../domain/outcome.js';
+import type { Verdict } from '../../domain/outcome.js';
 import type { StepName, StepResult } from '../../domain/step.js';
 
 export type RowSettled = {
@@ -35,27 +33,4 @@ export type Waiting = {
   readonly since?: number;
   readonly message?: string;
   readonly factor: number;
-};
-
-/** The result of one row. */
-export type LookUpResult = {
-  readonly event: 'looked-up';
-  readonly nickname: string;
-  readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
-  /** The evidence that settled it; `accept`: the evidence that would settle it, if somebody accepted that. */
-  readonly evidence?: Evidence;
-  readonly accept?: 'time';
-  /** Why: a clause. */
-  readonly message: string;
-  readonly detail?: Detail;
-  readonly why?: ErrorTextIn | undefined;
-};
-
-/** The look-up waits before it asks again. */
-export type LookUpWait = {
-  readonly event: 'waiting';
-  readonly why: 'absent' | 'absent-again';
-  /** Until when: milliseconds since the epoch. */
-  readonly until: number;
-  readonly rows: number;
 };

@@ -1,7 +1,7 @@
 /** The surroundings of a use case, beside its request. */
 
 import type { Io } from '../../lib/io.js';
-import type { Gate } from './gate.js';
+import type { Gate } from '../pipeline/index.js';
 
 /** The effects that a use case needs. */
 export type RunIo = Pick<

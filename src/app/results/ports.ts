@@ -4,12 +4,10 @@ import type { Reason } from '../../domain/errors.js';
 import type { NextStep, StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import type { Language } from '../../texts/texts.js';
+import type { CommandTexts, OpeningPorts } from '../opening/index.js';
 import type { Standing } from './ending.js';
-import type { CommandTexts } from './printed-commands.js';
-import type { Prompts } from './prompts.js';
-import type { Reporter } from './reporter.js';
 
-export type Ports = { readonly reporter: Reporter; readonly prompts: Prompts; readonly texts: Texts };
+export type Ports = OpeningPorts & { readonly texts: Texts };
 
 /** The words of results, beside the facts. */
 export type Texts = {

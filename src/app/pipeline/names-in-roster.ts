@@ -11,8 +11,3 @@ export type NamesInRoster = {
   }[];
   readonly nicknames: ReadonlySet<string>;
 };
-
-export type { NamesOf } from '../../domain/name-meaning.js';
-
-/** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */
-export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
