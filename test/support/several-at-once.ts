@@ -2,7 +2,7 @@
 
 import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
-import { createRatePacer } from '../../src/app/pipeline/rate-pacer.js';
+import { RatePacer } from '../../src/app/pipeline/rate-pacer.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Rate } from '../../src/domain/clock.js';
@@ -41,7 +41,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
   const { journal, log } = fakeJournal(options.before);
   options.withJournal?.(journal);
   const halting = new AbortController();
-  const pacer = createRatePacer({ parallel: 8, perSecond: Number.POSITIVE_INFINITY, ...rate }, clock);
+  const pacer = new RatePacer({ parallel: 8, perSecond: Number.POSITIVE_INFINITY, ...rate }, clock);
   const arrived: Arrived[] = [];
   const answered: { readonly nickname: string; readonly at: number }[] = [];
   let [atOnce, mostAtOnce, announced, mostAnnounced] = [0, 0, 0, 0];

@@ -2,7 +2,7 @@
 
 import { createPacedLookUp } from '../../src/app/look-up/paced-look-up.js';
 import type { PacedLookUp } from '../../src/app/pipeline/index.js';
-import { createPacer } from '../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../src/app/pipeline/pacer.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
@@ -112,7 +112,7 @@ export function simulateLookUp(
   });
   const lookUp = createPacedLookUp({
     directory,
-    pacer: createPacer({ min: 1_000, max: 1_000 }, clock, () => 0),
+    pacer: new SerialPacer({ min: 1_000, max: 1_000 }, clock, () => 0),
     clock,
     interruption: { first: controller.signal, second: new AbortController().signal },
     newToken,

@@ -9,7 +9,7 @@ import {
   type StepSettled,
   type Waiting,
 } from '../../src/app/pipeline/index.js';
-import { createPacer } from '../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../src/app/pipeline/pacer.js';
 import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
@@ -232,7 +232,7 @@ export async function simulateRun(
           return options.answer?.(n, history) ?? verdicts[n - 1] ?? CREATED;
         },
       },
-      pacer: createPacer(options.pace ?? { min: 0, max: 0 }, clock, () => 0),
+      pacer: new SerialPacer(options.pace ?? { min: 0, max: 0 }, clock, () => 0),
       clock,
       debug: NO_DEBUG_LOG,
       interruption: { first: new AbortController().signal, second: new AbortController().signal },

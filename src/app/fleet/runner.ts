@@ -6,7 +6,7 @@ import type { PacedCheck } from './check-fleet.js';
 import type { FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 import { type OrgRun, runOrg } from './run-org.js';
-import { createTenants, pauseOf } from './tenants.js';
+import { pauseOf, Tenants } from './tenants.js';
 
 /** Runs that are being opened together. */
 const OPENING_AT_ONCE = 4;
@@ -27,7 +27,7 @@ export function createRunner(
 ): Runner {
   const { first } = io.interruption;
   const ofHost = perHost === undefined ? undefined : () => 1000 / perHost;
-  const tenants = createTenants({ ofHost, workers, clock: io.clock });
+  const tenants = new Tenants({ ofHost, workers, clock: io.clock });
   const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
   const gateOf = ({ ready, shared }: PacedCheck) =>
     ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));

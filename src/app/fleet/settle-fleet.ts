@@ -11,7 +11,7 @@ import type { Reporter } from '../run/index.js';
 import { addressOf, type OrgAddress } from './check-org.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
 import { shownResults } from './status-file.js';
-import { createTenants, pauseOf } from './tenants.js';
+import { pauseOf, Tenants } from './tenants.js';
 
 export type FleetSettled = {
   /** Users. */
@@ -63,7 +63,7 @@ export async function settleFleet(
     const question = { kind: 'look-up', of: 'users', count, address: hosts.join(', ') } as const;
     if (!(await prompts.confirm(question))) return undefined;
   }
-  const tenants = createTenants({ clock: io.clock });
+  const tenants = new Tenants({ clock: io.clock });
   const queue = new PQueue({ concurrency: atOnce });
   // With the settings that were asked about.
   const settle = async (

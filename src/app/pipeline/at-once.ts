@@ -1,6 +1,7 @@
-/** The rows that are under way: one after the other, or several at once. */
+/** The rows in flight: one after the other, or several at once. */
 
 import PQueue from 'p-queue';
+import type { Pacer } from './pacer.js';
 
 type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 
@@ -8,131 +9,139 @@ export type Rows<Event, End> = {
   /** Waits until a row may begin. @returns why the run ends; `undefined`: it goes on */
   ready(): Promise<End | undefined>;
   /**
-   * Begins a row that may begin: returns when it is done or, of several at once, when it is under way.
+   * Begins a row that may begin: returns when it is done or, of several at once, when it is in flight.
    * @param row is given what to call when its request has started
    * @returns why the run ends; `undefined`: it goes on
    */
   begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
-  /** Waits for all that are under way. @returns why the run ends */
+  /** Waits for all rows in flight. @returns why the run ends */
   finished(): Promise<End | undefined>;
 };
 
-const NONE: readonly never[] = [];
+export class OneByOne<Event, End> implements Rows<Event, End> {
+  async ready(): Promise<undefined> {}
 
-/** One after the other. */
-export function oneByOne<Event, End>(): Rows<Event, End> {
-  return {
-    ready: async () => undefined,
-    begin: (row) => row(() => {}),
-    finished: async () => undefined,
-  };
+  begin(row: (started: () => void) => Events<Event, End>): Events<Event, End> {
+    return row(() => {});
+  }
+
+  async finished(): Promise<undefined> {}
 }
 
-/**
- * Several at once: the first that ends the run ends it for all, which are waited for.
- * @param pacer how many, and how many of them may wait for the start of their request
- * @param stop ends the waits of all; no request starts after it
- */
-export function severalAtOnce<Event, End>(
-  pacer: { readonly atOnce: number; readonly ahead: number },
-  stop: () => void,
-): Rows<Event, End> & {
-  /** The events of all, as they come. @param main begins them */
-  merged(main: AsyncGenerator<Event, End, void>): AsyncGenerator<Event, End, void>;
-} {
-  const queue = new PQueue({ concurrency: pacer.atOnce });
-  const events: Event[] = [];
-  let [underWay, waiting] = [0, 0];
-  let end: End | undefined;
-  let failure: { readonly error: unknown } | undefined;
-  let isOver = false;
-  let wake = (): void => {};
-  let change = nextChange();
+/** The first row that ends the run ends it for all; the others in flight are waited for. */
+export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
+  readonly #pacer: Pick<Pacer, 'atOnce' | 'ahead'>;
+  readonly #stop: () => void;
+  readonly #queue: PQueue;
+  readonly #events: Event[] = [];
+  #inFlight = 0;
+  /** Rows in flight whose request has not started. */
+  #waiting = 0;
+  #end: End | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #isOver = false;
+  #wake = (): void => {};
+  #change = this.#nextChange();
 
-  function nextChange(): Promise<void> {
+  /** @param stop ends the waits of all; no request starts after it */
+  constructor(pacer: Pick<Pacer, 'atOnce' | 'ahead'>, stop: () => void) {
+    this.#pacer = pacer;
+    this.#stop = stop;
+    this.#queue = new PQueue({ concurrency: pacer.atOnce });
+  }
+
+  async ready(): Promise<End | undefined> {
+    const { atOnce } = this.#pacer;
+    while ((this.#inFlight === atOnce || this.#waiting >= this.#pacer.ahead) && !this.#isEnding)
+      await this.#change;
+    return this.#end;
+  }
+
+  // Yields nothing: the events of the row come with those of the others.
+  async *begin(row: (started: () => void) => Events<Event, End>): Events<Event, End> {
+    this.#inFlight += 1;
+    this.#waiting += 1;
+    void this.#queue.add(() => this.#send(row));
+    return this.#end;
+  }
+
+  async finished(): Promise<End | undefined> {
+    await this.#queue.onIdle();
+    return this.#end;
+  }
+
+  /** The events of all, as they come. @param main begins them */
+  async *merged(main: AsyncGenerator<Event, End, void>): AsyncGenerator<Event, End, void> {
+    const running = this.#runMain(main);
+    try {
+      while (!this.#isOver || this.#events.length > 0) {
+        const event = this.#events.shift();
+        if (event === undefined) await this.#change;
+        else yield event;
+      }
+    } finally {
+      // Where the reader has left early, the rows in flight are still settled.
+      if (!this.#isOver) this.#stop();
+      await running;
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+    if (this.#end === undefined) throw new Error('a run without an end');
+    return this.#end;
+  }
+
+  get #isEnding(): boolean {
+    return this.#end !== undefined || this.#failure !== undefined;
+  }
+
+  #changed(): void {
+    this.#wake();
+    this.#change = this.#nextChange();
+  }
+
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => {
-      wake = resolve;
+      this.#wake = resolve;
     });
   }
 
-  function changed(): void {
-    wake();
-    change = nextChange();
+  async #runMain(main: AsyncGenerator<Event, End, void>): Promise<void> {
+    const end = await this.#pump(main);
+    this.#end ??= end;
+    if (this.#queue.pending > 0) this.#stop();
+    await this.#queue.onIdle();
+    this.#isOver = true;
+    this.#changed();
   }
 
-  const isEnding = (): boolean => end !== undefined || failure !== undefined;
-
   /** Takes the events of one. Never rejects. */
-  async function pump(stream: Events<Event, End>): Promise<End | undefined> {
+  async #pump(stream: Events<Event, End>): Promise<End | undefined> {
     try {
       for (;;) {
         const step = await stream.next();
         if (step.done === true) return step.value;
-        events.push(step.value);
-        changed();
+        this.#events.push(step.value);
+        this.#changed();
       }
     } catch (error) {
-      failure ??= { error };
-      stop();
+      this.#failure ??= { error };
+      this.#stop();
       return undefined;
     }
   }
 
-  async function send(row: (started: () => void) => Events<Event, End>): Promise<void> {
+  async #send(row: (started: () => void) => Events<Event, End>): Promise<void> {
     let isWaiting = true;
     const started = (): void => {
-      if (isWaiting) waiting -= 1;
+      if (isWaiting) this.#waiting -= 1;
       isWaiting = false;
-      changed();
+      this.#changed();
     };
-    const its = isEnding() ? undefined : await pump(row(started));
-    if (its !== undefined && !isEnding()) {
-      end = its;
-      stop();
+    const end = this.#isEnding ? undefined : await this.#pump(row(started));
+    if (end !== undefined && !this.#isEnding) {
+      this.#end = end;
+      this.#stop();
     }
-    underWay -= 1;
+    this.#inFlight -= 1;
     started();
   }
-
-  return {
-    async ready() {
-      while ((underWay === pacer.atOnce || waiting >= pacer.ahead) && !isEnding()) await change;
-      return end;
-    },
-    async *begin(row) {
-      // Its own events come with those of the others.
-      yield* NONE;
-      underWay += 1;
-      waiting += 1;
-      void queue.add(() => send(row));
-      return end;
-    },
-    async finished() {
-      await queue.onIdle();
-      return end;
-    },
-    async *merged(main) {
-      const running = pump(main).then(async (its) => {
-        end ??= its;
-        if (queue.pending > 0) stop();
-        await queue.onIdle();
-        isOver = true;
-        changed();
-      });
-      try {
-        while (!isOver || events.length > 0) {
-          const event = events.shift();
-          if (event === undefined) await change;
-          else yield event;
-        }
-      } finally {
-        // Nobody takes the events any more, but what is under way is still settled.
-        if (!isOver) stop();
-        await running;
-      }
-      if (failure !== undefined) throw failure.error;
-      if (end === undefined) throw new Error('a run without an end');
-      return end;
-    },
-  };
 }

@@ -70,7 +70,7 @@ export type Pacer = {
   readonly factor: number;
   /** True while a request is under way. */
   readonly busy: boolean;
-  /** The tries that its requests count together; absent where they are one at a time. */
+  /** The tries that concurrent requests count together. */
   readonly tries?: SharedTries;
 };
 
@@ -79,78 +79,90 @@ export const MOST_SLOWED = 16;
 /** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
 export const LEAST_WHEN_SLOWED_MS = 1000;
 
-/**
- * @param sinceMs how long ago the last request of an earlier run ended; the directory counts on when a run is resumed.
- * Default: there was none
- * @param gate of the runs that have the same token or host. Default: none has
- */
-export function createPacer(
-  pace: Pace,
-  clock: Clock,
-  random: () => number,
-  sinceMs?: number,
-  gate?: Gate,
-): Pacer {
-  // A second line of defence: whoever calls, two requests are never under way together.
-  const queue = new PQueue({ concurrency: 1 });
-  let endedAt = sinceMs === undefined ? undefined : clock.monotonic() - Math.max(0, sinceMs);
-  let factor = 1;
+/** One request at a time, with pauses. */
+export class SerialPacer implements Pacer {
+  readonly atOnce = 1;
+  readonly ahead = 1;
+  factor = 1;
+  readonly #pace: Pace;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #gate: Gate | undefined;
+  // A second line of defence: two requests are never in flight together, whatever the callers do.
+  readonly #queue = new PQueue({ concurrency: 1 });
+  #endedAt: number | undefined;
 
-  function pause(): number {
-    const asked = pace.min + random() * (pace.max - pace.min);
-    return factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * factor;
+  /**
+   * @param sinceMs how long ago the last request of an earlier run ended; the directory keeps counting between runs
+   * @param gate of the runs that have the same token or host
+   */
+  constructor(pace: Pace, clock: Clock, random: () => number, sinceMs?: number, gate?: Gate) {
+    this.#pace = pace;
+    this.#clock = clock;
+    this.#random = random;
+    this.#gate = gate;
+    if (sinceMs !== undefined) this.#endedAt = clock.monotonic() - Math.max(0, sinceMs);
   }
 
-  async function pauseOver(since: number, signal: AbortSignal): Promise<void> {
-    // Where nothing is waited for, a signal that came together with the answer would be seen after the next row has
-    // gone out: it comes behind the answer, and in the turn after that if it was late by a hair.
+  async ready(signal: AbortSignal): Promise<void> {
+    if (this.#endedAt !== undefined) await this.#pauseOver(this.#endedAt, signal);
+    await this.#gate?.enter(signal);
+  }
+
+  async run<T>(request: (answered: () => void) => Promise<T>): Promise<Ran<T>> {
+    // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
+    return await this.#queue.add(async () => {
+      let answeredAt: number | undefined;
+      const startedAt = this.#clock.monotonic();
+      try {
+        const answer = await request(() => {
+          answeredAt ??= this.#clock.monotonic();
+        });
+        return { answer, askedAt: startedAt, startedAt };
+      } finally {
+        this.#endedAt = answeredAt ?? this.#clock.monotonic();
+      }
+    });
+  }
+
+  slowDown(): void {
+    this.factor = Math.min(MOST_SLOWED, this.factor * 2);
+    this.#gate?.slowDown();
+  }
+
+  relax(): void {
+    this.factor = Math.max(1, this.factor * 0.8);
+    this.#gate?.relax();
+  }
+
+  hold(ms: number): { readonly ms: number; readonly isJoined: boolean } {
+    return { ms, isJoined: false };
+  }
+
+  joins(): boolean {
+    return false;
+  }
+
+  get busy(): boolean {
+    return this.#queue.pending > 0;
+  }
+
+  #pause(): number {
+    const { min, max } = this.#pace;
+    const asked = min + this.#random() * (max - min);
+    return this.factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * this.factor;
+  }
+
+  async #pauseOver(since: number, signal: AbortSignal): Promise<void> {
+    // Without a wait, a signal that came together with the answer would be seen only after the next row was sent: it
+    // comes after the answer, and in the turn after that if it was slightly late.
     for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
-    const due = since + pause();
+    const due = since + this.#pause();
     // A sleep may end early, so the clock is read again until it agrees.
     while (!signal.aborted) {
-      const left = due - clock.monotonic();
+      const left = due - this.#clock.monotonic();
       if (left <= 0) return;
-      await clock.sleep(left, signal);
+      await this.#clock.sleep(left, signal);
     }
   }
-
-  return {
-    atOnce: 1,
-    ahead: 1,
-    async ready(signal) {
-      if (endedAt !== undefined) await pauseOver(endedAt, signal);
-      await gate?.enter(signal);
-    },
-    async run(request) {
-      // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
-      return await queue.add(async () => {
-        let answeredAt: number | undefined;
-        const startedAt = clock.monotonic();
-        try {
-          const answer = await request(() => {
-            answeredAt ??= clock.monotonic();
-          });
-          return { answer, askedAt: startedAt, startedAt };
-        } finally {
-          endedAt = answeredAt ?? clock.monotonic();
-        }
-      });
-    },
-    slowDown() {
-      factor = Math.min(MOST_SLOWED, factor * 2);
-      gate?.slowDown();
-    },
-    relax() {
-      factor = Math.max(1, factor * 0.8);
-      gate?.relax();
-    },
-    hold: (ms) => ({ ms, isJoined: false }),
-    joins: () => false,
-    get factor() {
-      return factor;
-    },
-    get busy() {
-      return queue.pending > 0;
-    },
-  };
 }

@@ -26,7 +26,7 @@ import { cellText, foldSpaces } from '../../lib/text.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { createPeopleFacts } from '../people/index.js';
-import { oneByOne, type Rows, severalAtOnce } from './at-once.js';
+import { OneByOne, type Rows, SeveralAtOnce } from './at-once.js';
 import { type AttemptContext, attemptRow, noteVerdict, pauseAfterErrors, type RunState } from './attempt.js';
 import type { CheckResult } from './check.js';
 import { type Decision, decide, passwordSource } from './decide.js';
@@ -37,7 +37,7 @@ import { type RunEnd, stoppedAt } from './run-end.js';
 import type { PasswordSource, Selection } from './selection.js';
 import type { SendingOptions } from './sending-options.js';
 import { createStepSender, type StepContext, type StepSender, type UserSteps } from './steps.js';
-import { createStopPolicy } from './stop-policy.js';
+import { StopPolicy } from './stop-policy.js';
 
 export type PipelineInput = {
   readonly roster: Roster;
@@ -193,8 +193,8 @@ type Event = RowSettled | StepSettled | Waiting;
  */
 export async function* provision(input: PipelineInput, parts: RunParts): AsyncGenerator<Event, RunEnd, void> {
   const { pacer, stop = () => {} } = parts;
-  if (pacer.atOnce === 1) return yield* sendRows(input, parts, oneByOne());
-  const rows = severalAtOnce<Event, RunEnd>(pacer, stop);
+  if (pacer.atOnce === 1) return yield* sendRows(input, parts, new OneByOne());
+  const rows = new SeveralAtOnce<Event, RunEnd>(pacer, stop);
   return yield* rows.merged(sendRows(input, parts, rows));
 }
 
@@ -205,7 +205,7 @@ async function* sendRows(
 ): AsyncGenerator<Event, RunEnd, void> {
   const { interruption, pacer } = parts;
   const state: RunState = { answered: false, createdThisRun: false };
-  const stopPolicy = createStopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
+  const stopPolicy = new StopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   const { steps } = parts;
   const sender =
     steps && createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));

@@ -4,9 +4,10 @@
  */
 
 import PQueue from 'p-queue';
+import type { Start } from '../../directory/send-request.js';
 import type { Clock, Rate } from '../../domain/clock.js';
-import { createPacer, type Gate, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer } from './pacer.js';
-import { createSharedTries } from './repeat-policy.js';
+import { type Gate, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer, type Ran, SerialPacer } from './pacer.js';
+import { SharedTries } from './repeat-policy.js';
 import type { SendingOptions } from './sending-options.js';
 
 /** Starts are this much further apart than the rate says: connections do not take equally long. */
@@ -16,109 +17,129 @@ const NEVER = new AbortController().signal;
 /** How long before its start a request is announced, in seconds: as long as a slow disk takes. */
 const AHEAD_SECONDS = 0.1;
 
-/**
- * @param sinceMs how long ago the last request of an earlier run ended. Default: there was none
- * @param gate of the runs that have the same token or host. Default: none has
- */
-export function createRatePacer(
-  { parallel, perSecond }: Rate,
-  clock: Clock,
-  sinceMs?: number,
-  gate?: Gate,
-): Pacer {
-  const requests = new PQueue({ concurrency: parallel });
-  /** Those that wait for their start: one after the other, in the order in which they were announced. */
-  const starts = new PQueue({ concurrency: 1 });
-  let lastStart = sinceMs === undefined ? -Infinity : clock.monotonic() - Math.max(0, sinceMs);
-  let [factor, slowedAt] = [1, -Infinity];
+export class RatePacer implements Pacer {
+  readonly tries: SharedTries;
+  readonly atOnce: number;
+  factor = 1;
+  readonly #perSecond: number;
+  readonly #clock: Clock;
+  readonly #gate: Gate | undefined;
+  readonly #requests: PQueue;
+  /** Requests that wait for their start: one after the other, in the order in which they were announced. */
+  readonly #starts = new PQueue({ concurrency: 1 });
+  #lastStart = -Infinity;
+  #slowedAt = -Infinity;
   /** The wait of all requests. */
-  let held = { from: -Infinity, until: -Infinity };
+  #held = { from: -Infinity, until: -Infinity };
 
-  function apart(): number {
-    const asked = (1000 * MARGIN) / perSecond;
-    return factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2 / parallel) * factor;
+  /**
+   * @param sinceMs how long ago the last request of an earlier run ended
+   * @param gate of the runs that have the same token or host
+   */
+  constructor({ parallel, perSecond }: Rate, clock: Clock, sinceMs?: number, gate?: Gate) {
+    this.tries = new SharedTries(clock);
+    this.atOnce = parallel;
+    this.#perSecond = perSecond;
+    this.#clock = clock;
+    this.#gate = gate;
+    this.#requests = new PQueue({ concurrency: parallel });
+    if (sinceMs !== undefined) this.#lastStart = clock.monotonic() - Math.max(0, sinceMs);
   }
 
-  function setFactor(next: number): void {
-    factor = next;
-    requests.concurrency = Math.max(1, Math.floor(parallel / factor));
+  get ahead(): number {
+    if (this.factor > 1) return 1;
+    if (!Number.isFinite(this.#perSecond)) return this.atOnce;
+    return Math.min(this.atOnce, Math.ceil(this.#perSecond * AHEAD_SECONDS));
   }
 
-  const due = (): number => Math.max(lastStart + apart(), held.until);
+  async ready(signal: AbortSignal): Promise<void> {
+    await this.#until(this.atOnce === 1 ? () => this.#due() : () => this.#held.until, signal);
+  }
+
+  async run<T>(
+    request: (answered: () => void, start?: Start) => Promise<T>,
+    signal: AbortSignal = NEVER,
+    begun?: () => void,
+  ): Promise<Ran<T>> {
+    return await this.#requests.add(async () => {
+      const askedAt = this.#clock.monotonic();
+      let startedAt: number | undefined;
+      const started = (): void => {
+        startedAt ??= this.#lastStart;
+        begun?.();
+      };
+      const start = async () => await this.#starts.add(() => this.#start(signal, started));
+      const answer = await request(() => {}, start);
+      return { answer, askedAt, startedAt: startedAt ?? askedAt };
+    });
+  }
+
+  slowDown(startedAt: number): void {
+    // Earlier requests met the same limit.
+    if (startedAt < this.#slowedAt) return;
+    this.#slowedAt = this.#clock.monotonic();
+    this.#setFactor(Math.min(MOST_SLOWED, this.factor * 2));
+    this.#gate?.slowDown();
+  }
+
+  relax(startedAt: number): void {
+    if (startedAt < this.#slowedAt) return;
+    this.#setFactor(Math.max(1, this.factor * 0.8));
+    this.#gate?.relax();
+  }
+
+  joins(startedAt: number): boolean {
+    const { from, until } = this.#held;
+    return startedAt <= from && until > this.#clock.monotonic();
+  }
+
+  hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean } {
+    const now = this.#clock.monotonic();
+    const { from, until } = this.#held;
+    const joins = this.joins(startedAt);
+    this.#held = { from: joins ? from : now, until: Math.max(until, now + ms) };
+    return { ms: this.#held.until - now, isJoined: joins && now + ms <= until + ms / 2 };
+  }
+
+  get busy(): boolean {
+    return this.#requests.pending > 0;
+  }
+
+  /** @returns false where the signal was aborted before the start */
+  async #start(signal: AbortSignal, started: () => void): Promise<boolean> {
+    // A wait of all may begin while this one waits at the gate.
+    do {
+      await this.#until(() => this.#due(), signal);
+      await this.#gate?.enter(signal);
+    } while (this.#due() > this.#clock.monotonic() && !signal.aborted);
+    if (signal.aborted) return false;
+    this.#lastStart = this.#clock.monotonic();
+    started();
+    return true;
+  }
+
+  #due(): number {
+    const asked = (1000 * MARGIN) / this.#perSecond;
+    const apart =
+      this.factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2 / this.atOnce) * this.factor;
+    return Math.max(this.#lastStart + apart, this.#held.until);
+  }
+
+  #setFactor(factor: number): void {
+    this.factor = factor;
+    this.#requests.concurrency = Math.max(1, Math.floor(this.atOnce / factor));
+  }
 
   /** A sleep may end early, and what is due may have changed meanwhile. */
-  async function until(time: () => number, signal: AbortSignal | undefined): Promise<void> {
-    for (let left = time() - clock.monotonic(); left > 0 && !signal?.aborted; ) {
-      await clock.sleep(left, signal);
-      left = time() - clock.monotonic();
+  async #until(time: () => number, signal: AbortSignal): Promise<void> {
+    for (let left = time() - this.#clock.monotonic(); left > 0 && !signal.aborted; ) {
+      await this.#clock.sleep(left, signal);
+      left = time() - this.#clock.monotonic();
     }
   }
-
-  /** True if the wait of all is about what this request met. */
-  const joins = (startedAt: number): boolean => startedAt <= held.from && held.until > clock.monotonic();
-
-  return {
-    tries: createSharedTries(clock),
-    atOnce: parallel,
-    get ahead() {
-      const most = Number.isFinite(perSecond) ? Math.ceil(perSecond * AHEAD_SECONDS) : parallel;
-      return factor === 1 ? Math.min(parallel, most) : 1;
-    },
-    async ready(signal) {
-      await until(parallel === 1 ? due : () => held.until, signal);
-    },
-    async run(request, signal, begun) {
-      return await requests.add(async () => {
-        const askedAt = clock.monotonic();
-        let startedAt: number | undefined;
-        async function start(): Promise<boolean> {
-          return await starts.add(async () => {
-            // A wait of all may begin while this one waits at the gate.
-            do {
-              await until(due, signal);
-              await gate?.enter(signal ?? NEVER);
-            } while (due() > clock.monotonic() && signal?.aborted !== true);
-            if (signal?.aborted === true) return false;
-            lastStart = clock.monotonic();
-            startedAt ??= lastStart;
-            begun?.();
-            return true;
-          });
-        }
-        const answer = await request(() => {}, start);
-        return { answer, askedAt, startedAt: startedAt ?? askedAt };
-      });
-    },
-    slowDown(startedAt) {
-      // Requests of before met the same limit.
-      if (startedAt < slowedAt) return;
-      slowedAt = clock.monotonic();
-      setFactor(Math.min(MOST_SLOWED, factor * 2));
-      gate?.slowDown();
-    },
-    relax(startedAt) {
-      if (startedAt < slowedAt) return;
-      setFactor(Math.max(1, factor * 0.8));
-      gate?.relax();
-    },
-    joins,
-    hold(ms, startedAt) {
-      const now = clock.monotonic();
-      const isJoined = joins(startedAt) && now + ms <= held.until + ms / 2;
-      const from = joins(startedAt) ? held.from : now;
-      held = { from, until: Math.max(held.until, now + ms) };
-      return { ms: held.until - now, isJoined };
-    },
-    get factor() {
-      return factor;
-    },
-    get busy() {
-      return requests.pending > 0;
-    },
-  };
 }
 
-/** The parameters are those of `createPacer` and `createRatePacer`. */
+/** The parameters are those of `SerialPacer` and `RatePacer`. */
 export function pacerOf(
   { pace, rate }: Pick<SendingOptions, 'pace' | 'rate'>,
   clock: Clock,
@@ -127,6 +148,6 @@ export function pacerOf(
   gate?: Gate,
 ): Pacer {
   return rate === undefined
-    ? createPacer(pace, clock, random, sinceMs, gate)
-    : createRatePacer(rate, clock, sinceMs, gate);
+    ? new SerialPacer(pace, clock, random, sinceMs, gate)
+    : new RatePacer(rate, clock, sinceMs, gate);
 }

@@ -30,33 +30,75 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 /** No attempt to connect takes longer. A longer gap means that the computer slept, as a laptop does with its lid closed. */
 const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
-/**
- * The tries that requests count together which are under way together: an outage is one, whichever of them meets it, and so
- * is a directory that is asked too often.
- */
-export type SharedTries = {
-  readonly network: NetworkWait;
-  throttled: number;
-};
+/** The waits of one outage. */
+class NetworkWait {
+  readonly #clock: Clock;
+  #count = 0;
+  #since: number | undefined;
+  #wait = 0;
+  /** What was waited awake. */
+  #waited = 0;
+  #reckonedAt = 0;
 
-export function createSharedTries(clock: Pick<Clock, 'now' | 'monotonic'>): SharedTries {
-  return { network: createNetworkWait(clock), throttled: 0 };
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Waits longer from time to time.
+   * @param most of all waits together, in milliseconds; `undefined`: three waits
+   * @param isJoined the wait has begun already, for another request
+   */
+  next(
+    most: number | undefined,
+    retryAfterMs: number | undefined,
+    isJoined = false,
+  ): RepeatAfterWait | undefined {
+    const since = this.#since;
+    if (isJoined && since !== undefined) return { ms: retryAfterMs ?? this.#wait, since };
+    const now = this.#clock.monotonic();
+    const round = now - this.#reckonedAt;
+    if (since !== undefined)
+      this.#waited += round > this.#wait + LONGEST_AWAKE_ATTEMPT_MS ? this.#wait : round;
+    this.#reckonedAt = now;
+    this.#since ??= this.#clock.now();
+    this.#wait = UNREACHABLE_WAITS_MS[this.#count] ?? UNREACHABLE_WAIT_MOST_MS;
+    this.#count += 1;
+    if (most !== undefined) this.#wait = Math.min(this.#wait, most - this.#waited);
+    else if (this.#count > UNREACHABLE_WAITS_MS.length) return undefined;
+    return this.#wait <= 0 ? undefined : { ms: retryAfterMs ?? this.#wait, since: this.#since };
+  }
+
+  /** There was an answer, so the next one is another outage. */
+  end(): void {
+    [this.#count, this.#wait, this.#waited, this.#since] = [0, 0, 0, undefined];
+  }
+}
+
+/** Tries that concurrent requests count together: an outage is one, whichever of them meets it, and so is a throttling. */
+export class SharedTries {
+  readonly network: NetworkWait;
+  throttled = 0;
+
+  constructor(clock: Clock) {
+    this.network = new NetworkWait(clock);
+  }
 }
 
 /**
  * Each cause is counted on its own: a network that fails while the directory is busy is another error.
- * @param shared Default: it is the only request that is under way
+ * @param shared with concurrent requests
  * @returns for each answer to one request, how it is sent again; `undefined` where it is not. `isJoined`: another request met
  *   the same before, and its wait is the one of this request
  */
 export function createRepeats(
   { tokens, replacesPassword = false, isSafe = false, waitMs }: RepeatPolicy,
-  clock: Pick<Clock, 'now' | 'monotonic'>,
+  clock: Clock,
   shared?: SharedTries,
 ): (verdict: Verdict, isJoined?: boolean) => Repeat | undefined {
   let [throttled, otherTokens, otherPasswords] = [0, 0, 0];
-  const network = shared?.network ?? createNetworkWait(clock);
-  const waitForAnswer = createNetworkWait(clock);
+  const network = shared?.network ?? new NetworkWait(clock);
+  const waitForAnswer = new NetworkWait(clock);
 
   /** How often the directory asked for less: this request alone or, without success in between, all of them. */
   function countThrottled(isJoined: boolean): number {
@@ -85,44 +127,4 @@ export function createRepeats(
 /** An error of the server, or an answer that was cut, which is one of those without an outcome. */
 function isLost({ outcome, slows, stop }: Verdict): boolean {
   return slows || (outcome === 'unconfirmed' && stop === null);
-}
-
-/** The waits of one outage. */
-type NetworkWait = {
-  /**
-   * Waits longer from time to time, and not longer in all than `most`, in milliseconds; `undefined`: three times.
-   * @param isJoined the wait has begun already, for another request
-   */
-  next(
-    most: number | undefined,
-    retryAfterMs: number | undefined,
-    isJoined?: boolean,
-  ): RepeatAfterWait | undefined;
-  /** There was an answer, so the next one is another outage. */
-  end(): void;
-};
-
-function createNetworkWait(clock: Pick<Clock, 'now' | 'monotonic'>): NetworkWait {
-  let count = 0;
-  let since: number | undefined;
-  /** The last wait, what was waited awake, and when that was last reckoned. */
-  let [wait, waited, reckonedAt] = [0, 0, 0];
-  return {
-    next(most, retryAfterMs, isJoined = false) {
-      if (isJoined && since !== undefined) return { ms: retryAfterMs ?? wait, since };
-      const now = clock.monotonic();
-      const round = now - reckonedAt;
-      if (since !== undefined) waited += round > wait + LONGEST_AWAKE_ATTEMPT_MS ? wait : round;
-      reckonedAt = now;
-      since ??= clock.now();
-      wait = UNREACHABLE_WAITS_MS[count] ?? UNREACHABLE_WAIT_MOST_MS;
-      count += 1;
-      if (most !== undefined) wait = Math.min(wait, most - waited);
-      else if (count > UNREACHABLE_WAITS_MS.length) return undefined;
-      return wait <= 0 ? undefined : { ms: retryAfterMs ?? wait, since };
-    },
-    end() {
-      [count, wait, waited, since] = [0, 0, 0, undefined];
-    },
-  };
 }

@@ -26,7 +26,7 @@ import type { StepSettled, Waiting } from './row-events.js';
 import { type RunEnd, stoppedAt } from './run-end.js';
 import type { PasswordSource } from './selection.js';
 import type { PacedLookUp } from './sighting.js';
-import { createStopPolicy, type StopPolicy } from './stop-policy.js';
+import { StopPolicy } from './stop-policy.js';
 
 /** The parts that steps need beside the parts of an attempt. */
 export type StepContext = {
@@ -99,7 +99,7 @@ export function createStepSender(parts: Parts, runState: RunState, interrupted: 
   }
 
   function policyOf({ step }: WantedStep): StopPolicy {
-    const policy = policies.get(step) ?? createStopPolicy(parts.stopAfter, false);
+    const policy = policies.get(step) ?? new StopPolicy(parts.stopAfter, false);
     policies.set(step, policy);
     return policy;
   }

@@ -3,36 +3,36 @@
 import type { Reason } from '../../domain/errors.js';
 import type { OutcomeName, Verdict } from '../../domain/outcome.js';
 
-export type StopPolicy = {
-  /**
-   * Takes in what became of a row; the reason to stop when too many in a row went wrong.
-   * @param isSameError true if it was sent before the wait that follows from the last. Default: false
-   */
-  note(verdict: Verdict, isSameError?: boolean): Reason | null;
-  /** How long the next row has to wait after server errors, in milliseconds; 0: not at all. */
-  readonly delayMs: number;
-};
-
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 300_000;
 
 /** The directory leaves open what became of the row, or whether it could be sent at all. */
 const LEFT_OPEN: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
 
-export function createStopPolicy(stopAfter: number, countsOnlyUnconfirmed: boolean): StopPolicy {
-  let [counted, slowed, delayMs] = [0, 0, 0];
-  return {
-    note(verdict, isSameError = false) {
-      const { outcome, retryAfterMs } = verdict;
-      slowed = verdict.slows ? Math.max(1, slowed + (isSameError ? 0 : 1)) : 0;
-      const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (slowed - 1);
-      delayMs = slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
-      if (outcome === 'created' || outcome === 'exists') counted = 0;
-      else if (verdict.counts && (!countsOnlyUnconfirmed || LEFT_OPEN.has(outcome))) counted += 1;
-      return stopAfter > 0 && counted >= stopAfter ? 'too_many_failures' : null;
-    },
-    get delayMs() {
-      return delayMs;
-    },
-  };
+export class StopPolicy {
+  /** How long the next row has to wait after server errors, in milliseconds; 0: not at all. */
+  delayMs = 0;
+  readonly #stopAfter: number;
+  readonly #countsOnlyUnconfirmed: boolean;
+  #counted = 0;
+  #slowed = 0;
+
+  constructor(stopAfter: number, countsOnlyUnconfirmed: boolean) {
+    this.#stopAfter = stopAfter;
+    this.#countsOnlyUnconfirmed = countsOnlyUnconfirmed;
+  }
+
+  /**
+   * @param isSameError true if it was sent before the wait that follows from the last error
+   * @returns the reason to stop when too many rows in a row went wrong
+   */
+  note(verdict: Verdict, isSameError: boolean): Reason | null {
+    const { outcome, retryAfterMs, slows, counts } = verdict;
+    this.#slowed = slows ? Math.max(1, this.#slowed + (isSameError ? 0 : 1)) : 0;
+    const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (this.#slowed - 1);
+    this.delayMs = this.#slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
+    if (outcome === 'created' || outcome === 'exists') this.#counted = 0;
+    else if (counts && (!this.#countsOnlyUnconfirmed || LEFT_OPEN.has(outcome))) this.#counted += 1;
+    return this.#stopAfter > 0 && this.#counted >= this.#stopAfter ? 'too_many_failures' : null;
+  }
 }

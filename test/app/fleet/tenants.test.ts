@@ -1,7 +1,7 @@
 /** Organisations that share a token or a host take turns, and one that is throttled slows its tenant. */
 
 import { expect, test } from 'vitest';
-import { createTenants, type Tenants } from '../../../src/app/fleet/tenants.js';
+import { Tenants } from '../../../src/app/fleet/tenants.js';
 import type { Gate } from '../../../src/app/pipeline/index.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
@@ -29,7 +29,7 @@ function gatesOf(tenants: Tenants, tenant: string, n: number, pause?: () => numb
 
 test('organisations of one tenant keep its pace together, and nobody waits more than twice the others', async () => {
   const clock = createFakeClock();
-  const tenants = createTenants({ clock });
+  const tenants = new Tenants({ clock });
   const { counts, times } = await passing(
     gatesOf(tenants, 'a', 7, () => 500),
     clock,
@@ -43,7 +43,7 @@ test('organisations of one tenant keep its pace together, and nobody waits more 
 
 test('tenants of one host share its limit, and other hosts do not', async () => {
   const clock = createFakeClock();
-  const tenants = createTenants({ ofHost: () => 100, clock });
+  const tenants = new Tenants({ ofHost: () => 100, clock });
   const gates = ['a', 'b', 'c'].flatMap((tenant) => gatesOf(tenants, tenant, 2));
   const { times } = await passing(gates, clock, 10_000);
   expect(times.length).toBeGreaterThan(95);
@@ -56,7 +56,7 @@ test('tenants of one host share its limit, and other hosts do not', async () => 
 test('each of four workers keeps a quarter of the limits of a tenant and of a host, and the whole once it is alone', async () => {
   const clock = createFakeClock();
   let workers = 4;
-  const tenants = createTenants({ ofHost: () => 100, workers: () => workers, clock });
+  const tenants = new Tenants({ ofHost: () => 100, workers: () => workers, clock });
   const ofTenant = await passing(
     gatesOf(tenants, 'a', 2, () => 500),
     clock,
@@ -73,7 +73,7 @@ test('each of four workers keeps a quarter of the limits of a tenant and of a ho
 
 test('a tenant that is throttled is slowed, recovers with success, and holds up no other one', async () => {
   const clock = createFakeClock();
-  const tenants = createTenants({ clock });
+  const tenants = new Tenants({ clock });
   const [slow] = gatesOf(tenants, 'a', 1, () => 1000);
   const [other] = gatesOf(tenants, 'b', 1, () => 1000);
   await slow?.enter(never);
@@ -91,7 +91,7 @@ test('a tenant that is throttled is slowed, recovers with success, and holds up 
 
 test('a wait that is aborted ends at once, and the others keep their order', async () => {
   const clock = createFakeClock();
-  const [a, b, c] = gatesOf(createTenants({ clock }), 't', 3, () => 1000);
+  const [a, b, c] = gatesOf(new Tenants({ clock }), 't', 3, () => 1000);
   await a?.enter(never);
   const stopping = new AbortController();
   const order: string[] = [];
@@ -108,7 +108,7 @@ test('a wait that is aborted ends at once, and the others keep their order', asy
 
 test('three tenants that are throttled in a row slow the host, and a success between them does not', async () => {
   const clock = createFakeClock();
-  const tenants = createTenants({ clock });
+  const tenants = new Tenants({ clock });
   const gates = ['a', 'b', 'c', 'd'].flatMap((tenant) => gatesOf(tenants, tenant, 1));
   const spentBy = async () => {
     for (const gate of gates) await gate.enter(never);
@@ -128,7 +128,7 @@ test('three tenants that are throttled in a row slow the host, and a success bet
 test('whoever waits is let go at a signal, and the others after it are as well', async () => {
   const clock = createFakeClock();
   const stop = new AbortController();
-  const gates = gatesOf(createTenants({ clock }), 'a', 3, () => 60_000);
+  const gates = gatesOf(new Tenants({ clock }), 'a', 3, () => 60_000);
   await gates[0]?.enter(stop.signal);
   clock.at(1000, () => stop.abort('SIGINT'));
   await Promise.all(gates.map((gate) => gate.enter(stop.signal)));

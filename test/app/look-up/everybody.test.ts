@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ListedLookUp } from '../../../src/app/look-up/everybody.js';
 import type { Notice } from '../../../src/app/opening/index.js';
 import type { PacedLookUp } from '../../../src/app/pipeline/index.js';
-import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import type { Directory } from '../../../src/directory/directory.js';
 import type { Answer } from '../../../src/directory/send-request.js';
 import { configured, PERSON } from '../../directory/profile-samples.js';
@@ -77,7 +77,7 @@ function listed(
     rows,
     {
       ...{ directory, clock, profile },
-      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+      pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
       interruption: { first: signal, second: signal },
       newToken: async () => false,
       reporter: { notice: (notice) => notices.push(notice) },

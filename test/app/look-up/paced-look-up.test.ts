@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPacedLookUp } from '../../../src/app/look-up/paced-look-up.js';
-import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import type { Directory } from '../../../src/directory/directory.js';
 import type { LookUpResult } from '../../../src/directory/look-up.js';
 import { applyRule, type RuleName } from '../../../src/directory/outcome-rules.js';
@@ -37,7 +37,7 @@ async function look(
   };
   const lookUp = createPacedLookUp({
     directory,
-    pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+    pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
     clock,
     interruption: { first: signal, second: signal },
     newToken: async () => tokensLeft-- > 0,
@@ -133,7 +133,7 @@ test('a look-up keeps the pause and its turn, a slower one after a 429, and fini
         return times.length === 2 ? unknown('throttled', { retryAfterMs: 100 }) : FOUND;
       },
     },
-    pacer: createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
+    pacer: new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
     clock,
     interruption: { first: first.signal, second: second.signal },
     newToken: async () => false,

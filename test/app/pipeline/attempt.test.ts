@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptResult, attemptRow } from '../../../src/app/pipeline/attempt.js';
 import type { PasswordSource } from '../../../src/app/pipeline/index.js';
 import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
-import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import { UserIds } from '../../../src/app/pipeline/user-ids.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
@@ -114,7 +114,7 @@ async function attempt(
           return left.shift() ?? CREATED;
         },
       },
-      pacer: createPacer({ min: 0, max: 0 }, clock, () => 0),
+      pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
       clock: { ...clock, sleep: async () => {} },
       debug: NO_DEBUG_LOG,
       interruption: { first: first.signal, second: new AbortController().signal },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;
@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 describe('the pacer', () => {
   it('the pacer waits before every request but the first, from the end of the one before', async () => {
     const clock = createFakeClock();
-    const pacer = createPacer({ min: 1000, max: 2000 }, clock, () => 0.5);
+    const pacer = new SerialPacer({ min: 1000, max: 2000 }, clock, () => 0.5);
     const starts: number[] = [];
     for (let i = 0; i < 3; i += 1) {
       await pacer.ready(never);
@@ -21,7 +21,7 @@ describe('the pacer', () => {
 
   it('the pacer counts the pause from the answer if the request reports it', async () => {
     const clock = createFakeClock();
-    const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
+    const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async (answered) => {
       clock.pass(300);
       answered();
@@ -42,7 +42,7 @@ describe('the pacer', () => {
         fc.integer({ min: 0, max: 3 }),
         async (draw, early) => {
           const clock = createFakeClock(early);
-          const pacer = createPacer({ min: 1000, max: 2000 }, clock, () => draw);
+          const pacer = new SerialPacer({ min: 1000, max: 2000 }, clock, () => draw);
           await pacer.run(async () => {});
           const end = clock.monotonic();
           await pacer.ready(never);
@@ -56,18 +56,18 @@ describe('the pacer', () => {
 
   it('the pacer keeps the pause across a resume, and waits no longer than the pause', async () => {
     const clock = createFakeClock();
-    const soon = createPacer({ min: 1000, max: 1000 }, clock, () => 0, 400);
+    const soon = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, 400);
     await soon.ready(never);
     expect(clock.slept).toEqual([600]);
-    await createPacer({ min: 1000, max: 1000 }, clock, () => 0, 90_000).ready(never);
+    await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, 90_000).ready(never);
     // A clock that was put back says that it ended in the future.
-    await createPacer({ min: 1000, max: 1000 }, clock, () => 0, -5000).ready(never);
+    await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, -5000).ready(never);
     expect(clock.slept).toEqual([600, 1000]);
   });
 
   it('the pacer never has two requests in progress', async () => {
     const clock = createFakeClock();
-    const pacer = createPacer({ min: 0, max: 0 }, clock, () => 0);
+    const pacer = new SerialPacer({ min: 0, max: 0 }, clock, () => 0);
     let [now, most] = [0, 0];
     const request = async (): Promise<void> => {
       now += 1;
@@ -80,7 +80,7 @@ describe('the pacer', () => {
   });
 
   it('the pacer is busy exactly while a request is in progress', async () => {
-    const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
+    const pacer = new SerialPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
     expect(pacer.busy).toBe(false);
     const { answer: seen } = await pacer.run(async () => pacer.busy);
     expect([seen, pacer.busy]).toEqual([true, false]);
@@ -88,19 +88,19 @@ describe('the pacer', () => {
 
   it('the pacer doubles the pause up to 16 times when it is slowed down, and shortens it with each success', async () => {
     const clock = createFakeClock();
-    const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
+    const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});
-    pacer.slowDown(0);
+    pacer.slowDown();
     await pacer.ready(never);
     expect(clock.monotonic()).toBe(2000);
-    for (let i = 0; i < 9; i += 1) pacer.slowDown(0);
+    for (let i = 0; i < 9; i += 1) pacer.slowDown();
     expect(pacer.factor).toBe(16);
-    for (let i = 0; i < 13; i += 1) pacer.relax(0);
+    for (let i = 0; i < 13; i += 1) pacer.relax();
     expect(pacer.factor).toBe(1);
 
-    const none = createPacer({ min: 0, max: 0 }, clock, () => 0);
+    const none = new SerialPacer({ min: 0, max: 0 }, clock, () => 0);
     await none.run(async () => {});
-    none.slowDown(0);
+    none.slowDown();
     const before = clock.monotonic();
     await none.ready(never);
     expect(clock.monotonic() - before).toBe(1000);
@@ -109,7 +109,7 @@ describe('the pacer', () => {
   it.each([1, 2])(
     'the pacer notices a signal that comes %i turns of the event loop later, also without a pause',
     async (turns) => {
-      const pacer = createPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
+      const pacer = new SerialPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
       await pacer.run(async () => {});
       const told = new AbortController();
       const tellIn = (left: number): void =>
@@ -122,7 +122,7 @@ describe('the pacer', () => {
 
   it('the pacer ends a pause at once on a signal', async () => {
     const clock = createFakeClock();
-    const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0);
+    const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0);
     await pacer.run(async () => {});
     await pacer.ready(AbortSignal.abort());
     expect(clock.monotonic()).toBe(0);

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../../src/app/pipeline/index.js';
-import { createPacer, type Pacer } from '../../../src/app/pipeline/pacer.js';
-import { createRatePacer } from '../../../src/app/pipeline/rate-pacer.js';
+import { type Pacer, SerialPacer } from '../../../src/app/pipeline/pacer.js';
+import { RatePacer } from '../../../src/app/pipeline/rate-pacer.js';
 import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-at-once.js';
 import { THROTTLED } from '../../support/simulated-run.js';
 import { createVirtualClock } from '../../support/virtual-clock.js';
@@ -41,7 +41,7 @@ describe('a signal at a rate', () => {
   it('a row that waits for the gate of its tenant is not sent after the signal either', async () => {
     const clock = createVirtualClock();
     const gate = { enter: (signal: AbortSignal) => clock.sleep(60_000, signal), slowDown() {}, relax() {} };
-    const pacer = createRatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
+    const pacer = new RatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
     const stopping = new AbortController();
     void clock.sleep(300).then(() => stopping.abort());
     const { answer } = await pacer.run(async (_, start) => await start?.(), stopping.signal);
@@ -52,7 +52,7 @@ describe('a signal at a rate', () => {
 describe('a 429 at a rate', () => {
   it('a 429 halves the number of requests in flight, however long they take', async () => {
     const clock = createVirtualClock();
-    const pacer = createRatePacer({ parallel: 8, perSecond: 1000 }, clock);
+    const pacer = new RatePacer({ parallel: 8, perSecond: 1000 }, clock);
     expect(Math.max(...(await sendAll(pacer, clock, 16, 60_000)).map(({ inFlight }) => inFlight))).toBe(8);
     for (const atOnce of [4, 2, 1, 1, 1]) {
       pacer.slowDown(clock.monotonic());
@@ -63,7 +63,7 @@ describe('a 429 at a rate', () => {
 
   it('a 429 halves the rate, however short the requests are, and success raises both again', async () => {
     const clock = createVirtualClock();
-    const pacer = createRatePacer({ parallel: 8, perSecond: 10 }, clock);
+    const pacer = new RatePacer({ parallel: 8, perSecond: 10 }, clock);
     for (const perSecond of [10, 5, 3, 2]) {
       const sent = await sendAll(pacer, clock, 12, 1);
       expect(mostInASecond(sent)).toBe(perSecond);
@@ -77,7 +77,7 @@ describe('a 429 at a rate', () => {
 
   it('a 429 of a request that was in flight before the last one changes nothing, and neither does its success', async () => {
     const clock = createVirtualClock();
-    const pacer = createRatePacer({ parallel: 8, perSecond: 10 }, clock);
+    const pacer = new RatePacer({ parallel: 8, perSecond: 10 }, clock);
     await clock.sleep(1000);
     pacer.slowDown(500);
     pacer.slowDown(900);
@@ -87,18 +87,18 @@ describe('a 429 at a rate', () => {
 
   it('a rate without a limit is slowed to one start in a second for each that may be in flight', async () => {
     const clock = createVirtualClock();
-    const pacer = createRatePacer({ parallel: 4, perSecond: Number.POSITIVE_INFINITY }, clock);
+    const pacer = new RatePacer({ parallel: 4, perSecond: Number.POSITIVE_INFINITY }, clock);
     pacer.slowDown(0);
     expect((await sendAll(pacer, clock, 4, 1)).map(({ at }) => Math.round(at))).toEqual([0, 250, 500, 750]);
   });
 });
 
 it.each([
+  ['at a rate', (gate: Gate) => new RatePacer({ parallel: 8, perSecond: 10 }, createVirtualClock(), 0, gate)],
   [
-    'at a rate',
-    (gate: Gate) => createRatePacer({ parallel: 8, perSecond: 10 }, createVirtualClock(), 0, gate),
+    'one at a time',
+    (gate: Gate) => new SerialPacer({ min: 0, max: 0 }, createVirtualClock(), () => 0, 0, gate),
   ],
-  ['one at a time', (gate: Gate) => createPacer({ min: 0, max: 0 }, createVirtualClock(), () => 0, 0, gate)],
 ])('the gate of a tenant is slowed by a 429, and success raises its rate again, %s', (_, pacerBehind) => {
   const calls: string[] = [];
   const gate = {
@@ -122,7 +122,7 @@ describe('a wait of all requests at a rate', () => {
       [1_000, 60_000],
     ] as const) {
       const clock = createVirtualClock();
-      const pacer = createRatePacer({ parallel: 8, perSecond: 100 }, clock);
+      const pacer = new RatePacer({ parallel: 8, perSecond: 100 }, clock);
       pacer.hold(first, 0);
       await clock.sleep(100);
       expect(pacer.hold(second, 0).ms).toBeGreaterThanOrEqual(59_900);
@@ -164,7 +164,7 @@ describe('a wait of all requests at a rate', () => {
   it('a request that waits for the gate of its tenant keeps a wait that begins meanwhile', async () => {
     const clock = createVirtualClock();
     const gate = { enter: (signal: AbortSignal) => clock.sleep(1000, signal), slowDown() {}, relax() {} };
-    const pacer = createRatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
+    const pacer = new RatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
     void clock.sleep(500).then(() => pacer.hold(30_000, 0));
     expect(await startAt(pacer, clock)).toBeGreaterThanOrEqual(30_500);
   });
@@ -175,7 +175,7 @@ describe('a run at a rate that goes on with an earlier one', () => {
     const starts = async (perSecond: number, sinceMs: number | undefined): Promise<number> => {
       const clock = createVirtualClock();
       await clock.sleep(5000);
-      const pacer = createRatePacer({ parallel: 2, perSecond }, clock, sinceMs);
+      const pacer = new RatePacer({ parallel: 2, perSecond }, clock, sinceMs);
       const [first] = await sendAll(pacer, clock, 1, 1);
       return Math.round((first?.at ?? Number.NaN) - 5000);
     };

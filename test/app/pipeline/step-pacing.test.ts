@@ -1,7 +1,7 @@
 /** The requests of steps: each waits for its turn as a creation does, and ends by a signal as a creation does. */
 
 import { expect, it } from 'vitest';
-import { createPacer } from '../../../src/app/pipeline/pacer.js';
+import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import type { StepContext } from '../../../src/app/pipeline/steps.js';
 import type { StepVerdict } from '../../../src/directory/step-answer.js';
 import type { WantedStep } from '../../../src/directory/wanted-steps.js';
@@ -66,7 +66,7 @@ async function steps(answers: readonly StepVerdict[], signalAt = Number.POSITIVE
   };
   const { end } = await simulateRun(['anna'], [], {
     clock,
-    pacer: createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
+    pacer: new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
     interruption: { first: first.signal, second: new AbortController().signal },
     source: { ...sourceOf(['anna'], journal), stepsOf: () => [STEP] },
     steps: context,
@@ -117,7 +117,7 @@ it('a row that is looked up first waits for the pause and its turn once more bef
     slowDown() {},
     relax() {},
   };
-  const pacer = createPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate);
+  const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate);
   const { journal } = fakeJournal();
   await simulateRun(['anna'], [], {
     clock,
