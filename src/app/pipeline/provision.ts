@@ -27,7 +27,7 @@ import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { createPeopleFacts } from '../people/index.js';
 import { OneByOne, type Rows, SeveralAtOnce } from './at-once.js';
-import { type AttemptContext, attemptRow, noteVerdict, pauseAfterErrors, type RunState } from './attempt.js';
+import { type AttemptContext, RowSender, type RunState } from './attempt.js';
 import type { CheckResult } from './check.js';
 import { type Decision, decide, passwordSource } from './decide.js';
 import type { NamesInRoster } from './names-in-roster.js';
@@ -36,8 +36,9 @@ import type { RowsDigest } from './rows-digest.js';
 import { type RunEnd, stoppedAt } from './run-end.js';
 import type { PasswordSource, Selection } from './selection.js';
 import type { SendingOptions } from './sending-options.js';
-import { createStepSender, type StepContext, type StepSender, type UserSteps } from './steps.js';
+import { type StepContext, StepSender, type UserSteps } from './steps.js';
 import { StopPolicy } from './stop-policy.js';
+import { Waits } from './waits.js';
 
 export type PipelineInput = {
   readonly roster: Roster;
@@ -207,8 +208,10 @@ async function* sendRows(
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = new StopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
   const { steps } = parts;
+  const waits = new Waits(pacer, parts.clock, parts.debug, interruption.first);
+  const rowSender = new RowSender(parts, state, waits);
   const sender =
-    steps && createStepSender({ ...parts, ...steps }, state, () => interrupted(interruption.first));
+    steps && new StepSender({ ...parts, ...steps }, state, waits, () => interrupted(interruption.first));
   /** Also those under way. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
@@ -217,12 +220,12 @@ async function* sendRows(
       attempt,
       startedAt = -Infinity,
       ...end
-    } = yield* attemptRow(user, row, state, { ...parts, begun }, password);
+    } = yield* rowSender.send(user, row, password, begun);
     if (!end.isSent) sent -= 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
     if (end.interrupted) return interrupted(interruption.first);
-    const stop = verdict.stop ?? (yield* noteVerdict(verdict, startedAt, stopPolicy, parts));
+    const stop = verdict.stop ?? (yield* waits.note(verdict, startedAt, stopPolicy));
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
     // The password of the creation, wherever it was from, is the roster's or saved.
@@ -250,7 +253,7 @@ async function* sendRows(
       if (end !== undefined) return end;
       continue;
     }
-    yield* pauseAfterErrors(stopPolicy, parts);
+    yield* waits.afterErrors(stopPolicy);
     const waitsFrom = parts.clock.monotonic();
     await pacer.ready(interruption.first);
     parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });

@@ -10,16 +10,7 @@ import { type StepState, stepKey } from '../../domain/step.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../lib/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import {
-  type AttemptContext,
-  asksForLess,
-  MOST_TOKENS,
-  noteVerdict,
-  pauseAfterErrors,
-  type RunState,
-  wait,
-  withOthers,
-} from './attempt.js';
+import { type AttemptContext, asksForLess, MOST_TOKENS, type RunState, withOthers } from './attempt.js';
 import { NOT_SENT } from './look-up-before.js';
 import { createRepeats } from './repeat-policy.js';
 import type { StepSettled, Waiting } from './row-events.js';
@@ -27,6 +18,7 @@ import { type RunEnd, stoppedAt } from './run-end.js';
 import type { PasswordSource } from './selection.js';
 import type { PacedLookUp } from './sighting.js';
 import { StopPolicy } from './stop-policy.js';
+import type { Waits } from './waits.js';
 
 /** The parts that steps need beside the parts of an attempt. */
 export type StepContext = {
@@ -57,20 +49,12 @@ export type UserSteps = {
 
 type Events<End> = AsyncGenerator<StepSettled | Waiting, End | undefined, void>;
 
-export type StepSender = {
-  /** @returns why the run ends here; `undefined`: it goes on */
-  send(steps: UserSteps): Events<RunEnd>;
-  /** Those that had to wait: for a new user to appear, or for another one to be created. */
-  later(): Iterable<Events<RunEnd>>;
-};
-
-type Task = Pick<UserSteps, 'user' | 'row'> & { readonly step: WantedStep };
+type Task = { readonly user: User; readonly row: Row; readonly step: WantedStep };
 
 /** The ids that a step is about; why it cannot be sent; or that it can be sent later. */
-type Subject =
-  | { readonly id: string | undefined; readonly nameId: string | number | undefined }
-  | { readonly verdict: Verdict }
-  | 'later';
+type Subject = Ids | { readonly verdict: Verdict } | 'later';
+
+type Ids = { readonly id: string | undefined; readonly nameId: string | number | undefined };
 
 const STATES: Readonly<Partial<Record<Verdict['outcome'], StepState>>> = {
   created: 'done',
@@ -83,235 +67,254 @@ const MISSING_WAIT_MS = 5_000;
 
 const FORBIDDEN = 403;
 
-export function createStepSender(parts: Parts, runState: RunState, interrupted: () => RunEnd): StepSender {
-  const { journal, clock, pacer, interruption, debug, credentials } = parts;
-  const { first } = interruption;
-  const later: Task[] = [];
-  const announced = new Set<WantedStep>();
-  const policies = new Map<string, StopPolicy>();
-  const ids = new Map<string, string>();
-  const missingOthers = new Set<string>();
-  const inTurn = createTurns();
+export class StepSender {
+  readonly #parts: Parts;
+  readonly #state: RunState;
+  readonly #waits: Waits;
+  readonly #interrupted: () => RunEnd;
+  /** Tasks that have to wait: for a new user to appear, or for another one to be created. */
+  readonly #later: Task[] = [];
+  readonly #announced = new Set<WantedStep>();
+  readonly #policies = new Map<string, StopPolicy>();
+  readonly #ids = new Map<string, string>();
+  readonly #missingOthers = new Set<string>();
+  readonly #turns = new Turns();
 
-  /** A new user may be missing until then. */
-  function deadlineOf({ user }: Task): number {
-    return (journal.last(nicknameKey(user.nickname))?.at ?? 0) + parts.absentAfterMs;
+  constructor(parts: Parts, state: RunState, waits: Waits, interrupted: () => RunEnd) {
+    this.#parts = parts;
+    this.#state = state;
+    this.#waits = waits;
+    this.#interrupted = interrupted;
   }
 
-  function policyOf({ step }: WantedStep): StopPolicy {
-    const policy = policies.get(step) ?? new StopPolicy(parts.stopAfter, false);
-    policies.set(step, policy);
+  /** @returns why the run ends here; `undefined`: it goes on */
+  async *send(steps: UserSteps): Events<RunEnd> {
+    const { row, wanted } = steps;
+    const user = await this.#withPassword(steps);
+    for (const step of wanted) {
+      const end = yield* this.#send({ user, row, step }, false);
+      if (end === 'later') this.#later.push({ user, row, step });
+      else if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+
+  /** The steps that had to wait. */
+  *later(): Iterable<Events<RunEnd>> {
+    for (const task of this.#later) yield this.#sendLater(task);
+  }
+
+  get #signal(): AbortSignal {
+    return this.#parts.interruption.first;
+  }
+
+  /** Until then, a new user may be missing. */
+  #deadlineOf({ user }: Task): number {
+    const { journal, absentAfterMs } = this.#parts;
+    return (journal.last(nicknameKey(user.nickname))?.at ?? 0) + absentAfterMs;
+  }
+
+  #policyOf({ step }: WantedStep): StopPolicy {
+    const policy = this.#policies.get(step) ?? new StopPolicy(this.#parts.stopAfter, false);
+    this.#policies.set(step, policy);
     return policy;
   }
 
   /** @param isLast true if nothing comes after it but time */
-  async function* send(task: Task, isLast: boolean): Events<RunEnd | 'later'> {
+  async *#send(task: Task, isLast: boolean): Events<RunEnd | 'later'> {
     const { step } = task;
-    const subject = await subjectOf(task, isLast);
-    if (first.aborted) return interrupted();
+    const subject = await this.#subjectOf(task, isLast);
+    if (this.#signal.aborted) return this.#interrupted();
     if (subject === 'later') return 'later';
-    if ('verdict' in subject) return yield* close(task, subject.verdict, -Infinity);
-    // The members of a group: services read and write them in one piece, and would lose who is added meanwhile.
-    const isShared = pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
-    const done = isShared ? await inTurn(stepKey(step)) : () => {};
+    if ('verdict' in subject) return yield* this.#close(task, subject.verdict, -Infinity);
+    // The members of a group: services read and write them in one piece, and would lose members added meanwhile.
+    const isShared = this.#parts.pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
+    const done = isShared ? await this.#turns.take(stepKey(step)) : () => {};
     try {
-      return yield* sendNow(task, subject);
+      return yield* this.#sendNow(task, subject);
     } finally {
       done();
     }
   }
 
-  async function* sendNow(
-    task: Task,
-    subject: Exclude<Subject, 'later' | { readonly verdict: Verdict }>,
-  ): Events<RunEnd | 'later'> {
+  async *#sendNow(task: Task, ids: Ids): Events<RunEnd | 'later'> {
+    const { pacer, clock, directory, interruption, newToken, spelled } = this.#parts;
     const { row, step } = task;
-    yield* pauseAfterErrors(policyOf(step), parts);
-    await pacer.ready(first);
-    if (first.aborted) return interrupted();
-    await announce(task);
-    const repeatFor = createRepeats(repeatPolicy(), clock, pacer.tries);
+    yield* this.#waits.afterErrors(this.#policyOf(step));
+    await pacer.ready(this.#signal);
+    if (this.#signal.aborted) return this.#interrupted();
+    await this.#announce(task);
+    const repeatFor = this.#repeats();
     for (let { user } = task; ; ) {
-      const {
-        answer: verdict,
-        askedAt,
-        startedAt,
-      } = await pacer.run(async (answered, start) => {
-        const of = { value: parts.spelled(step.form.for, step.value), ...subject };
-        const answer = await parts.directory.step(step.form, user, of, interruption.second, start);
+      const ran = await pacer.run(async (answered, start) => {
+        const of = { value: spelled(step.form.for, step.value), ...ids };
+        const answer = await directory.step(step.form, user, of, interruption.second, start);
         answered();
         return answer;
-      }, first);
-      if (verdict.answered) runState.answered = true;
-      if (verdict.isMissing === true && clock.now() < deadlineOf(task)) return 'later';
+      }, this.#signal);
+      const { answer: verdict, askedAt, startedAt } = ran;
+      if (verdict.answered) this.#state.answered = true;
+      if (verdict.isMissing === true && clock.now() < this.#deadlineOf(task)) return 'later';
       if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
       if (verdict.outcome === 'created') pacer.relax(startedAt);
-      const repeat = first.aborted ? undefined : repeatFor(verdict, pacer.joins(startedAt));
-      if (repeat === 'password') user = await withAnother(user);
-      else if (typeof repeat === 'object') yield* wait(repeat, verdict, startedAt, parts);
+      const repeat = this.#signal.aborted ? undefined : repeatFor(verdict, pacer.joins(startedAt));
+      if (repeat === 'password') user = await this.#withAnother(user);
+      else if (typeof repeat === 'object') yield* this.#waits.beforeRepeat(repeat, verdict, startedAt);
       const isAgain =
-        repeat === 'token' ? await parts.newToken(row.line, verdict.status, askedAt) : repeat !== undefined;
-      if (!isAgain) return yield* close(task, verdict, startedAt);
-      await pacer.ready(first);
-      if (first.aborted) return interrupted();
+        repeat === 'token' ? await newToken(row.line, verdict.status, askedAt) : repeat !== undefined;
+      if (!isAgain) return yield* this.#close(task, verdict, startedAt);
+      await pacer.ready(this.#signal);
+      if (this.#signal.aborted) return this.#interrupted();
     }
   }
 
-  async function* sendLater(task: Task): Events<RunEnd> {
+  async *#sendLater(task: Task): Events<RunEnd> {
     for (;;) {
-      const end = yield* send(task, true);
+      const end = yield* this.#send(task, true);
       if (end !== 'later') return end;
-      const until = Math.min(clock.now() + MISSING_WAIT_MS, deadlineOf(task));
-      yield { event: 'waiting', why: 'missing', until, factor: pacer.factor };
-      debug.line('wait', { why: 'missing', ms: until - clock.now() });
-      await clock.sleep(until - clock.now(), first);
-      if (first.aborted) return interrupted();
+      const next = this.#parts.clock.now() + MISSING_WAIT_MS;
+      yield* this.#waits.forMissing(Math.min(next, this.#deadlineOf(task)));
+      if (this.#signal.aborted) return this.#interrupted();
     }
   }
 
-  function repeatPolicy() {
-    const { waitMs, replacesRefused } = parts;
-    const ofNetwork = () => (runState.answered ? waitMs : undefined);
-    return { tokens: MOST_TOKENS, replacesPassword: replacesRefused, isSafe: true, waitMs: ofNetwork };
+  #repeats(): ReturnType<typeof createRepeats> {
+    const { waitMs, replacesRefused, clock, pacer } = this.#parts;
+    const policy = {
+      tokens: MOST_TOKENS,
+      replacesPassword: replacesRefused,
+      isSafe: true,
+      waitMs: () => (this.#state.answered ? waitMs : undefined),
+    };
+    return createRepeats(policy, clock, pacer.tries);
   }
 
   /** Once in a run, however often the step is sent. */
-  async function announce({ user, step }: Task): Promise<void> {
-    if (announced.has(step)) return;
-    announced.add(step);
-    const hasCredential = hasSavedPassword(user, step);
+  async #announce({ user, step }: Task): Promise<void> {
+    if (this.#announced.has(step)) return;
+    this.#announced.add(step);
+    const hasCredential = this.#hasSavedPassword(user, step);
     const key = nicknameKey(user.nickname);
-    await journal.step(key, step, { state: 'open', hasCredential, id: ids.get(key) });
+    await this.#parts.journal.step(key, step, { state: 'open', hasCredential, id: this.#ids.get(key) });
   }
 
-  function hasSavedPassword(user: User, { form }: WantedStep): boolean {
-    return needsPassword(form) && credentials.passwordOf(user, creationOf(user)) !== undefined;
+  #hasSavedPassword(user: User, { form }: WantedStep): boolean {
+    const { credentials } = this.#parts;
+    return needsPassword(form) && credentials.passwordOf(user, this.#creationOf(user)) !== undefined;
   }
 
   /** The number of the attempt that created the user: the password is kept as that attempt's. */
-  function creationOf({ nickname }: User): number {
-    const known = journal.last(nicknameKey(nickname));
+  #creationOf({ nickname }: User): number {
+    const known = this.#parts.journal.last(nicknameKey(nickname));
     return known === undefined ? 1 : acceptedAttempt(known);
   }
 
-  /** The user with the password that is theirs, which is kept where it is in no roster. */
-  async function withPassword({ user, wanted, password }: UserSteps): Promise<User> {
+  /** The user with their password, which is kept where it is in no roster. */
+  async #withPassword({ user, wanted, password }: UserSteps): Promise<User> {
+    const { credentials, journal } = this.#parts;
     const others = withOthers(user, credentials.savedFor(user));
     const ofPassword = wanted.find(({ form }) => needsPassword(form));
     if (ofPassword === undefined) return others;
-    const saved = credentials.passwordOf(user, creationOf(user));
-    const after = journal.after(nicknameKey(user.nickname));
+    const key = nicknameKey(user.nickname);
+    const saved = credentials.passwordOf(user, this.#creationOf(user));
     // The list may have a better one by now.
-    const wasRefused = after?.steps.get(stepKey(ofPassword))?.state === 'refused';
+    const wasRefused = journal.after(key)?.steps.get(stepKey(ofPassword))?.state === 'refused';
     // One that cannot be read here, for it was sealed or removed, would pass for the user's.
-    const isUnread = saved === undefined && journal.last(nicknameKey(user.nickname))?.hasCredential === true;
+    const isUnread = saved === undefined && journal.last(key)?.hasCredential === true;
     const isReplaced = isUnread || (wasRefused && saved !== undefined);
     const isKept = password === 'typed' || (password === 'roster' && isReplaced);
     if (!isKept && saved !== undefined) return { ...others, password: saved };
     if (!isKept && password === 'roster') return others;
     const own = password === 'generated' ? { ...others, password: credentials.another(user) } : others;
-    await credentials.keep(own, creationOf(user));
+    await credentials.keep(own, this.#creationOf(user));
     return own;
   }
 
   /** A password that replaces a refused one. */
-  async function withAnother(user: User): Promise<User> {
+  async #withAnother(user: User): Promise<User> {
+    const { credentials } = this.#parts;
     const others = withOthers(user, [user.password]);
     const made = { ...others, password: credentials.another(others) };
-    await credentials.keep(made, creationOf(user));
+    await credentials.keep(made, this.#creationOf(user));
     return made;
   }
 
-  async function subjectOf(task: Task, isLast: boolean): Promise<Subject> {
+  async #subjectOf(task: Task, isLast: boolean): Promise<Subject> {
+    const { otherUser, idOf, clock } = this.#parts;
     const { user, step } = task;
     const { form, value } = step;
-    const other = parts.otherUser(form.for, value);
-    let nameId = (other && idOfUser(other)) ?? parts.idOf(form.for, value);
+    const other = otherUser(form.for, value);
+    let nameId = (other && this.#idOfUser(other)) ?? idOf(form.for, value);
     if (nameId === undefined && needsNameId(form)) {
       if (other !== undefined && !isLast) return 'later';
-      const seen = await lookedUp(other, 'step-other-missing');
+      const seen = await this.#lookedUp(other, 'step-other-missing');
       if (typeof seen !== 'string') return { verdict: seen.verdict };
       nameId = seen;
     }
     if (!needsId(form)) return { id: undefined, nameId };
-    const id = idOfUser(user) ?? (await lookedUp(user, 'step-no-id'));
+    const id = this.#idOfUser(user) ?? (await this.#lookedUp(user, 'step-no-id'));
     if (typeof id === 'string') return { id, nameId };
-    return id.isAbsent && clock.now() < deadlineOf(task) ? 'later' : { verdict: id.verdict };
+    return id.isAbsent && clock.now() < this.#deadlineOf(task) ? 'later' : { verdict: id.verdict };
   }
 
-  function idOfUser({ nickname }: Pick<User, 'nickname'>): string | undefined {
+  #idOfUser({ nickname }: Person): string | undefined {
     const key = nicknameKey(nickname);
-    return journal.last(key)?.id ?? ids.get(key);
+    return this.#parts.journal.last(key)?.id ?? this.#ids.get(key);
   }
 
   /** The id that a look-up shows; or why there is none. */
-  async function lookedUp(
+  async #lookedUp(
     person: Person | undefined,
     missing: 'step-other-missing' | 'step-no-id',
   ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
     const key = nicknameKey(person?.nickname ?? '');
     // One of many people with the same manager is enough to see that the manager is not there.
-    const isKnown = missing === 'step-other-missing' && missingOthers.has(key);
-    const seen = person && !isKnown ? await parts.lookUp?.(person) : undefined;
+    const isKnown = missing === 'step-other-missing' && this.#missingOthers.has(key);
+    const seen = person && !isKnown ? await this.#parts.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {
-      ids.set(key, seen.user.id);
+      this.#ids.set(key, seen.user.id);
       return seen.user.id;
     }
     if (seen?.kind !== 'unknown') {
-      if (missing === 'step-other-missing') missingOthers.add(key);
+      if (missing === 'step-other-missing') this.#missingOthers.add(key);
       return { isAbsent: seen?.kind === 'absent', verdict: { ...NOT_SENT, ...ownMessage(missing, {}) } };
     }
     const own = wrappedMessage('not-looked-up', seen);
     return { isAbsent: false, verdict: { ...NOT_SENT, ...own, counts: true, stop: seen.stop } };
   }
 
-  async function* close({ user, row, step }: Task, verdict: Verdict, startedAt: number): Events<RunEnd> {
+  async *#close({ user, row, step }: Task, verdict: Verdict, startedAt: number): Events<RunEnd> {
+    const { journal, pacer } = this.#parts;
     const { status, code, message, detail } = verdict;
     const { nickname } = user;
     const state = STATES[verdict.outcome] ?? 'open';
     const result = { state, ...defined({ status, code, message, detail }) };
-    const hasCredential = hasSavedPassword(user, step);
+    const hasCredential = this.#hasSavedPassword(user, step);
     await journal.step(nicknameKey(nickname), step, { ...result, hasCredential });
     const { row: number, line } = row;
     const { step: name, value } = step;
     yield { event: 'step', row: number, line, nickname, step: name, value, ...result, factor: pacer.factor };
-    if (first.aborted) return interrupted();
-    const reason = verdict.stop ?? (yield* noteVerdict(verdict, startedAt, policyOf(step), parts));
+    if (this.#signal.aborted) return this.#interrupted();
+    const reason = verdict.stop ?? (yield* this.#waits.note(verdict, startedAt, this.#policyOf(step)));
     if (reason === null) return undefined;
     const isForbidden = reason === 'too_many_failures' && status === FORBIDDEN;
     return stoppedAt(isForbidden ? 'forbidden' : reason, line, verdict);
   }
-
-  return {
-    async *send(steps) {
-      const { row, wanted } = steps;
-      const user = await withPassword(steps);
-      for (const step of wanted) {
-        const end = yield* send({ user, row, step }, false);
-        if (end === 'later') later.push({ user, row, step });
-        else if (end !== undefined) return end;
-      }
-      return undefined;
-    },
-    *later() {
-      for (const task of later) yield sendLater(task);
-    },
-  };
 }
 
-/** Lets in one after the other, of those with the same key. @returns what the one that was let in calls when it is done */
-function createTurns(): (key: string) => Promise<() => void> {
-  const last = new Map<string, Promise<void>>();
-  return async (key) => {
-    const before = last.get(key);
+/** Lets tasks with the same key run one after the other. */
+class Turns {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** @returns what to call when the task is done */
+  async take(key: string): Promise<() => void> {
+    const before = this.#last.get(key);
     let done = (): void => {};
-    last.set(
-      key,
-      new Promise((resolve) => {
-        done = resolve;
-      }),
-    );
+    const turn = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    this.#last.set(key, turn);
     await before;
     return done;
-  };
+  }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptResult, attemptRow } from '../../../src/app/pipeline/attempt.js';
+import { type AttemptContext, type AttemptResult, RowSender } from '../../../src/app/pipeline/attempt.js';
 import type { PasswordSource } from '../../../src/app/pipeline/index.js';
 import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import { UserIds } from '../../../src/app/pipeline/user-ids.js';
+import { Waits } from '../../../src/app/pipeline/waits.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Journal } from '../../../src/domain/journals.js';
@@ -73,68 +74,70 @@ async function attempt(
   let [attempts, made] = [0, 0];
   const left = [...answers];
   const another = () => new Secret(`made${++made}`);
-  const rows = attemptRow(
-    { ...ANNA, password: new Secret(options.password ?? 'roster') },
-    { row: 1, line: 2 },
-    { answered: true, createdThisRun: true },
-    {
-      journal: {
-        everCreated: true,
-        last: () =>
-          attempts === 0 && options.isUnconfirmed !== true
-            ? undefined
-            : ({
-                ...LEFT_OPEN,
-                attempt: attempts,
-                ...(options.isUnconfirmed === true && { unconfirmedSince: 5 }),
-              } as Known),
-        isFresh: () => true,
-        announce: async (_user, _row, { hasCredential } = {}) => {
-          log.push(`announce${hasCredential === true ? ' kept' : ''}`);
-          attempts += 1;
-          return attempts;
-        },
-        settle: async (_key, _attempt, settlement, ms) => {
-          log.push(settlement.outcome);
-          settled.push(settlement);
-          durations.push(ms);
-        },
-        settleByLookUp: async (_key, { outcome, attempt }) =>
-          void log.push(`looked up: ${outcome} ${attempt}`),
+  const parts: AttemptContext = {
+    journal: {
+      everCreated: true,
+      last: () =>
+        attempts === 0 && options.isUnconfirmed !== true
+          ? undefined
+          : ({
+              ...LEFT_OPEN,
+              attempt: attempts,
+              ...(options.isUnconfirmed === true && { unconfirmedSince: 5 }),
+            } as Known),
+      isFresh: () => true,
+      announce: async (_user, _row, { hasCredential } = {}) => {
+        log.push(`announce${hasCredential === true ? ' kept' : ''}`);
+        attempts += 1;
+        return attempts;
       },
-      ids: new UserIds({ ownerOf: () => undefined }, 'Simulated'),
-      directory: {
-        create: async ({ password: sent, otherPasswords = [] }) => {
-          others.push(otherPasswords.map((other) => other.reveal()));
-          log.push(`send ${sent.reveal()}`);
-          clock.pass(options.requestMs ?? 0);
-          if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
-            first.abort('SIGINT' satisfies SignalName);
-          }
-          return left.shift() ?? CREATED;
-        },
+      settle: async (_key, _attempt, settlement, ms) => {
+        log.push(settlement.outcome);
+        settled.push(settlement);
+        durations.push(ms);
       },
-      pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
-      clock: { ...clock, sleep: async () => {} },
-      debug: NO_DEBUG_LOG,
-      interruption: { first: first.signal, second: new AbortController().signal },
-      newToken: async () => false,
-      waitMs: 0,
-      credentials: {
-        passwordFor: another,
-        another,
-        passwordOf: (_user, number) => (number === options.saved ? new Secret('saved') : undefined),
-        savedFor: () => (options.savedBefore ?? []).map((text) => new Secret(text)),
-        keep: async ({ password: kept }, number) => {
-          if (options.full === true) throw errorOf('disk_full', 'full');
-          log.push(`keep ${kept.reveal()} ${number}`);
-        },
-      },
-      attemptId: () => undefined,
-      replacesRefused: options.replaces === true,
-      lookTaken: options.lookTaken,
+      settleByLookUp: async (_key, { outcome, attempt }) => void log.push(`looked up: ${outcome} ${attempt}`),
     },
+    ids: new UserIds({ ownerOf: () => undefined }, 'Simulated'),
+    directory: {
+      create: async ({ password: sent, otherPasswords = [] }) => {
+        others.push(otherPasswords.map((other) => other.reveal()));
+        log.push(`send ${sent.reveal()}`);
+        clock.pass(options.requestMs ?? 0);
+        if (log.filter((line) => line.startsWith('send')).length === options.stopAt) {
+          first.abort('SIGINT' satisfies SignalName);
+        }
+        return left.shift() ?? CREATED;
+      },
+    },
+    pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
+    clock: { ...clock, sleep: async () => {} },
+    debug: NO_DEBUG_LOG,
+    interruption: { first: first.signal, second: new AbortController().signal },
+    newToken: async () => false,
+    waitMs: 0,
+    credentials: {
+      passwordFor: another,
+      another,
+      passwordOf: (_user, number) => (number === options.saved ? new Secret('saved') : undefined),
+      savedFor: () => (options.savedBefore ?? []).map((text) => new Secret(text)),
+      keep: async ({ password: kept }, number) => {
+        if (options.full === true) throw errorOf('disk_full', 'full');
+        log.push(`keep ${kept.reveal()} ${number}`);
+      },
+    },
+    attemptId: () => undefined,
+    replacesRefused: options.replaces === true,
+    lookTaken: options.lookTaken,
+  };
+  const waits = new Waits(parts.pacer, parts.clock, parts.debug, parts.interruption.first);
+  const sender = new RowSender(parts, { answered: true, createdThisRun: true }, waits);
+  const row = { row: 1, line: 2, cells: [] };
+  const rows = sender.send(
+    { ...ANNA, password: new Secret(options.password ?? 'roster') },
+    row,
     password,
+    () => {},
   );
   try {
     for (;;) {

@@ -1,0 +1,78 @@
+/** The waits of a run for the directory: they are shown, and end at the first signal. */
+
+import type { Clock } from '../../domain/clock.js';
+import type { DebugLog } from '../../domain/debug-log.js';
+import type { Reason } from '../../domain/errors.js';
+import type { Verdict } from '../../domain/outcome.js';
+import type { Pacer } from './pacer.js';
+import type { RepeatAfterWait } from './repeat-policy.js';
+import type { Waiting } from './row-events.js';
+import type { StopPolicy } from './stop-policy.js';
+
+type Wait<Result = void> = AsyncGenerator<Waiting, Result, void>;
+
+export class Waits {
+  readonly #pacer: Pacer;
+  readonly #clock: Clock;
+  readonly #debug: DebugLog;
+  readonly #signal: AbortSignal;
+
+  constructor(pacer: Pacer, clock: Clock, debug: DebugLog, signal: AbortSignal) {
+    this.#pacer = pacer;
+    this.#clock = clock;
+    this.#debug = debug;
+    this.#signal = signal;
+  }
+
+  /**
+   * @param startedAt of the request that is sent again. Where others wait already for what it met, nothing more is shown
+   * @param held the wait of all, where it has begun already
+   */
+  async *beforeRepeat(
+    { ms: asked, ...since }: RepeatAfterWait,
+    { again, message, slows, status }: Verdict,
+    startedAt: number,
+    { ms, isJoined } = this.#pacer.hold(asked, startedAt),
+  ): Wait {
+    const why =
+      again === 'throttled' ? again : slows && status !== undefined ? 'server_errors' : 'unreachable';
+    if (!isJoined) yield this.#event(why, ms, { ...since, ...(message && { message }) });
+    await this.#sleep(why, ms);
+  }
+
+  /**
+   * Takes a verdict into the history. Where several rows are in flight, all wait after an error of the server.
+   * @returns the reason to stop
+   */
+  async *note(verdict: Verdict, startedAt: number, policy: StopPolicy): Wait<Reason | null> {
+    const reason = policy.note(verdict, this.#pacer.joins(startedAt));
+    if (this.#pacer.atOnce === 1 || policy.delayMs === 0) return reason;
+    const { ms, isJoined } = this.#pacer.hold(policy.delayMs, startedAt);
+    if (isJoined) return reason;
+    yield this.#event('server_errors', ms);
+    this.#debug.line('wait', { why: 'server_errors', ms });
+    return reason;
+  }
+
+  /** The wait of the next request after server errors, where it is the only one. */
+  async *afterErrors({ delayMs }: StopPolicy): Wait {
+    if (delayMs === 0 || this.#pacer.atOnce > 1) return;
+    yield this.#event('server_errors', delayMs);
+    await this.#sleep('server_errors', delayMs);
+  }
+
+  /** @param until when the directory is asked again for a new user, in milliseconds since the epoch */
+  async *forMissing(until: number): Wait {
+    yield this.#event('missing', until - this.#clock.now());
+    await this.#sleep('missing', until - this.#clock.now());
+  }
+
+  #event(why: Waiting['why'], ms: number, more: Pick<Waiting, 'since' | 'message'> = {}): Waiting {
+    return { event: 'waiting', why, until: this.#clock.now() + ms, ...more, factor: this.#pacer.factor };
+  }
+
+  async #sleep(why: Waiting['why'], ms: number): Promise<void> {
+    this.#debug.line('wait', { why, ms });
+    await this.#clock.sleep(ms, this.#signal);
+  }
+}
