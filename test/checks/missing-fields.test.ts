@@ -1,7 +1,7 @@
 /** A field that all rows lack is said once, with the columns that may have it. */
 
 import { describe, expect, it } from 'vitest';
-import { check } from '../../src/app/pipeline/provision.js';
+import { check } from '../../src/app/pipeline/check.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import { formatFinding } from '../../src/texts/finding-text.js';

@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import { ALL_TO_DO } from '../../src/app/pipeline/index.js';
-import type { PipelineInput } from '../../src/app/pipeline/provision.js';
 import { type Checked, type Checker, type CheckOptions, createChecker } from '../../src/checks/checker.js';
 import type { Finding } from '../../src/domain/finding.js';
 import type { Row } from '../../src/domain/row.js';

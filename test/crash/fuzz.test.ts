@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check } from '../../src/app/pipeline/provision.js';
+import { check } from '../../src/app/pipeline/check.js';
 import { UserError } from '../../src/domain/errors.js';
 import type { Row } from '../../src/domain/row.js';
 import { EncodingError, type Roster } from '../../src/roster/roster.js';

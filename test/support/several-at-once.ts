@@ -1,7 +1,8 @@
 /** Simulates a run with several rows under way, by a clock that stands still while anybody has something to do. */
 
+import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';
-import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { RatePacer } from '../../src/app/pipeline/rate-pacer.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';

@@ -1,5 +1,6 @@
 /** Simulates a run without files, network or real time, for the tests of the pipeline. */
 
+import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import {
   ALL_TO_DO,
   type PacedLookUp,
@@ -10,7 +11,7 @@ import {
   type Waiting,
 } from '../../src/app/pipeline/index.js';
 import { SerialPacer } from '../../src/app/pipeline/pacer.js';
-import { type PipelineInput, provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { provision, type RunParts } from '../../src/app/pipeline/provision.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';

@@ -1,23 +1,14 @@
 /** The pipeline: a roster in, outcomes out. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
-export type { CheckResult } from './check.js';
+export { type CheckResult, check, type PersonOfRow, stepsWithoutRow } from './check.js';
 export type { CheckOptions, ReadingOptions } from './check-options.js';
-export type { NamesInRoster } from './names-in-roster.js';
+export type { PipelineInput } from './decide.js';
+export { type NamesInRoster, namesInRoster } from './names-in-roster.js';
+export { outcomes, type PipelineRow, people } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput } from './pipeline-input.js';
-export {
-  check,
-  namesInRoster,
-  outcomes,
-  type PersonOfRow,
-  type PipelineInput,
-  type PipelineRow,
-  people,
-  provision,
-  type RunParts,
-  stepsWithoutRow,
-} from './provision.js';
+export { provision, type RunParts } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
 export type { RowSettled, StepSettled, Waiting } from './row-events.js';

@@ -8,7 +8,7 @@ import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from './check-options.js';
-import type { PipelineInput } from './provision.js';
+import type { PipelineInput } from './decide.js';
 
 function hasDepartments({ columns }: Pick<Roster, 'columns'>): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/app/pipeline/check.js';
+import type { PipelineInput } from '../../../src/app/pipeline/decide.js';
 import { ALL_TO_DO } from '../../../src/app/pipeline/index.js';
-import { check, outcomes, type PipelineInput } from '../../../src/app/pipeline/provision.js';
+import { outcomes } from '../../../src/app/pipeline/outcomes.js';
 import type { Checker } from '../../../src/checks/checker.js';
 import { applyRule } from '../../../src/directory/outcome-rules.js';
 import { type History, noCounts, type OutcomeName, type Verdict } from '../../../src/domain/outcome.js';

@@ -1,7 +1,8 @@
 /** A signal at every point at which a run waits: nothing is sent any more, and the wait ends in that moment. */
 
 import { describe, expect, it } from 'vitest';
-import { check, type PipelineInput } from '../../../src/app/pipeline/provision.js';
+import { check } from '../../../src/app/pipeline/check.js';
+import type { PipelineInput } from '../../../src/app/pipeline/decide.js';
 import { Interrupted } from '../../../src/domain/errors.js';
 import type { Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';

@@ -1,0 +1,73 @@
+import { type Finding, isError } from '../../domain/finding.js';
+import type { Known, OutcomeName } from '../../domain/outcome.js';
+import type { Row } from '../../domain/row.js';
+import type { UserStep } from '../../domain/step.js';
+import type { Name, User } from '../../domain/user.js';
+import { decideRow, departmentName, type PipelineInput } from './decide.js';
+
+/** A row with its outcome as it is now; `''` for what it does not have. */
+export type PipelineRow = {
+  readonly row: Row;
+  readonly nickname: string;
+  readonly name: Name;
+  readonly position: string;
+  readonly departmentId: number | undefined;
+  /** Its name, as people are shown it; `''` where only a number is known. */
+  readonly department: string;
+  readonly fields: User['fields'];
+  readonly outcome: OutcomeName;
+  /** The steps that follow its creation. */
+  readonly steps: readonly UserStep[];
+  /** The journal's state of its nickname; absent where the row has become `invalid` since. */
+  readonly known: Known | undefined;
+  readonly findings: readonly Finding[];
+};
+
+/** The outcome of every row as it is now. @param onKnown called with the key of each nickname that the journal knows */
+export async function* outcomes(
+  input: PipelineInput,
+  onKnown: (key: string) => void,
+): AsyncGenerator<PipelineRow, void, void> {
+  const checker = await input.checker();
+  const { sources } = input.roster.columns;
+  const hasColumn = (field: string) => sources.some((one) => one.field === field || one.field === 'name');
+  for await (const row of input.roster.rows()) {
+    const { partial, outcome, known, steps, ...decided } = decideRow(row, input, checker);
+    // Names that no column gives are said of the list.
+    const findings = decided.findings.filter(
+      (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
+    );
+    if (known !== undefined) onKnown(known.key);
+    const { nickname, name, position, departmentId, department, fields } = partial;
+    yield {
+      row,
+      nickname,
+      name,
+      position,
+      departmentId,
+      department: departmentName({ departmentId, department }, input),
+      fields,
+      outcome,
+      steps,
+      known: outcome === 'invalid' ? undefined : known,
+      // Whoever reads a report is not to learn which of the passwords in use are weak.
+      findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
+    };
+  }
+}
+
+/** The users of a roster with these keys, without their passwords. */
+export async function people(
+  input: PipelineInput,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Omit<User, 'password'>>> {
+  const found = new Map<string, Omit<User, 'password'>>();
+  const checker = await input.checker();
+  for await (const row of input.roster.rows()) {
+    const { user, known } = decideRow(row, input, checker);
+    if (user === undefined || known === undefined || !keys.has(known.key)) continue;
+    const { password: _, ...person } = user;
+    found.set(known.key, person);
+  }
+  return found;
+}
