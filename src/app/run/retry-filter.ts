@@ -47,32 +47,27 @@ function outcomeOf(name: string): OutcomeName {
   throw userError('usage', 'outcome-unknown', { typed: name, known: [...known, UNFINISHED] });
 }
 
-export function selectionOf(
-  { outcomes: only, steps }: Only,
-  pending: ReadonlySet<string> | undefined,
+/** @param lines where rows of a CSV that was named begin: only they are sent */
+export async function selectionOf(
+  { outcomes, steps }: Only,
+  folder: string,
   lines: ReadonlySet<number> | undefined,
-): Selection {
-  const neverSent = (key: string): boolean => {
-    if (pending === undefined) return only.has('pending');
-    return pending.has(key) === only.has('pending');
-  };
+): Promise<Selection> {
+  const isPending = outcomes.has('pending');
+  const pending = isPending === outcomes.has('invalid') ? undefined : await pendingKeys(folder);
   return {
-    outcomes: only,
-    neverSent: (key) => lines !== undefined || neverSent(key),
+    outcomes,
+    neverSent: (key) => lines !== undefined || (pending?.has(key) ?? true) === isPending,
     row: (line) => lines === undefined || lines.has(line),
     steps,
   };
 }
 
 /**
- * The journal does not distinguish rows that were invalid from rows that were not reached: neither was announced. Where
- * only one of the two is selection, the report of the last run has the difference.
+ * The journal does not distinguish rows that were invalid from rows that were not reached: neither was announced. The
+ * report of the last run has the difference.
  */
-export async function pendingKeys(
-  folder: string,
-  { outcomes: only }: Pick<Only, 'outcomes'>,
-): Promise<ReadonlySet<string> | undefined> {
-  if (only.has('pending') === only.has('invalid')) return undefined;
+async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
   try {
     const report = parseJson((await readRegular(join(folder, 'report.json'))).toString('utf8'));
     const rows = (report as { rows?: { pending?: readonly { nickname?: string }[] } }).rows?.pending ?? [];

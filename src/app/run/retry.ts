@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { joined } from '../../domain/wording.js';
+import { defined } from '../../lib/collections.js';
 import { shownPath } from '../../lib/shown-path.js';
 import { archivedName } from '../../report/edited-file.js';
 import { DELIMITERS } from '../../roster/first-lines.js';
@@ -33,7 +34,7 @@ import {
 } from '../results/index.js';
 import { type Touched, untilAgreed } from './agreed-rows.js';
 import type { RunPorts } from './reporter.js';
-import { parseOnly, pendingKeys, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
+import { parseOnly, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
 import { run } from './run.js';
 
 export type RetryRequest = RunOptions &
@@ -56,21 +57,15 @@ export async function retry(
   const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const result = await untilAgreed(request.consent, async (consent, target) => {
     const options = { ...completed, consent };
-    return await withRoster(
-      results,
-      options,
-      ports.prompts,
-      io,
-      (opened) => retryOn(opened, results, options, ports, io, target),
-      profile,
-    );
+    const resend = (opened: OpenedRoster) => retryOn(opened, results, options, ports, io, target);
+    return await withRoster(results, options, ports.prompts, io, resend, profile);
   });
   return { result, folder: results.folder };
 }
 
 async function retryOn(
   { roster: original, path, reading, checks, profile }: OpenedRoster,
-  { folder, csv, journal: { head } }: Results,
+  { folder, csv: named, journal: { head } }: Results,
   request: RetryRequest & Pick<RunRequest, 'profile' | 'isProfileRecorded'>,
   ports: RunPorts,
   io: RunIo,
@@ -79,35 +74,31 @@ async function retryOn(
   const { results, rosterPath } = request;
   const place = { folder, rosterPath: rosterPath === undefined ? head.rosterPath : path };
   const commands = ports.texts.commands.withRoster({ ...place, roster: head.roster });
-  const remakeCommand = commands.on('report', shownPath(folder, io.cwd));
-  const patched = { ...reading, profile: columnsFor(profile) };
-  const isUnfinished = csv !== undefined && basename(csv) === UNFINISHED_CSV;
-  const only = parseOnly(request.only ?? (isUnfinished ? UNFINISHED : undefined));
-  const used = csv ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
-  const takes = csv === undefined ? 'passwords' : 'all';
+  const name = named && basename(named);
+  const only = parseOnly(request.only ?? (name === UNFINISHED_CSV ? UNFINISHED : undefined));
+  const csv = named ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
+  const remake = commands.on('report', shownPath(folder, io.cwd));
   const patch =
-    used === undefined
+    csv === undefined
       ? undefined
-      : await openPatch(used, takes, original, patched, remakeCommand, io).catch((error) => {
-          throw csv === undefined ? notNamed(error, used, io.cwd) : error;
-        });
-  if (csv !== undefined && request.only === undefined)
-    refuseUnnamed(basename(csv), (only) => commands.again({ options: { only } }));
-  const pending = await pendingKeys(folder, only);
+      : await openPatch(csv, named !== undefined, original, reading, columnsFor(profile), remake, io);
+  if (name !== undefined && request.only === undefined)
+    refuseUnnamed(name, (only) => commands.again({ options: { only } }));
+  const selection = await selectionOf(only, folder, named === undefined ? undefined : patch?.lines);
   if (patch && patch.changed > 0)
     ports.reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: head.roster });
   // By the end a CSV that was typed into has another name.
-  const kept = used && (await archivedName(folder, basename(used)));
-  const whole = csv === undefined ? results : shownPath(folder, io.cwd);
+  const kept = csv && (await archivedName(folder, basename(csv)));
+  const whole = named === undefined ? results : shownPath(folder, io.cwd);
   const rest = kept ? shownPath(join(folder, kept), io.cwd) : results;
   const job: RunRequest = {
     ...request,
     ...place,
     reading,
     checks,
-    roster: { ...(patch ? patch.roster : original), name: head.roster },
-    selection: selectionOf(only, pending, csv === undefined ? undefined : patch?.lines),
-    ...(used && patch && { csv: { name: basename(used), lines: patch.lines } }),
+    roster: { ...(patch?.roster ?? original), name: head.roster },
+    selection,
+    ...(csv && patch && { csv: { name: basename(csv), lines: patch.lines } }),
     retry: true,
     fresh: false,
     // All that is left, and not one outcome of it.
@@ -117,52 +108,42 @@ async function retryOn(
   return await run(job, ports, io, target);
 }
 
-/** The report's CSV for passwords, if somebody edited it: they are sent, also if the folder was named and not the file. */
+/** The report's CSV for passwords, if a person edited it: they are sent even if only the folder was named. */
 async function typedCsv(folder: string): Promise<string | undefined> {
   const name = OUTCOME_TABLE.weak_password.csv;
   return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
 }
 
-/** An error of a file that nobody named has to say how to do without it. */
-function notNamed(error: unknown, csv: string, cwd: string): unknown {
-  if (!(error instanceof UserError)) return error;
-  const textIn = (language: Language): ErrorText => {
-    const { what, next } = error.textIn(language);
-    const without = textsIn(language).resultNotes.editedCsv(shownPath(csv, cwd));
-    return { what, next: next === undefined ? without : joined([next, without], '\n') };
-  };
-  return new UserError(error.reason, error.code, textIn, { cause: error });
-}
-
 /**
  * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
- * @param takes which of its cells are sent
- * @param remakeCommand what writes the CSV again
+ * @param isNamed all cells of a CSV that was named are sent, of another one only the passwords
+ * @param remake the command that writes the CSV again
  */
 async function openPatch(
   csv: string,
-  takes: 'all' | 'passwords',
+  isNamed: boolean,
   original: Roster,
-  { map, encoding, profile }: ReadingOptions & Pick<RosterOptions, 'profile'>,
-  remakeCommand: string,
-  { stdin, cwd }: Pick<RunIo, 'stdin' | 'cwd'>,
+  { map, encoding }: ReadingOptions,
+  profile: RosterOptions['profile'],
+  remake: string,
+  { stdin, cwd }: RunIo,
 ): Promise<PatchedRoster> {
   const { delimiter } = original;
   const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
-  const read = async (more: { readonly encoding?: string }): Promise<PatchedRoster> => {
+  const form = defined({ map, delimiter: isDetected ? undefined : delimiter });
+  const read = async (options: { readonly encoding?: string }): Promise<PatchedRoster> => {
     const file = await openRoster({
       path: csv,
       stdin,
       unguard: true,
       format: 'csv',
       profile,
-      ...(map !== undefined && { map }),
-      ...(!isDetected && { delimiter }),
-      ...more,
+      ...form,
+      ...options,
     });
     try {
-      const patch = await patchRoster(original, file, takes);
+      const patch = await patchRoster(original, file, isNamed ? 'all' : 'passwords');
       // The file is closed by then.
       const touched = async () => (await original.touched()) || (await file.touched().catch(() => true));
       return { ...patch, roster: { ...patch.roster, touched } };
@@ -171,11 +152,23 @@ async function openPatch(
     }
   };
   try {
-    return await read({});
+    return await read({}).catch(async (error: unknown) => {
+      if (!(error instanceof EncodingError)) throw error;
+      if (encoding !== undefined) return await read({ encoding });
+      const facts = { path: shownPath(csv, cwd), command: remake };
+      throw userError('results', 'report-csv-not-utf8', facts, { cause: error });
+    });
   } catch (error) {
-    if (!(error instanceof EncodingError)) throw error;
-    if (encoding !== undefined) return await read({ encoding });
-    const facts = { path: shownPath(csv, cwd), command: remakeCommand };
-    throw userError('results', 'report-csv-not-utf8', facts, { cause: error });
+    throw isNamed || !(error instanceof UserError) ? error : notNamed(error, shownPath(csv, cwd));
   }
+}
+
+/** The error of a file that the user did not name also says how to do without it. */
+function notNamed(error: UserError, csv: string): UserError {
+  const textIn = (language: Language): ErrorText => {
+    const { what, next } = error.textIn(language);
+    const without = textsIn(language).resultNotes.editedCsv(csv);
+    return { what, next: next === undefined ? without : joined([next, without], '\n') };
+  };
+  return new UserError(error.reason, error.code, textIn, { cause: error });
 }
