@@ -14,12 +14,12 @@ import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 
-/** Checks that are under way together: each reads a whole roster. */
+/** Checks at a time: each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;
 
 export type Checked = {
   readonly checks: readonly PacedCheck[];
-  /** Those of the last status that are no longer of the fleet, and somebody has to decide about their users. */
+  /** Those of the last status that are no longer of the fleet, so that a person has to decide about their users. */
   readonly gone: readonly OrgStatus[];
 };
 
@@ -143,7 +143,7 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
   };
 }
 
-/** Where nobody can be asked, it is sent, as in a single run: all addresses are the caller's. */
+/** Where no one can be asked, it is sent, as in a single run: all addresses are the caller's. */
 export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
   if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
   const { users, sending: organisations, hosts } = plan;

@@ -29,7 +29,7 @@ export type OrgCheck = {
   readonly org: Org;
   /** As it would be if nothing were sent. */
   readonly status: OrgStatus;
-  /** Absent where no run is needed, or none can begin. One with invalid rows sends nobody, and writes its report. */
+  /** Absent where no run is needed, or none can begin. One with invalid rows sends nothing, and writes its report. */
   readonly ready?: {
     readonly users: number;
     readonly to: OrgAddress;
@@ -51,7 +51,7 @@ export type OrgAddress = {
   readonly hasLookUp: boolean;
   /** A digest of what decides, apart from the list, which users are sent, with what, and where; not the token, which may be renewed. */
   readonly settings: string;
-  /** From one request to the next, whoever of the tenant sends it. */
+  /** From one request of the tenant to the next. */
   readonly pause: Pace;
 };
 
@@ -61,7 +61,7 @@ const SAYS_WHERE: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-
 export type CheckOptions = {
   /** Absolute path of the folder that the results are shown from. */
   readonly folder: string;
-  /** The name of a file for the findings in each organisation's folder. Default: none is written. */
+  /** The name of a file for the findings in each organisation's folder. */
   readonly findings?: string | undefined;
   readonly overwrite: boolean;
 };
@@ -130,7 +130,7 @@ async function dryRun(
 ): Promise<void> {
   const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false, digests: true };
   const ports = { reporter, prompts: NOBODY, texts: request.texts };
-  // Nobody has agreed yet, so no directory is asked what names mean.
+  // There is no consent yet, so no directory is asked what names mean.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
   await withOptionOrigin(create({ ...request, token, dryRun: dry }, ports, io), request.configured);
 }
@@ -234,7 +234,7 @@ export function meanOf({ min, max }: Pace): number {
   return (min + max) / 2;
 }
 
-/** Whoever has the same token has the same file or a copy of it. One that cannot be read is its run's error. */
+/** Organisations with the same token have the same file or a copy of it. A file that cannot be read is its run's error. */
 async function digestOf(
   { source, clientSecret, keyFile }: TokenOptions,
   { cwd, secrets }: Pick<FleetIo, 'cwd' | 'secrets'>,

@@ -38,7 +38,6 @@ export type FleetPlan = {
   readonly findings: readonly string[];
 };
 
-/** The facts, for whoever shows them. */
 export type FleetReporter = {
   /** For the check of an organisation, of which it shows findings and plan. */
   ofCheck(org: Org): Reporter;

@@ -1,6 +1,6 @@
 /**
- * The runs of many organisations in one process: checks all of them, asks once, sends for so many at a time, and says at
- * the end who has to do something. An organisation that needs somebody never stops the others.
+ * The runs of many organisations in one process: checks all of them, asks once, sends for several at a time, and reports
+ * at the end which of them need a person. An organisation that needs one never stops the others.
  */
 
 import { setMaxListeners } from 'node:events';

@@ -13,9 +13,9 @@ export type Org = {
   readonly where: string;
   /** Absolute path of its roster. */
   readonly roster: string;
-  /** The list that it was split off, where it has to be corrected. Default: it is a list of its own. */
+  /** The list that it was split off, where it has to be corrected. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /** Its settings, read anew at each call as a run in its folder would read them. @throws {UserError} */
+  /** Its settings, read at each call as a run in its folder would read them. @throws {UserError} */
   readonly read: () => Promise<OrgRequest>;
 };
 
@@ -33,6 +33,6 @@ export type OrgRequest = RunOptions & {
 /** The surroundings of a fleet: those of its runs, and what its lock needs. */
 export type FleetIo = RunIo & {
   readonly host: HostProcess;
-  /** The store of its journals. Default: they are files. */
+  /** The store of its journals. */
   readonly store?: FleetStore | undefined;
 };

@@ -1,4 +1,4 @@
-/** Runs organisations of a fleet, whoever hands them out: each behind the gate of its tenant, a few being opened at a time. */
+/** Runs organisations of a fleet: each behind the gate of its tenant, a few being opened at a time. */
 
 import PQueue from 'p-queue';
 import type { OrgStatus } from '../../domain/org-status.js';
@@ -16,7 +16,7 @@ export type Runner = (check: PacedCheck) => Promise<OrgRun | undefined>;
 
 /**
  * @param begun called with the status of one that begins
- * @param workers how many processes share the limits of tenants and hosts. Default: this one alone
+ * @param workers how many processes share the limits of tenants and hosts.
  */
 export function createRunner(
   { perHost, perTenant }: Pick<FleetRequest, 'perHost' | 'perTenant'>,

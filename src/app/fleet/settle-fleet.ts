@@ -51,7 +51,7 @@ export async function settleFleet(
       const org = byName.get(status.org);
       const request = await org?.read();
       if (org && request) io.store?.expect(org.name, request.folder);
-      // Another journal under the same name would say that nobody is unconfirmed.
+      // Another journal under the same name would have no unconfirmed rows.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
         throw userError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
       found.set(status, { org, request, to: await addressOf(request, io) });

@@ -50,7 +50,7 @@ export type StatusLog = {
   flush(): Promise<void>;
 };
 
-/** Begins the file anew. @param folder of the fleet's own files. @throws {UserError} `disk_full` or `disk` */
+/** Starts a new file. @param folder of the fleet's own files. @throws {UserError} `disk_full` or `disk` */
 export async function openStatusLog(
   folder: string,
   atOnce: number,
@@ -205,7 +205,7 @@ export async function reportCounts(results: string): Promise<Counts | undefined>
   return (await readAnyReport(results))?.counts;
 }
 
-/** Whoever called a single command since has settled or sent rows. The journal does not know the rows that never were. */
+/** Single commands may have settled or sent rows since. The journal does not know the rows that were never sent. */
 function fromJournal(
   status: OrgStatus,
   journal: JournalView,
@@ -213,7 +213,7 @@ function fromJournal(
 ): OrgStatus {
   const sent = noCounts();
   for (const { outcome } of journal.all()) sent[outcome] += 1;
-  // The row that is under way is no decision yet.
+  // The row in flight is not decided yet.
   if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
   const { unconfirmed } = sent;
   const { ended, reason = null } = journal.runs.at(-1) ?? {};

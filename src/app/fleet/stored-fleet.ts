@@ -106,7 +106,7 @@ function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[]
   );
 }
 
-/** Until every organisation that this worker can run is done, or needs somebody. @returns whether it sent for any */
+/** Until every organisation that this worker can run is done, or needs a person. @returns whether it sent for any */
 async function work(
   checks: readonly PacedCheck[],
   request: FleetRequest,
@@ -116,7 +116,7 @@ async function work(
 ): Promise<boolean> {
   const { clock, interruption } = io;
   const { first } = interruption;
-  // Not those that it has run: what is left of them needs somebody, or another call.
+  // Not those that it has run: what is left of them needs a person, or another call.
   const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
   const running = new Map<string, Promise<void>>();
   const replaced = new Map<string, number>();
@@ -151,7 +151,7 @@ async function work(
     while (!first.aborted && failure === undefined) {
       const { open, ...pulse } = await store.beat(request.atOnce);
       workers = pulse.workers;
-      // Whoever joins finds something to do, also at the end.
+      // A worker that joins finds something to do, also at the end.
       const share = Math.min(request.atOnce, Math.ceil(open / workers));
       const claimed = await store.claim([...left.keys()], [...running.keys()], share - running.size);
       for (const org of claimed) {

@@ -12,7 +12,7 @@ type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 export type Consent = {
   readonly yes: boolean;
   readonly skipInvalid: boolean;
-  /** The digest of the rows that were agreed to. Default: none were shown. */
+  /** The digest of the rows that were agreed to. */
   readonly agreed?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ type LookUpConsent = {
 /**
  * Says where the token goes, before it goes there, and asks.
  * @param asks `elsewhere`: only where a journal names the address or the profile, which another person may have written
- * @returns true if the directory may be asked. @throws {UserError} `usage` where nobody can be asked
+ * @returns true if the directory may be asked. @throws {UserError} `usage` where no one can be asked
  */
 export async function agreeToLookUp(
   sought: Sought,
@@ -49,7 +49,7 @@ export async function agreeToLookUp(
 }
 
 /**
- * Where nobody can be asked: whoever made the results folder would otherwise decide where token and passwords are sent.
+ * Where no one can be asked: otherwise the author of the results folder would decide where token and passwords are sent.
  * @param recorded the profile that the journal alone names
  */
 export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {

@@ -9,7 +9,7 @@ export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
   readonly settings: Readonly<Record<string, string>>;
-  /** Where the values of its secret settings are, by name. Default: nothing gives any. */
+  /** Where the values of its secret settings are, by name. */
   readonly secrets?: Readonly<Record<string, TokenSource>>;
 };
 

@@ -23,7 +23,7 @@ export type DirectorySecrets = {
 
 type SecretPorts = Pick<OpeningPorts, 'prompts' | 'texts'> & { readonly reporter: NoticeReporter };
 
-/** @param command gets a token, for whoever has none */
+/** @param command that gets a token */
 export function directorySecrets(
   options: TokenOptions,
   command: string,

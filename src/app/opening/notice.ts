@@ -26,7 +26,7 @@ export type Notice =
   | { readonly kind: 'roster-changed'; readonly roster: string }
   /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
-  /** `--fresh` begins anew although so many people were created before. */
+  /** `--fresh` starts again although these people were created before. */
   | { readonly kind: 'forgets-created'; readonly people: number }
   /** The same where the journal of these people is damaged. @property created how many are known; `undefined`: unknown */
   | {
@@ -49,7 +49,7 @@ export type Notice =
       readonly secret: SecretName;
       readonly path: string;
       readonly mode: number;
-      /** The organisation whose run uses it. Default: it is the only run. */
+      /** The organisation whose run uses it. */
       readonly org?: string;
     }
   /** Tokens of this application are refused, also new ones. */
@@ -68,7 +68,7 @@ export type Notice =
   | { readonly kind: 'listing'; readonly title: string }
   /** The list is not proven to be whole, so that each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
-  /** At the end of a run, so many of the unconfirmed users were found by the ids of their requests. */
+  /** At the end of a run, unconfirmed users were found by the ids of their requests. */
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   /** At the end of a run, not all of them could be looked up. `why`: a clause. */
   | { readonly kind: 'look-up-incomplete'; readonly why: ShownMessage }

@@ -1,4 +1,4 @@
-/** One token for all requests that are under way: after a refusal it is renewed once, and a person is asked once. */
+/** One token for all requests in flight: after a refusal it is renewed once, and a person is asked once. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { Secret } from '../../domain/secret.js';

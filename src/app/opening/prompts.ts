@@ -28,7 +28,7 @@ export type Prompts = {
   signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
 
-/** Nobody is there to answer, which is asked first. */
+/** Prompts where no one can answer; callers check `availability` first. */
 export const NOBODY: Prompts = {
   availability: () => 'none',
   confirm: () => refuseToAsk(),
@@ -81,7 +81,7 @@ export type Question =
     }
   /** True if so much may be looked up there. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
-  /** The journal names another roster than the one beside its folder. Absolute paths. */
+  /** The journal names another roster than the one next to its folder. Absolute paths. */
   | {
       readonly kind: 'read-roster';
       readonly folder: string;

@@ -1,9 +1,8 @@
-/** The surroundings of a use case, beside its request. */
+/** The effects that a use case needs. */
 
 import type { Io } from '../../lib/io.js';
 import type { Gate } from '../pipeline/index.js';
 
-/** The effects that a use case needs. */
 export type RunIo = Pick<
   Io,
   | 'clock'
@@ -19,6 +18,6 @@ export type RunIo = Pick<
   | 'stdin'
   | 'version'
 > & {
-  /** Passed by each request, beside the run's own pace. Default: no other run is in this process. */
+  /** Passed by each request, in addition to the run's own pace. */
   readonly gate?: Gate | undefined;
 };

@@ -55,7 +55,7 @@ export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['se
   return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
-/** True if the journal alone says which directory it is: whoever made the results folder chose it then. */
+/** True if the journal alone says which directory it is: the author of the results folder chose it. */
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
@@ -98,7 +98,7 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
 /**
  * The facts about the directory that messages need.
  * @param baseUrl as the journal has it
- * @param obtains whether the run gets its tokens itself. Default: false
+ * @param obtains whether the run gets its tokens itself.
  */
 export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains = false): Service {
   const { title, token, password, settings: forms = {} } = profile.form;
@@ -233,7 +233,7 @@ function refuseUnusable(
   if (taken !== undefined) throw userError('usage', 'header-carries-token', { header: taken[0], title });
 }
 
-/** @returns `undefined`: one request at a time, with pauses. In a rehearsal there is nobody to spare */
+/** @returns `undefined`: one request at a time, with pauses. In a rehearsal no service has to be spared */
 function rateOf({ form }: Profile, asked: Partial<Rate> = {}, isRehearsal: boolean): Rate | undefined {
   const { parallel = form.parallel ?? 1, perSecond = isRehearsal ? undefined : form.per_second } = asked;
   if (parallel === 1 && perSecond === undefined) return undefined;

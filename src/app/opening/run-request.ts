@@ -25,11 +25,11 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** The recipient of age to whom the passwords that are in no roster are sealed. Default: they are not. */
+  /** The recipient of age to whom the passwords that are in no roster are sealed. */
   readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
-  /** True if environment or configuration have an address, also where a rehearsal does not use it. Default: false. */
+  /** True if environment or configuration have an address, also where a rehearsal does not use it. */
   readonly hasBaseUrl?: boolean;
   /** True if a sheet of slips is made at the end. */
   readonly slips: boolean;
@@ -38,7 +38,7 @@ export type RunOptions = {
     | {
         readonly findings: string | undefined;
         readonly overwrite: boolean;
-        /** True if a later run compares its rows with these. Default: false, since it takes time. */
+        /** True if a later run compares its rows with these. */
         readonly digests?: boolean;
       }
     | undefined;
@@ -58,20 +58,20 @@ export type RunRequest = RunOptions & {
   readonly inspect?: (() => Promise<void>) | undefined;
   readonly selection: Selection;
   readonly retry: boolean;
-  /** The CSV of the report whose cells the roster has. Default: none. */
+  /** The CSV of the report whose cells the roster has. */
   readonly csv?: EditedCsv;
   /** `--fresh`: earlier results are forgotten. */
   readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
   readonly again: CallAgain;
-  /** True if this call is a rehearsal of which the command of the real run is known. Default: false. */
+  /** True if this call is a rehearsal of which the command of the real run is known. */
   readonly isCalledRehearsal?: boolean;
   /** The command that takes up the rest of a run that stopped. Default: `again`. */
   readonly resume?: CallAgain;
 };
 
-/** The command that continues. @param options that it has beside what was typed */
+/** The command that continues. @param options added to those that were typed */
 export type CallAgain = (
   commands: Pick<CommandTexts, 'again' | 'on'>,
   options?: CommandChange['options'],

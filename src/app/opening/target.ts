@@ -56,7 +56,7 @@ export type Access = {
 };
 
 /**
- * @param journal the users whom it has as created are in the sandbox
+ * @param journal the sandbox is preloaded with the users recorded as created
  * @throws {UserError} where the token or a secret setting is missing or wrong
  */
 export async function openDirectory(

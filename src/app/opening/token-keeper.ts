@@ -42,7 +42,7 @@ export type TokenKeeper = {
    * @returns whether there is another one now; also where another request was refused with the same one, and it is renewed
    */
   renew(line: number, status?: number, askedAt?: number): Promise<boolean>;
-  /** Resolves when nothing gets another token, and nobody is asked for one. */
+  /** Resolves when no token is being obtained or asked for. */
   idle(): Promise<void>;
 };
 
@@ -58,9 +58,9 @@ type KeeperIo = Pick<
 type KeptService = TokenService & { readonly command: string };
 
 /**
- * A token that is given is used. Otherwise the run gets one by the grant of the profile, as far as it is told how.
- * @param language of whoever signs in
- * @throws {UserError} where there is none and nobody can be asked, or where it cannot be read
+ * A token that is given is used. Otherwise the run gets one by the grant of the profile, if it has what that needs.
+ * @param language of the person who signs in
+ * @throws {UserError} where there is none and no one can be asked, or it cannot be read
  */
 export async function createTokenKeeper(
   options: TokenOptions,

@@ -3,14 +3,13 @@
 import type { TokenSource } from '../../token/token-source.js';
 
 export type TokenOptions = {
-  /** `undefined`: nobody gave one. */
   readonly source: TokenSource | undefined;
   /** @throws {UserError} `configuration` where what was given of it is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   readonly clientSecret: TokenSource | undefined;
-  /** Where the key is with which an application proves who it is. Default: nobody gave one. */
+  /** The key with which an application authenticates. */
   readonly keyFile?: TokenSource | undefined;
-  /** Where secret settings of the profile are, by name. Default: nothing gives any. */
+  /** Where secret settings of the profile are, by name. */
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;

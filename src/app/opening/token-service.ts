@@ -34,7 +34,7 @@ export type TokenService = {
 };
 
 /**
- * @param baseUrl absent: none of the addresses contains it
+ * @param baseUrl needed where an address contains it
  * @throws {UserError} `configuration` where a setting makes an address that cannot be used
  */
 export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {

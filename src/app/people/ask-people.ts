@@ -1,5 +1,5 @@
 /**
- * Asks about the people whom the checks question: first what a status column means, then row by row. The answers change how
+ * Asks about people in question: first what a status column means, then row by row. The answers change how
  * the list is checked; a row that is left out keeps its error, so it is not sent and is named.
  */
 
@@ -51,7 +51,7 @@ export async function askAboutPeople(
 function isQuestion(one: PersonFinding): one is Question {
   const { severity, line, message } = one.finding;
   if (severity !== 'error' || line === null || !isAsked(message)) return false;
-  // Two equal rows have one login, or none: nobody can say that they are two people.
+  // Two equal rows have one login, or none: no answer can make them two people.
   return !(message.key === 'same-person' && message.isWhole);
 }
 
@@ -113,7 +113,7 @@ function kindOf(message: AskedMessage): string {
   return message.key === 'not-a-name' ? `${message.key} ${message.why}` : message.key;
 }
 
-/** True if the row is probably nobody who is to have an account, and not somebody who has one. */
+/** True if the row is probably no person who should get an account. */
 export function isProbablyNobody({ key }: AskedMessage): boolean {
   return key === 'inactive' || key === 'not-a-name';
 }

@@ -1,4 +1,4 @@
-/** Questions about people whom the checks question. `src/ui` words them; the first answer is the safe one. */
+/** Questions about people in question. `src/ui` words them; the first answer is the safe one. */
 
 import type { Finding, FindingMessage } from '../../domain/finding.js';
 import type { RecordedReading } from '../../domain/roster-options.js';

@@ -1,4 +1,4 @@
-/** Whose account the directory shows. */
+/** The owner of an account that the directory shows. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import { redact } from '../../directory/redact.js';
@@ -60,7 +60,7 @@ function otherName({ first, last }: Name, names: readonly string[]): NonNullable
   return has(first) ? 'other-last' : 'other-first';
 }
 
-/** When the account was created, as far as that is shown. */
+/** When the account was created, if the directory shows it. */
 export function createdOf({ createdAt: at }: FoundUser): Pick<AccountFacts, 'created'> {
   if (at === undefined) return {};
   if (Math.abs(at) > 8.64e15) return { created: 'unknown' };

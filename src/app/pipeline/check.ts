@@ -44,18 +44,18 @@ export type CheckResult = {
   readonly people: PeopleFacts;
   /** Titles that are left out of names, and how many rows have each. */
   readonly titles: readonly (readonly [title: string, rows: number])[];
-  /** Ignored columns in which rows say that somebody has left. */
+  /** Ignored columns in which rows say that people have left. */
   readonly leftInIgnored: readonly LeftInColumn[];
   /** The mail domain that was cut off the nicknames. */
   readonly domain: string | undefined;
-  /** A digest of all rows, also those that are not sent; in memory only. Default: nothing is compared with it later. */
+  /** A digest of all rows, also those that are not sent; in memory only. */
   readonly digest?: string | undefined;
 };
 
 /**
  * Decides about every row and hands over every finding.
- * @param limit how many rows a run sends at most, for what is counted of one run. Default: all
- * @param digest gets every row. Default: nothing is compared with the rows later
+ * @param limit how many rows a run sends at most, for what is counted of one run.
+ * @param digest gets every row.
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
@@ -156,7 +156,6 @@ export function stepsWithoutRow(
   return outcome === 'created' ? userSteps([], journal?.after(key)) : [];
 }
 
-/** The person whom a finding is about. */
 export type PersonOfRow = Pick<User, 'nickname' | 'name'>;
 
 /** The person of a finding about the roster as a whole. */

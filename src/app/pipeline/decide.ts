@@ -21,17 +21,17 @@ export type PipelineInput = {
   /** The results of earlier runs; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
-  /** True if the directory takes no passwords: those of the roster are not looked at then. Default: false. */
+  /** True if the directory takes no passwords: those of the roster are ignored. */
   readonly ignoresPasswords?: boolean;
-  /** Splits whole names; absent: the roster has none. */
+  /** Splits whole names */
   readonly namer?: Namer;
-  /** The name of a department, by its number, where it has just one; absent: only the number is shown. */
+  /** The name of a department, by its number, where it has just one */
   readonly departmentNames?: ReadonlyMap<number, string>;
-  /** The steps that follow the creation of a person. Default: none. */
+  /** The steps that follow the creation of a person. */
   readonly stepsOf?: StepsOf | undefined;
   /** The values in a cell of a field that the profile adds. Default: one. */
   readonly valuesOf?: ((person: User, field: string) => readonly string[]) | undefined;
-  /** The names of the configuration by their folded texts, so that all spellings of one read the same. Default: none. */
+  /** The names of the configuration by their folded texts, so that all spellings of one read the same. */
   readonly departmentSpellings?: ReadonlyMap<string, string>;
 };
 
@@ -71,7 +71,7 @@ export function decideRow(row: Row, input: PipelineInput, checker: Checker): Dec
 
 const NO: readonly never[] = [];
 
-/** The steps of a row whose user was created. An invalid row with some is refused, as one that is to be sent. */
+/** The steps of a row whose user was created. An invalid row with some is refused, as a row to be sent. */
 function stepsToDo(
   { line }: Row,
   checked: Checked,
@@ -89,7 +89,7 @@ function stepsToDo(
   return { action: toDo.length > 0 ? action : 'leave', steps, toDo, ...needed };
 }
 
-/** A password that nobody needs any more may be gone from the list. */
+/** A password that is no longer needed may be gone from the list. */
 function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 'user' | 'findings'> {
   const findings = checked.findings.filter(({ field }) => field !== 'password');
   const isValid = findings.every(({ severity }) => severity !== 'error');
@@ -123,7 +123,7 @@ export function decide(
   selection: Selection,
 ): Decision {
   const { user, partial, findings, isRepeated = false } = checked;
-  // Then the row is about somebody other than the nickname's owner, and the journal's entry is not its own.
+  // The row is about another person than the nickname's owner, so the journal's entry is not its own.
   const isAnother =
     isRepeated || findings.some(({ code, severity }) => severity === 'error' && code === 'changed');
   const own = isAnother ? undefined : known?.outcome;

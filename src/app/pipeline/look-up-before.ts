@@ -1,4 +1,4 @@
-/** Looks a row up right before it is sent: whoever the directory has already is not sent. */
+/** Looks a row up right before it is sent: users whom the directory already has are not sent. */
 
 import type { Interruption } from '../../domain/clock.js';
 import type { OwnMessage } from '../../domain/detail.js';
@@ -23,7 +23,7 @@ type Settled = { readonly verdict: Verdict; readonly attempt: number };
 
 /**
  * @param again waits where what went wrong passes; whether to look once more
- * @returns what becomes of a row that is not to be sent; `undefined`: nobody has the nickname, and the pause is over
+ * @returns what becomes of a row that is not to be sent; `undefined`: the nickname is free, and the pause is over
  */
 export async function* lookBefore<Waiting>(
   user: User,

@@ -1,4 +1,4 @@
-/** Whose account it is where the directory answers that a nickname is taken: it may be of an earlier request of ours. */
+/** Looks up the owner of a nickname that is taken: an earlier request of ours may have created the account. */
 
 import type { FoundOut } from '../../domain/journals.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
@@ -16,7 +16,7 @@ export type LookTaken = {
 
 export type Taken = {
   readonly verdict: Verdict;
-  /** The result of the look-up. `created`: recorded in place of the answer; `exists`: recorded behind it. */
+  /** The result of the look-up. `created`: recorded in place of the answer; `exists`: recorded after it. */
   readonly found?: FoundOut;
 };
 

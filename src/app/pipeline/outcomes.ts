@@ -50,7 +50,7 @@ export async function* outcomes(
       outcome,
       steps,
       known: outcome === 'invalid' ? undefined : known,
-      // Whoever reads a report is not to learn which of the passwords in use are weak.
+      // A report must not show which of the passwords in use are weak.
       findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
     };
   }

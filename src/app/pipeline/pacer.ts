@@ -29,20 +29,20 @@ export type Ran<T> = {
 };
 
 export type Pacer = {
-  /** How many rows are under way at once, at most. */
+  /** How many rows are in flight at once, at most. */
   readonly atOnce: number;
   /** How many of them may wait for the start of their request. */
   readonly ahead: number;
   /**
-   * Resolves when the next request may start: at once for the first. Where several are under way, when the next row may be
+   * Resolves when the next request may start: at once for the first. Where several are in flight, when the next row may be
    * announced; its request then waits for its start. Ends early when the signal is aborted.
    */
   ready(signal: AbortSignal): Promise<void>;
   /**
    * Makes one request. The pause before the next counts from its end.
    * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves. Where
-   *   several are under way, also what it waits for before each request that it sends
-   * @param signal aborted: where several are under way, no request starts any more. Default: never
+   *   several are in flight, also what it waits for before each request that it sends
+   * @param signal aborted: where several are in flight, no request starts any more.
    * @param begun called when it starts
    */
   run<T>(
@@ -51,7 +51,7 @@ export type Pacer = {
     begun?: () => void,
   ): Promise<Ran<T>>;
   /**
-   * The directory was asked too often: doubles the pause, up to 16 times what was asked for. Where several are under way,
+   * The directory was asked too often: doubles the pause, up to 16 times what was asked for. Where several are in flight,
    * halves how many they are, and how often one starts.
    * @param startedAt of the request that was answered so
    */
@@ -59,7 +59,7 @@ export type Pacer = {
   /** A request went well: a slowed pause comes back by a fifth. */
   relax(startedAt: number): void;
   /**
-   * All requests under way wait so long, in milliseconds, before they are sent again, and no other starts meanwhile.
+   * All requests in flight wait this long, in milliseconds, before they are sent again, and no other starts meanwhile.
    * @param startedAt of the request that is answered by this wait
    * @returns how long this one waits; `isJoined`: for another one's sake, which met the same
    */
@@ -68,7 +68,7 @@ export type Pacer = {
   joins(startedAt: number): boolean;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
-  /** True while a request is under way. */
+  /** True while a request is in flight. */
   readonly busy: boolean;
   /** The tries that concurrent requests count together. */
   readonly tries?: SharedTries;

@@ -20,7 +20,7 @@ export function defaultDepartment(roster: Roster, { department, needs }: CheckOp
   return department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
-/** @param secrets takes the passwords of all rows. Default: an earlier reading took them, or nothing is sent */
+/** @param secrets takes the passwords of all rows. */
 export function pipelineInput(
   { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
   checks: CheckOptions,
@@ -43,7 +43,7 @@ export function pipelineInput(
     now,
     realJournal,
   } = checks;
-  // A rehearsal has a journal of its own, which knows nobody who has an account.
+  // A rehearsal has a journal of its own, which knows no existing account.
   const earlier = realJournal ?? journal;
   const newKeys = new Set(newNicknames.map(nicknameKey));
   const isNew = (key: string, line: number) =>

@@ -18,16 +18,15 @@ export type RunParts = AttemptContext &
   Pick<SendingOptions, 'limit' | 'stopAfter'> & {
     /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
     readonly countsOnlyUnconfirmed: boolean;
-    /** Default: nothing follows the creation of a user. */
     readonly steps?: StepContext | undefined;
-    /** Aborts the first signal of the parts' interruption, where several rows are under way and one of them ends the run. */
+    /** Aborts the first signal of the parts' interruption, where several rows are in flight and one of them ends the run. */
     readonly stop?: () => void;
   };
 
 type Event = RowSettled | StepSettled | Waiting;
 
 /**
- * Yields what becomes of each row: one after the other, each sent as it is pulled; or, where several are under way at
+ * Yields what becomes of each row: one after the other, each sent as it is pulled; or, where several are in flight at
  * once, as it comes. Rows are sent in the order of the roster.
  */
 export async function* provision(input: PipelineInput, parts: RunParts): AsyncGenerator<Event, RunEnd, void> {
@@ -50,7 +49,7 @@ async function* sendRows(
   const rowSender = new RowSender(parts, state, waits);
   const sender =
     steps && new StepSender({ ...parts, ...steps }, state, waits, () => interrupted(interruption.first));
-  /** Also those under way. */
+  /** Including rows in flight. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
     const {

@@ -1,5 +1,5 @@
 /**
- * Keeps a rate with several requests under way: so many at once, and so many that begin in a second. p-queue holds the
+ * Keeps a rate with several requests in flight: a number at once, and a number of starts per second. p-queue holds the
  * requests; it counts no starts, since its intervals allow bursts and stop with a clock that is set back.
  */
 

@@ -6,15 +6,15 @@ import type { Verdict } from '../../domain/outcome.js';
 export type RepeatPolicy = {
   /** How many other tokens the request is sent with. */
   readonly tokens: number;
-  /** True if it is sent once with another password, where one is refused as too simple. Default: false. */
+  /** True if it is sent once with another password, where one is refused as too simple. */
   readonly replacesPassword?: boolean;
-  /** True if it changes nothing, so that an answer that was lost is asked for again. Default: false. */
+  /** True if it changes nothing, so that an answer that was lost is asked for again. */
   readonly isSafe?: boolean;
   /** How long a directory that had answered is waited for, in milliseconds; `undefined`: three times, as one that never did. */
   readonly waitMs: () => number | undefined;
 };
 
-/** How a request is sent again: with another token, with another password, or after a wait of so many milliseconds. */
+/** How a request is sent again: with another token, with another password, or after a wait in milliseconds. */
 export type Repeat = 'token' | 'password' | RepeatAfterWait;
 
 export type RepeatAfterWait = {

@@ -19,9 +19,9 @@ export type RunEnd = {
   readonly detail?: Detail;
   /** The error that stopped the run; absent where an answer did. */
   readonly why?: ErrorTextIn;
-  /** True if the message says no more than the status. Default: it says more. */
+  /** True if the message says no more than the status. */
   readonly isStatusOnly?: boolean;
-  /** True if it answered a look-up. Default: a request that creates a user. */
+  /** True if it answered a look-up. */
   readonly isLookUp?: boolean;
 };
 

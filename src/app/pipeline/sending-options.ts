@@ -7,7 +7,7 @@ export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The pauses of one request at a time. */
   readonly pace: Pace;
-  /** In place of the pace. Default: one request at a time, with its pauses. */
+  /** In place of the pace. */
   readonly rate?: Rate | undefined;
   /** The parts of a rate that the user gave. Default: those of the profile. */
   readonly asked?: Partial<Rate>;
@@ -15,6 +15,6 @@ export type SendingOptions = {
   /** How long to wait for a network that is lost after the directory had answered. */
   readonly waitMs: number;
   readonly limit: number;
-  /** Stops after so many rows in a row that count; 0: never. */
+  /** Stops after this many consecutive failures; 0: never. */
   readonly stopAfter: number;
 };

@@ -22,5 +22,5 @@ export type Sighting =
       readonly verdict?: Verdict;
     };
 
-/** @param attemptIds of the person's attempts, as far as they have one. @returns never an exception; `unknown` also after a signal */
+/** @param attemptIds of the person's attempts, if they have any. @returns never an exception; `unknown` also after a signal */
 export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;

@@ -20,11 +20,11 @@ import type { PacedLookUp } from './sighting.js';
 import { StopPolicy } from './stop-policy.js';
 import type { Waits } from './waits.js';
 
-/** The parts that steps need beside the parts of an attempt. */
+/** The parts that steps need in addition to those of an attempt. */
 export type StepContext = {
   readonly directory: Pick<Directory, 'step'>;
   readonly journal: Pick<Journal, 'step' | 'after' | 'last'>;
-  /** Finds the id of a user whom no answer gave one. Default: nothing does. */
+  /** Finds the id of a user without an id in an answer. */
   readonly lookUp: PacedLookUp | undefined;
   /** The id of what a name in a field means; `undefined` where it is not known. */
   readonly idOf: (field: string, name: string) => string | number | undefined;

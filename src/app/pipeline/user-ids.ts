@@ -17,7 +17,7 @@ export class UserIds {
 
   /**
    * @param service what messages call it
-   * @param others ids of users who are not in the journal, with their nicknames. Default: none is known
+   * @param others ids of users who are not in the journal, with their nicknames.
    */
   constructor(
     journal: Pick<JournalView, 'ownerOf'> | undefined,

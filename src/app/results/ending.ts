@@ -17,15 +17,15 @@ export type RunNames = {
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
   readonly commands: CommandTexts;
-  /** True if the directory can be asked about users. Default: it cannot. */
+  /** True if the directory can be asked about users. */
   readonly canLookUp?: boolean;
   /** Where the roster is, as the user would write its path; `null` for standard input. */
   readonly rosterPath: string | null;
   /** The command that continues, as it was called. */
   again(options?: CommandChange['options']): string;
-  /** The command that gets a token of this directory. @param save the file that it writes it to. Default: none */
+  /** The command that gets a token of this directory. @param save the file that it writes it to. */
   token(save?: string): string;
-  /** The file that the token came from, as the user would write its path. Default: it came from elsewhere. */
+  /** The file that the token came from, as the user would write its path. */
   readonly tokenFile?: string | undefined;
   /** The rehearsal of a run on the sandbox. Absent: real users are created. */
   readonly rehearsal?: Rehearsal | undefined;
@@ -33,11 +33,11 @@ export type RunNames = {
 
 /** The step after a rehearsal. */
 export type Rehearsal = {
-  /** True if the rehearsal was called now, so that the command of the real run is known. Default: false. */
+  /** True if the rehearsal was called now, so that the command of the real run is known. */
   readonly isCalled?: boolean | undefined;
-  /** True if environment or configuration have the address of the directory. Default: false. */
+  /** True if environment or configuration have the address of the directory. */
   readonly hasAddress?: boolean | undefined;
-  /** Names of the settings that the real run needs and that nobody gave. Default: none. */
+  /** Names of the settings that the real run needs and that are missing. */
   readonly settings?: readonly string[] | undefined;
 };
 
@@ -55,12 +55,12 @@ export type Ending = RunEnd &
   RunNames &
   ReportFiles &
   Partial<WaitingPasswords> & {
-    /** Nicknames of the users who may or may not exist. Default: not known. */
+    /** Nicknames of the users who may or may not exist. */
     readonly unconfirmed?: readonly string[];
-    /** Nicknames that are taken, and may be of accounts that earlier requests created. Default: none. */
+    /** Nicknames that are taken, and may be of accounts that earlier requests created. */
     readonly mayBeOurs?: readonly string[];
     readonly run: Counts;
-    /** True if steps that follow a creation were sent. Default: none. */
+    /** True if steps that follow a creation were sent. */
     readonly hasSteps?: boolean;
     /** True if a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
@@ -71,7 +71,7 @@ export type Ending = RunEnd &
 export type WaitingPasswords = {
   /** Whose are in `credentials.csv`; absent where another run has it. */
   readonly kept: RetainedPasswords;
-  /** Whose can be read by the holder of a key alone, and the file that has them, if a file has. Default: nobody's. */
+  /** Whose can be read by the holder of a key alone, and the file that has them, if a file has. */
   readonly sealed?: RetainedPasswords & { readonly file?: string };
   /** Who needs a slip. `following`: this command makes the sheet next, and says what to do with it. Default: `all`. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
@@ -118,7 +118,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 
-/** True if a sheet of slips can follow: the run was not stopped, and somebody has an account. */
+/** True if a sheet of slips can follow: the run was not stopped, and at least one user has an account. */
 export function hasSlips(result: RunResult): boolean {
   if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
   const { counts, notInRoster } = result.ending;

@@ -1,4 +1,4 @@
-/** `--findings`: what a dry run found, with the rows that it is about, as a file for whoever keeps the list. */
+/** `--findings`: what a dry run found, with the rows that it is about, as a file for the owner of the list. */
 
 import type { Finding } from '../../domain/finding.js';
 import { writeFindings } from '../../report/findings-file.js';

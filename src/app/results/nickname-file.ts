@@ -76,7 +76,7 @@ async function readTable(
   { map, encoding, profile, unguard }: Reading & { readonly unguard: boolean },
   isUtf8: boolean,
 ): Promise<readonly string[]> {
-  // Nicknames are ASCII: without an encoding for the names beside them, any single-byte one will do.
+  // Nicknames are ASCII: without an encoding for the names next to them, any single-byte one will do.
   const reading = { map, profile, unguard, ...(!isUtf8 && { encoding: encoding ?? 'latin1' }) };
   const roster = await readRoster(source, reading);
   if (!roster.columns.sources.some(({ field }) => field === 'nickname'))

@@ -9,7 +9,7 @@ import type { Standing } from './ending.js';
 
 export type Ports = OpeningPorts & { readonly texts: Texts };
 
-/** The words of results, beside the facts. */
+/** The texts of results. */
 export type Texts = {
   readonly language: Language;
   readonly commands: CommandTexts;

@@ -1,6 +1,6 @@
 /**
  * The part of a journal that later commands need: which roster it read, and how. A results folder may come from
- * somebody else, so that roster is not read without consent.
+ * another person, so that roster is not read without consent.
  */
 
 import { dirname, join, resolve } from 'node:path';
@@ -91,9 +91,9 @@ export async function withRoster<T>(
 }
 
 /**
- * The absolute path of the roster. Where the journal names another file than the roster beside its folder, a person has
+ * The absolute path of the roster. Where the journal names another file than the roster next to its folder, a person has
  * to agree, since its contents are read and, by `retry`, sent.
- * @throws {UserError} `results` where it is not known or nobody agreed, `declined` where a person said no
+ * @throws {UserError} `results` where it is not known or was not agreed to, `declined` where a person said no
  */
 async function findRoster(
   { folder, journal: { head } }: Pick<Results, 'folder' | 'journal'>,

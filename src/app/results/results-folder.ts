@@ -22,7 +22,7 @@ export type Results = {
 };
 
 /**
- * A folder that is named, or a file of a report in it, is used whoever owns it; one that is found by the roster is not.
+ * A folder that is named, or a file of a report in it, is used regardless of its owner; one that is found by the roster is not.
  * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
  */
 export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
@@ -63,7 +63,7 @@ function checkHead({ baseUrl }: JournalHead, folder: string): void {
   }
 }
 
-/** Opens the journal for a command that creates nobody, and closes it after that. @param head Default: its own */
+/** Opens the journal for a command that sends nothing, and closes it. */
 export async function withJournal<T>(
   { folder, journal }: Results,
   forceUnlock: boolean,
@@ -105,7 +105,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** True if naming a file names the folder that it is in. Beside a roster anybody may have put a journal. */
+/** True if naming a file names the folder that it is in. Anyone may have put a journal next to a roster. */
 async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   const folder = dirname(path);
   if (isOfReport(basename(path))) return true;
@@ -115,7 +115,7 @@ async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
   return true;
 }
 
-/** The results beside a roster, which may have been moved. Those of a rehearsal are never used for those of a run. */
+/** The results next to a roster, which may have been moved. Those of a rehearsal are never used for those of a run. */
 async function ofRoster(
   path: string,
   typed: string,

@@ -41,9 +41,9 @@ export async function openCredentialsOf(
 }
 
 /**
- * Whoever sealed the passwords of a folder did not mean others to be readable there.
- * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, beside others that are
- *   sealed; or would seal them to nobody, or print them
+ * Where passwords of a folder are sealed, others must not be readable there.
+ * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, next to others that
+ *   are sealed; or would seal them to no one, or print them
  */
 export async function checkSealing(
   { folder, sealTo, slips, checks, csv, archive }: RunRequest,
@@ -68,7 +68,7 @@ export async function checkSealing(
 }
 
 /**
- * Closes `credentials.csv` and, where there is one, writes it anew with the outcomes. Where that fails, it stays as the
+ * Closes `credentials.csv` and, where there is one, writes it again with the outcomes. Where that fails, it stays as the
  * run left it.
  * @param made the report's files, to which it and that of sealed passwords are added
  */
@@ -128,7 +128,7 @@ export async function waitingPasswords(
   return { kept, ...(sealed && { sealed }), slips, sheet, clean: await cleanOptions(folder, journal) };
 }
 
-/** Sealed ones, as far as that can be known without the key: those that the journal has as kept, and that are not in the store. */
+/** Sealed ones, estimated without the key: those that the journal has as kept, and that are not in the store. */
 async function sealedPasswords(
   folder: string,
   store: CredentialStore,
@@ -157,7 +157,7 @@ function isNotIn(store: CredentialStore, known: Known): boolean {
 }
 
 /**
- * CSVs into which passwords were typed are removed as well, once every user is created and nobody needs them. A folder
+ * CSVs into which passwords were typed are removed as well, once every user is created and they are no longer needed. A folder
  * that cannot be read, as where no more files can be opened, has none that are known.
  */
 export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {

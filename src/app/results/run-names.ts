@@ -1,4 +1,4 @@
-/** Facts about a run for its results, beside the counts: place, commands, unconfirmed users, the purpose of a rehearsal. */
+/** Facts about a run for its results: place, commands, unconfirmed users, the purpose of a rehearsal. */
 
 import { resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';

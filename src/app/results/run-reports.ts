@@ -38,11 +38,10 @@ type Subject = Partial<WaitingPasswords> & {
   readonly profile: ConfiguredProfile;
   readonly folder: string;
   readonly names: RunNames;
-  /** Default: not known. */
   readonly skipExisting?: boolean;
   readonly input: PipelineInput;
   readonly journal: Journal;
-  /** The CSV that was sent. Default: none. */
+  /** The CSV that was sent. */
   readonly csv?: RunRequest['csv'];
 };
 
@@ -250,7 +249,7 @@ export async function remake(
   const now = clock.now();
   const { ended = 'interrupted', reason, startedAt = now, finishedAt = now } = journal.runs.at(-1) ?? {};
   const again: CallAgain = (commands, options) => commands.on('retry', shownPath(folder, cwd), options);
-  // Not every command is told of the application; without a token, a run by this grant gets its own.
+  // Not every command knows the application; without a token, a run by this grant gets its own.
   const obtains = MACHINE_GRANTS.has(profile.form.token?.grant) && token.source === undefined;
   const place = { folder, roster: named, rosterPath: relative(folder, path), profile, again, obtains };
   const { baseUrl } = journal.head;

@@ -1,4 +1,4 @@
-/** Decides whether a results folder that nobody named may be used, by its owner and mode (`src/lib/trust.ts`). */
+/** Decides whether a results folder that was not named may be used, by its owner and mode (`src/lib/trust.ts`). */
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { userError } from '../../texts/user-error.js';
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
 /**
- * @param folder the absolute path of a results folder that nobody named; it need not be there
+ * @param folder the absolute path of a results folder that was not named; it need not exist
  * @param naming how to name it
  * @throws {UserError} `results` where it, or a file in it, is not trusted
  */

@@ -9,7 +9,7 @@ export type Touched = {
   readonly kind: 'touched';
   /** The digest of the rows that were shown. */
   readonly agreed: string | undefined;
-  /** Kept for its token, which may come from a pipe or a person. Default: it is opened again. */
+  /** Kept for its token, which may come from a pipe or a person. */
   readonly target: Target | undefined;
 };
 

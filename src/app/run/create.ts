@@ -66,7 +66,7 @@ async function createOnce(
   const reading = { ...request.reading, profile: columnsFor(profile) };
   const roster = await openRoster({ path, stdin: io.stdin, signal: io.interruption.first, ...reading });
   try {
-    // Nobody named the folder. Anybody may have made one that is missing now by the time that the run begins.
+    // The folder was not named. Another user may create one that is missing now before the run begins.
     const shown = shownPath(folder, io.cwd);
     const named = { option: optionValue('--results', shellQuote(shown), shown) };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
@@ -98,7 +98,7 @@ function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): vo
   refuseSharedStdin(token);
 }
 
-/** A file of a report holds rows without their passwords, and its journal is beside it; in a results folder, in it. */
+/** A file of a report holds rows without their passwords, and its journal is next to it; that of a results folder is in it. */
 async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd: string): Promise<void> {
   const path = resolve(cwd, rosterPath);
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
@@ -108,10 +108,10 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 
-/** `--fresh` archives an earlier folder; a rehearsal replaces the rehearsal before. A dry run counts nobody of either. */
+/** `--fresh` archives an earlier folder; a rehearsal replaces the one before. A dry run counts no one of either. */
 async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
-  // Not read: to begin anew is the way out where the journal is damaged or gone.
+  // Not read: `--fresh` is the way out where the journal is damaged or gone.
   if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;

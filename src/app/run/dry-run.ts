@@ -71,7 +71,7 @@ export async function dryRun(
 }
 
 /**
- * Looked up where a token is given, and not by the journal alone where it is used: nobody is asked for anything.
+ * Looked up where a token is given, unless the journal alone says where it goes: no one is asked for anything.
  * @returns `undefined`: not looked up
  */
 async function namesFor(

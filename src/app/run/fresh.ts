@@ -1,4 +1,4 @@
-/** Earlier results when a run begins anew: `--fresh` keeps them, and a rehearsal replaces them. */
+/** Earlier results when a run starts again: `--fresh` archives them, and a rehearsal replaces them. */
 
 import { rm } from 'node:fs/promises';
 import { DamagedJournalError } from '../../journal/journal-error.js';

@@ -51,7 +51,7 @@ export type Plan = {
   /** True if passwords that are in no roster are kept for the holder of a key alone. */
   readonly isSealed: boolean;
   readonly pace: Pace;
-  /** In place of the pace. Default: one request at a time. */
+  /** In place of the pace. */
   readonly rate?: Rate | undefined;
   /** How many rows will be sent now: all that can be, or as many as the limit allows. */
   readonly sending: number;

@@ -31,7 +31,7 @@ import type { RunPorts } from './reporter.js';
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** @param opened where it sends to. Default: it is opened @throws {UserError} where nothing can be sent */
+/** @param opened where it sends to. @throws {UserError} where nothing can be sent */
 export async function run(
   given: RunRequest,
   ports: RunPorts,
@@ -97,7 +97,7 @@ function declined(reporter: NoticeReporter): RunResult {
 }
 
 /**
- * Reads the roster whole, asks about the people whom the checks question, and shows what is wrong with it.
+ * Reads the roster whole, asks about people in question, and shows its findings.
  * @returns the request with the answers
  * @throws {UserError} where the roster as a whole is refused
  */

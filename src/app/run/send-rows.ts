@@ -118,7 +118,7 @@ async function send(
   }
 }
 
-/** An interruption whose first signal a run can abort itself, where several rows are under way. */
+/** An interruption whose first signal a run can abort itself, where several rows are in flight. */
 function createHalting({ first, second }: Interruption) {
   const controller = new AbortController();
   // Each request listens, and each wait.
@@ -188,7 +188,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
 }
 
 /**
- * At the end of the run, where nobody is asked for a token any more.
+ * At the end of the run, when no one is asked for a token any more.
  * @returns the keys of those who were found
  */
 async function lookUpUnconfirmed(
@@ -221,7 +221,7 @@ async function reported(
       else reporter.waiting(step.value);
     }
   } finally {
-    // Where it cannot be shown, those that are under way are still waited for.
+    // If showing fails, the rows in flight are still waited for.
     await rows.return({ ended: 'complete' });
   }
 }

@@ -15,7 +15,7 @@ import type { RunPorts } from './reporter.js';
 
 /**
  * Says where the token goes, and asks where a journal names the address or the profile.
- * @returns false where a person said no. @throws {UserError} `usage` where nobody can be asked
+ * @returns false where a person said no. @throws {UserError} `usage` where no one can be asked
  */
 export async function mayLookUpNames(
   names: NamesInRoster,
@@ -54,7 +54,7 @@ export async function lookUpNames(
   });
 }
 
-/** @param known what the directory said. Default: it was not asked */
+/** @param known what the directory said. */
 export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly NameCount[] {
   return names.map(({ field, values }) => {
     const meanings = known?.get(field);
