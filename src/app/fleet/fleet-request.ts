@@ -23,9 +23,7 @@ export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly forceUnlock: boolean;
 };
 
-/** The plan of the runs of a fleet: shown before the first of them, and what the question is about. */
 export type FleetPlan = {
-  /** In the order of the table. */
   readonly organisations: readonly OrgStatus[];
   /** Organisations that are sent for, their users, and the hosts with how many organisations each has. */
   readonly sending: number;
@@ -39,9 +37,7 @@ export type FleetPlan = {
 };
 
 export type FleetReporter = {
-  /** For the check of an organisation, of which it shows findings and plan. */
   ofCheck(org: Org): Reporter;
-  /** For the run of an organisation. */
   ofRun(org: Org): Reporter;
   plan(plan: FleetPlan): void;
   /** Organisations are going to be sent for. @returns what is called when that is over */

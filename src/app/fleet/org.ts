@@ -25,7 +25,6 @@ export type OrgRequest = RunOptions & {
   readonly folder: string;
   readonly isFolderNamed: boolean;
   readonly fresh: boolean;
-  /** The origin of its settings, for errors. */
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
 };

@@ -26,7 +26,6 @@ type Head = { readonly v: 1; readonly at_once: number };
 
 export type FleetStatus = {
   readonly atOnce: number;
-  /** In the order of the table. */
   readonly organisations: readonly OrgStatus[];
   /** How many processes run it now. */
   readonly workers: number;

@@ -4,7 +4,6 @@ import type { Profile } from '../../directory/load-profile.js';
 import type { JournalAddress } from '../../domain/journals.js';
 import type { TokenSource } from '../../token/token-source.js';
 
-/** The user's choice of the directory's profile. */
 export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
@@ -17,10 +16,8 @@ export type Destination =
   | {
       readonly kind: 'url';
       readonly url: URL;
-      /** Its source, for people: a flag, a variable, the path of a configuration, the journal. */
       readonly from: string;
       readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
-      /** The name of the profile that has the address itself. */
       readonly profile?: string;
     }
   /** A directory on this machine that lives as long as the run. */

@@ -15,14 +15,11 @@ export type NoticeReporter = {
 
 /** Something that people should know and that changes nothing. Paths are absolute. */
 export type Notice =
-  /** Something that did not work, after which the run goes on. */
   | { readonly kind: 'problem'; readonly error: UserError }
-  /** A warning about a sheet of slips. */
   | { readonly kind: 'slips'; readonly warning: SlipWarning }
   | { readonly kind: 'file'; readonly warning: FileWarning }
   | { readonly kind: 'journal'; readonly note: JournalNote }
   | { readonly kind: 'nothing-sent' }
-  /** The roster has other rows than those that were shown. */
   | { readonly kind: 'roster-changed'; readonly roster: string }
   /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
@@ -49,10 +46,8 @@ export type Notice =
       readonly secret: SecretName;
       readonly path: string;
       readonly mode: number;
-      /** The organisation whose run uses it. */
       readonly org?: string;
     }
-  /** Tokens of this application are refused, also new ones. */
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
   /** Where something is going to be looked up. `from`: what gave the address. */
   | ({
@@ -64,7 +59,6 @@ export type Notice =
       readonly hosts: readonly string[];
     } & Sought)
   | { readonly kind: 'nothing-looked-up' }
-  /** Everybody in the directory is read, which takes several requests. */
   | { readonly kind: 'listing'; readonly title: string }
   /** The list is not proven to be whole, so that each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
@@ -80,13 +74,11 @@ export type Notice =
   /** A settlement is recorded, and the reports are as they were: why, and the command that updates them. */
   | { readonly kind: 'reports-not-updated'; readonly error: UserError }
   | { readonly kind: 'update-reports'; readonly command: string }
-  /** A command has gaps. */
   | { readonly kind: 'fill-in' };
 
 export type SlipWarning =
   /** The passwords may not work: some services of this kind keep none. */
   | { readonly kind: 'sign-in-first' }
-  /** Users without a slip. */
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
   /** Users whose passwords are sealed. `unopened`: how many records the given key does not open; `undefined`: none is given. */
   | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }

@@ -18,7 +18,6 @@ import type { SignInWay } from './prompts.js';
 import type { TokenOptions } from './token-options.js';
 import type { TokenService } from './token-service.js';
 
-/** An application of OAuth. */
 export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
 
 /**

@@ -4,7 +4,6 @@ import type { CommandChange, PrintedCommand } from '../../texts/command-change.j
 
 /** Each repeats the options of this call that go on into it, so that it can be copied. */
 export type CommandTexts = {
-  /** How the program was called: `provision`. */
   readonly program: string;
   next(command: PrintedCommand, change?: CommandChange): string;
   /** A command on a results folder, or on something in it, given as the user would write it. */

@@ -54,11 +54,8 @@ export type TokenNeed =
       readonly again: boolean;
     };
 
-/** How a person signs in. */
 export type SignInWay =
-  /** In a browser of this computer. */
   | { readonly kind: 'browser'; readonly address: string }
-  /** In a browser of any device, where the code is entered. */
   | {
       readonly kind: 'device';
       readonly address: string;
@@ -69,7 +66,6 @@ export type SignInWay =
 
 export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
-  /** Users who were created before, and whose steps are sent. */
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** Users of all organisations of a fleet. `hosts`: where they are created. */
@@ -90,7 +86,6 @@ export type Question =
     };
 
 type Place = {
-  /** `undefined` for a sandbox. */
   readonly address: string | undefined;
   /** The title of the directory, where its profile is not the default. */
   readonly service: string | undefined;
@@ -104,7 +99,6 @@ export type TokenQuestion = {
   readonly signIn: string | undefined;
 };
 
-/** The ports of an opening: notices, questions, and the commands that errors name. */
 export type OpeningPorts = {
   readonly reporter: NoticeReporter;
   readonly prompts: Prompts;

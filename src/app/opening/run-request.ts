@@ -12,7 +12,6 @@ import type { Destination, ProfileChoice } from './destination.js';
 import type { CommandTexts } from './printed-commands.js';
 import type { TokenOptions } from './token-options.js';
 
-/** The common part of create and retry. */
 export type RunOptions = {
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
@@ -20,7 +19,6 @@ export type RunOptions = {
   readonly profileChoice: ProfileChoice;
   readonly org: string | null;
   readonly sending: SendingOptions;
-  /** True if the pace is the user's and not the default. */
   readonly isPaceGiven: boolean;
   readonly consent: Consent;
   readonly token: TokenOptions;
@@ -31,7 +29,6 @@ export type RunOptions = {
   readonly forceUnlock: boolean;
   /** True if environment or configuration have an address, also where a rehearsal does not use it. */
   readonly hasBaseUrl?: boolean;
-  /** True if a sheet of slips is made at the end. */
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
   readonly dryRun:

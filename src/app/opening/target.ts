@@ -25,7 +25,6 @@ import { tokenServiceOf } from './token-service.js';
 
 export type Target = {
   readonly directory: Directory;
-  /** The token for a directory that is not a sandbox. */
   readonly token?: TokenKeeper;
   close(): Promise<void>;
 };
@@ -48,7 +47,6 @@ export function targetAddress(destination: Destination, profile: ConfiguredProfi
   }
 }
 
-/** Through what a directory is reached. */
 export type Access = {
   readonly profile: ConfiguredProfile;
   readonly sending: SendingOptions;

@@ -4,19 +4,16 @@ import { type CountedValue, countedValues } from '../../domain/lookalike.js';
 import type { User } from '../../domain/user.js';
 import { foldSpaces } from '../../lib/text.js';
 
-/** The people who would be sent. */
 export type PeopleFacts = {
   /** The first three, with the names of their departments. */
   readonly first: readonly User[];
   /** The last two of the others. */
   readonly last: readonly User[];
-  /** The values of columns that have few. */
   readonly values: readonly SharedValues[];
   /** Department numbers that several names stand for. */
   readonly sharedNumbers: readonly { readonly id: number; readonly names: readonly string[] }[];
 };
 
-/** The values of one field. */
 export type SharedValues = { readonly field: string; readonly values: readonly CountedValue[] };
 
 const FIRST = 3;

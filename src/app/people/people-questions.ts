@@ -11,7 +11,6 @@ export type PersonFinding = {
   readonly nickname: string;
 };
 
-/** Answers about the people of a list, as options of its checks. */
 export type PeopleAnswers = {
   /** Nicknames whose rows are people of their own, by `--new`. */
   readonly newNicknames?: readonly string[];

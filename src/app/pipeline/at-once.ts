@@ -35,7 +35,6 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   readonly #queue: PQueue;
   readonly #events: Event[] = [];
   #inFlight = 0;
-  /** Rows in flight whose request has not started. */
   #waiting = 0;
   #end: End | undefined;
   #failure: { readonly error: unknown } | undefined;

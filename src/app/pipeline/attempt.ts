@@ -37,10 +37,8 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
    * `askedAt`: when the request got its token, at the earliest
    */
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
-  /** A new id for each attempt, where the profile sends one. */
   readonly attemptId: () => string | undefined;
   readonly credentials: Pick<Credentials, 'passwordFor' | 'passwordOf' | 'another' | 'savedFor' | 'keep'>;
-  /** True if the profile has steps that follow the creation. */
   readonly hasSteps?: boolean;
   /** True if the directory takes passwords. Default: true. */
   readonly sendsPasswords?: boolean;
@@ -52,7 +50,6 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
   readonly lookTaken?: LookTaken | undefined;
 };
 
-/** The shared state of the rows of a run: it changes as they are sent. */
 export type RunState = {
   answered: boolean;
   createdThisRun: boolean;
@@ -71,7 +68,6 @@ export type AttemptResult = {
   readonly startedAt?: number;
 };
 
-/** The result of one attempt, and the duration of its request. */
 type Made = Taken &
   Omit<Ran<Verdict>, 'answer'> & {
     readonly attempt: number;

@@ -9,7 +9,6 @@ import type { RecordedReading } from '../../domain/roster-options.js';
 import type { RosterOptions } from '../../roster/roster.js';
 import type { PeopleAnswers } from '../people/index.js';
 
-/** How a roster is read, where the user said so. */
 export type ReadingOptions = Pick<
   RosterOptions,
   'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
@@ -19,13 +18,10 @@ export type ReadingOptions = Pick<
 export type CheckOptions = PeopleAnswers &
   Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
     readonly departments: Readonly<Record<string, number>>;
-    /** Severities other than those of the table of checks. */
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
-    /** The journal of the roster's real runs, where this is a rehearsal. */
     readonly realJournal?: JournalView | undefined;
     /** Now: milliseconds since the epoch. Without it, the dates on which people leave are not judged. */
     readonly now?: number;
-    /** The steps that follow the creation of a person. */
     readonly stepsOf?: StepsOf | undefined;
     /** The meanings of the names in the fields of steps to the directory. Without them, names are not judged. */
     readonly names?: NamesOf;

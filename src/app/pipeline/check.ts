@@ -18,7 +18,6 @@ import { decideRow, departmentName, type PipelineInput } from './decide.js';
 import type { RowsDigest } from './rows-digest.js';
 import type { PasswordSource } from './selection.js';
 
-/** The result of one whole reading of the roster. */
 export type CheckResult = {
   readonly before: Counts;
   readonly toSend: number;
@@ -40,7 +39,6 @@ export type CheckResult = {
   readonly lackPassword: number;
   /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
   readonly notInRoster: Counts;
-  /** Those who would be sent. */
   readonly people: PeopleFacts;
   /** Titles that are left out of names, and how many rows have each. */
   readonly titles: readonly (readonly [title: string, rows: number])[];
@@ -148,7 +146,6 @@ function isOfRows({ message }: Finding): boolean {
   return message.key === 'field-missing' && !message.isOptional;
 }
 
-/** The open steps of a user who is in the journal, and in no row. */
 export function stepsWithoutRow(
   { key, outcome }: Known,
   journal: JournalView | undefined,
@@ -158,7 +155,6 @@ export function stepsWithoutRow(
 
 export type PersonOfRow = Pick<User, 'nickname' | 'name'>;
 
-/** The person of a finding about the roster as a whole. */
 const NOBODY: PersonOfRow = { nickname: '', name: { first: '', last: '', middle: '' } };
 
 function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {

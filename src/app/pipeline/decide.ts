@@ -18,16 +18,13 @@ export type PipelineInput = {
   readonly roster: Roster;
   /** A checker keeps what it saw, so each pass has its own. */
   readonly checker: () => Promise<Checker>;
-  /** The results of earlier runs; `undefined` before the first. */
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
   /** True if the directory takes no passwords: those of the roster are ignored. */
   readonly ignoresPasswords?: boolean;
-  /** Splits whole names */
   readonly namer?: Namer;
-  /** The name of a department, by its number, where it has just one */
+  /** The name of a department, by its number, where it has just one. */
   readonly departmentNames?: ReadonlyMap<number, string>;
-  /** The steps that follow the creation of a person. */
   readonly stepsOf?: StepsOf | undefined;
   /** The values in a cell of a field that the profile adds. Default: one. */
   readonly valuesOf?: ((person: User, field: string) => readonly string[]) | undefined;
@@ -41,7 +38,6 @@ export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
     readonly action: Decision['action'] | 'finish';
     /** The steps of a user who was created; where the row has another name than that user, the open ones. */
     readonly steps: readonly UserStep[];
-    /** Those of them that this run sends. */
     readonly toDo: readonly WantedStep[];
     /** The journal's state, if it is about this row and not about another one with the same nickname. */
     readonly known: Known | undefined;

@@ -13,9 +13,7 @@ import type { SharedTries } from './repeat-policy.js';
 export type Gate = {
   /** Resolves when one more request may start, or at once when the signal is aborted. In the order of the calls. */
   enter(signal: AbortSignal): Promise<void>;
-  /** The directory was asked too often. */
   slowDown(): void;
-  /** A request went well. */
   relax(): void;
 };
 

@@ -13,7 +13,6 @@ export type RowSettled = {
   readonly factor: number;
 };
 
-/** The result of one step of a user who was created. */
 export type StepSettled = StepName &
   StepResult & {
     readonly event: 'step';

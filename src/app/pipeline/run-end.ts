@@ -25,12 +25,10 @@ export type RunEnd = {
   readonly isLookUp?: boolean;
 };
 
-/** A run that an error ended in its middle. */
 export function stoppedBy({ reason, message, textIn }: UserError): RunEnd {
   return { ended: 'stopped', reason, message, why: textIn };
 }
 
-/** A run that an answer ended. */
 export function stoppedAt(reason: Reason, line: number, verdict: Verdict): RunEnd {
   const { status, message, detail, why, isStatusOnly, isLookUp } = verdict;
   return {

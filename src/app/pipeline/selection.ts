@@ -3,7 +3,6 @@
 import type { OutcomeName } from '../../domain/outcome.js';
 import { STILL_TO_DO } from '../../domain/outcome-table.js';
 
-/** Which rows are to be sent: those with one of these outcomes, and, where it is given, only what `only` accepts. */
 export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
   /** True if a row that was never announced belongs to the run: by its nickname's key. */

@@ -99,7 +99,6 @@ export class StepSender {
     return undefined;
   }
 
-  /** The steps that had to wait. */
   *later(): Iterable<Events<RunEnd>> {
     for (const task of this.#later) yield this.#sendLater(task);
   }

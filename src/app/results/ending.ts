@@ -80,7 +80,6 @@ export type WaitingPasswords = {
   readonly clean: CommandChange['options'];
 };
 
-/** The result of a call of create or retry. */
 export type RunResult =
   | { readonly kind: 'declined' }
   | {

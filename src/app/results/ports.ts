@@ -9,7 +9,6 @@ import type { Standing } from './ending.js';
 
 export type Ports = OpeningPorts & { readonly texts: Texts };
 
-/** The texts of results. */
 export type Texts = {
   readonly language: Language;
   readonly commands: CommandTexts;

@@ -21,7 +21,6 @@ import { columnsFor, needsOf, type Prompts, type RunOptions, resolveProfile } fr
 import type { CheckOptions, ReadingOptions } from '../pipeline/index.js';
 import type { Results } from './results-folder.js';
 
-/** The request of a command on the results of a run. */
 export type ResultsRequest = Pick<
   RunOptions,
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'

@@ -7,14 +7,12 @@ import type { RowSettled, StepSettled, Waiting } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 import type { Plan } from './plan.js';
 
-/** The events meanwhile: in words for people, or as events for programs. */
 export type Reporter = NoticeReporter & {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
   /** Rows are going to be sent. @returns what is called when that is over, however it ends */
   started(plan: Plan): () => void;
   row(settled: RowSettled): void;
-  /** A step of a user who was created has ended. */
   step(settled: StepSettled): void;
   waiting(waiting: Waiting): void;
 };
