@@ -91,8 +91,8 @@ function withoutLost(
   checks: readonly OrgCheck[],
   absent: readonly OrgStatus[],
   base: string,
-  reporter: Pick<FleetReporter, 'changed'>,
-  { cwd }: Pick<FleetIo, 'cwd'>,
+  reporter: FleetReporter,
+  { cwd }: FleetIo,
 ): readonly OrgCheck[] {
   const lost = new Map(absent.map((one) => [one.results, one]));
   return checks.map((check) => {
@@ -180,7 +180,7 @@ export function endOf(organisations: readonly OrgStatus[], hasRun: boolean, firs
     const signal = first.reason as SignalName;
     return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
   }
-  // Who waits has a limit.
+  // A run that waits has a limit.
   const isGood = organisations.every(({ state }) => state !== 'needs');
   const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
   return { exitStatus, ended: 'complete', organisations };

@@ -33,7 +33,6 @@ export type OrgCheck = {
   readonly ready?: {
     readonly users: number;
     readonly to: OrgAddress;
-    /** The digest of its rows. */
     readonly rows: string;
   };
   /** Absolute path of the file of its findings, where one was written. */
@@ -42,7 +41,6 @@ export type OrgCheck = {
   readonly lacks: readonly UserError[];
 };
 
-/** Where an organisation sends to. */
 export type OrgAddress = {
   /** Every host that a request may go to, that of the directory first. */
   readonly hosts: readonly string[];
@@ -168,7 +166,7 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  // Somebody may renew it before the run, which says so itself.
+  // It may be renewed before the run, which reports that itself.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
   if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
   // A list that is refused as a whole is an error of its run.
@@ -189,20 +187,14 @@ async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonl
 }
 
 /** A journal that was begun without the name of its organisation is continued without. @throws {UserError} */
-export async function continued(
-  request: OrgRequest,
-  { journals }: Pick<FleetIo, 'journals'>,
-): Promise<OrgRequest> {
+export async function continued(request: OrgRequest, { journals }: FleetIo): Promise<OrgRequest> {
   if (request.org === null) return request;
   const known = await journals.read(request.folder);
   return known?.head.org === null ? { ...request, org: null } : request;
 }
 
 /** @throws {UserError} where its settings do not say where it sends to */
-export async function addressOf(
-  request: OrgRequest,
-  io: Pick<FleetIo, 'cwd' | 'secrets'>,
-): Promise<OrgAddress> {
+export async function addressOf(request: OrgRequest, io: FleetIo): Promise<OrgAddress> {
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   const { destination, sending, token } = withProfile(request, profile, false);
   const { destination: to } = targetAddress(destination, profile);
@@ -237,7 +229,7 @@ export function meanOf({ min, max }: Pace): number {
 /** Organisations with the same token have the same file or a copy of it. A file that cannot be read is its run's error. */
 async function digestOf(
   { source, clientSecret, keyFile }: TokenOptions,
-  { cwd, secrets }: Pick<FleetIo, 'cwd' | 'secrets'>,
+  { cwd, secrets }: FleetIo,
 ): Promise<string | undefined> {
   const given = source ?? clientSecret ?? keyFile;
   if (given?.kind !== 'file') return undefined;

@@ -30,7 +30,6 @@ export type FleetPlan = {
   readonly users: number;
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
-  /** Errors in secrets that runs need: tokens, keys, secret settings. */
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
   /** Absolute paths of the files of findings that were written. */
   readonly findings: readonly string[];
@@ -40,7 +39,7 @@ export type FleetReporter = {
   ofCheck(org: Org): Reporter;
   ofRun(org: Org): Reporter;
   plan(plan: FleetPlan): void;
-  /** Organisations are going to be sent for. @returns what is called when that is over */
+  /** Sending begins. @returns what is called when that is over */
   started(plan: FleetPlan): () => void;
   changed(status: OrgStatus): void;
 };

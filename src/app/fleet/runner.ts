@@ -19,8 +19,8 @@ export type Runner = (check: PacedCheck) => Promise<OrgRun | undefined>;
  * @param workers how many processes share the limits of tenants and hosts.
  */
 export function createRunner(
-  { perHost, perTenant }: Pick<FleetRequest, 'perHost' | 'perTenant'>,
-  reporter: Pick<FleetReporter, 'ofRun'>,
+  { perHost, perTenant }: FleetRequest,
+  reporter: FleetReporter,
   begun: (status: OrgStatus) => void,
   io: FleetIo,
   workers: () => number = () => 1,

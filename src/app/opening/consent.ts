@@ -20,7 +20,7 @@ type LookUpConsent = {
   readonly profile: ConfiguredProfile;
   /** True if the journal alone names the profile. */
   readonly isProfileRecorded: boolean;
-  readonly consent: Pick<Consent, 'yes'>;
+  readonly consent: Consent;
 };
 
 /**
@@ -33,7 +33,7 @@ export async function agreeToLookUp(
   asks: 'always' | 'elsewhere',
   { baseUrl, destination }: Address,
   { profile, isProfileRecorded, consent }: LookUpConsent,
-  { reporter, prompts }: Pick<OpeningPorts, 'reporter' | 'prompts'>,
+  { reporter, prompts }: OpeningPorts,
 ): Promise<boolean> {
   if (destination.kind !== 'url') return true;
   const { name, title } = profile.form;

@@ -6,7 +6,6 @@ import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/secret-setting.js';
-import type { NoticeReporter } from './notice.js';
 import { warnOfOpenFile } from './open-secret-file.js';
 import type { OpeningPorts } from './prompts.js';
 import type { RunIo } from './run-io.js';
@@ -21,13 +20,11 @@ export type DirectorySecrets = {
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 
-type SecretPorts = Pick<OpeningPorts, 'prompts' | 'texts'> & { readonly reporter: NoticeReporter };
-
 /** @param command that gets a token */
 export function directorySecrets(
   options: TokenOptions,
   command: string,
-  { prompts, reporter, texts }: SecretPorts,
+  { prompts, reporter, texts }: OpeningPorts,
   io: RunIo,
 ): DirectorySecrets {
   return {

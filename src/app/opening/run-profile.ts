@@ -119,7 +119,7 @@ export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains 
 }
 
 /** True if a look-up has an address for each user, and no answer of its own for those who are not there. */
-function lacksAbsent({ form }: Pick<ConfiguredProfile, 'form'>): boolean {
+function lacksAbsent({ form }: ConfiguredProfile): boolean {
   return [form.look_up ?? []].flat().some(({ path = '', url = path, absent }) => {
     const [address = ''] = url.split('?');
     return absent === undefined && address.includes('{nickname}');

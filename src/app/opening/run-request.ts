@@ -69,7 +69,4 @@ export type RunRequest = RunOptions & {
 };
 
 /** The command that continues. @param options added to those that were typed */
-export type CallAgain = (
-  commands: Pick<CommandTexts, 'again' | 'on'>,
-  options?: CommandChange['options'],
-) => string;
+export type CallAgain = (commands: CommandTexts, options?: CommandChange['options']) => string;

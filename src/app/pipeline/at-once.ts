@@ -30,7 +30,7 @@ export class OneByOne<Event, End> implements Rows<Event, End> {
 
 /** The first row that ends the run ends it for all; the others in flight are waited for. */
 export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
-  readonly #pacer: Pick<Pacer, 'atOnce' | 'ahead'>;
+  readonly #pacer: Pacer;
   readonly #stop: () => void;
   readonly #queue: PQueue;
   readonly #events: Event[] = [];
@@ -43,7 +43,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   #change = this.#nextChange();
 
   /** @param stop ends the waits of all; no request starts after it */
-  constructor(pacer: Pick<Pacer, 'atOnce' | 'ahead'>, stop: () => void) {
+  constructor(pacer: Pacer, stop: () => void) {
     this.#pacer = pacer;
     this.#stop = stop;
     this.#queue = new PQueue({ concurrency: pacer.atOnce });

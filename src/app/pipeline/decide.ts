@@ -97,7 +97,7 @@ const NO_PASSWORD = new Secret('');
 /** The name in the cell, as the configuration spells it. Where the cell is the number, or empty: the name of that. */
 export function departmentName(
   { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
-  { departmentNames, departmentSpellings }: Pick<PipelineInput, 'departmentNames' | 'departmentSpellings'>,
+  { departmentNames, departmentSpellings }: PipelineInput,
 ): string {
   if (departmentId === undefined) return department;
   const isNumber = department === '' || Number(department) === departmentId;

@@ -22,12 +22,10 @@ export type Ran<T> = {
   readonly answer: T;
   /** When its turn came: no token that it carries was obtained before. */
   readonly askedAt: number;
-  /** When it was sent. */
   readonly startedAt: number;
 };
 
 export type Pacer = {
-  /** How many rows are in flight at once, at most. */
   readonly atOnce: number;
   /** How many of them may wait for the start of their request. */
   readonly ahead: number;
@@ -66,7 +64,6 @@ export type Pacer = {
   joins(startedAt: number): boolean;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
-  /** True while a request is in flight. */
   readonly busy: boolean;
   /** The tries that concurrent requests count together. */
   readonly tries?: SharedTries;

@@ -10,7 +10,7 @@ import { renamedPeople } from '../people/index.js';
 import type { CheckOptions } from './check-options.js';
 import type { PipelineInput } from './decide.js';
 
-function hasDepartments({ columns }: Pick<Roster, 'columns'>): boolean {
+function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');
 }
 

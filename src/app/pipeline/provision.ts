@@ -74,7 +74,7 @@ async function* sendRows(
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (interruption.first.aborted) return interrupted(interruption.first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    // Who was not sent after all leaves room for another one.
+    // A row that was left unsent makes room for another one.
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };

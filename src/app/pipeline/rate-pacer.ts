@@ -29,7 +29,6 @@ export class RatePacer implements Pacer {
   readonly #starts = new PQueue({ concurrency: 1 });
   #lastStart = -Infinity;
   #slowedAt = -Infinity;
-  /** The wait of all requests. */
   #held = { from: -Infinity, until: -Infinity };
 
   /**

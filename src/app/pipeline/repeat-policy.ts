@@ -4,7 +4,6 @@ import type { Clock } from '../../domain/clock.js';
 import type { Verdict } from '../../domain/outcome.js';
 
 export type RepeatPolicy = {
-  /** How many other tokens the request is sent with. */
   readonly tokens: number;
   /** True if it is sent once with another password, where one is refused as too simple. */
   readonly replacesPassword?: boolean;
@@ -30,7 +29,6 @@ const UNREACHABLE_WAIT_MOST_MS = 30_000;
 /** No attempt to connect takes longer. A longer gap means that the computer slept, as a laptop does with its lid closed. */
 const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
-/** The waits of one outage. */
 class NetworkWait {
   readonly #clock: Clock;
   #count = 0;

@@ -19,9 +19,7 @@ export type RunEnd = {
   readonly detail?: Detail;
   /** The error that stopped the run; absent where an answer did. */
   readonly why?: ErrorTextIn;
-  /** True if the message says no more than the status. */
   readonly isStatusOnly?: boolean;
-  /** True if it answered a look-up. */
   readonly isLookUp?: boolean;
 };
 

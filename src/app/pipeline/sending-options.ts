@@ -5,7 +5,6 @@ import type { Pace, Rate } from '../../domain/clock.js';
 /** Times in milliseconds. */
 export type SendingOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The pauses of one request at a time. */
   readonly pace: Pace;
   /** In place of the pace. */
   readonly rate?: Rate | undefined;

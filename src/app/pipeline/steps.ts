@@ -20,15 +20,14 @@ import type { PacedLookUp } from './sighting.js';
 import { StopPolicy } from './stop-policy.js';
 import type { Waits } from './waits.js';
 
-/** The parts that steps need in addition to those of an attempt. */
 export type StepContext = {
   readonly directory: Pick<Directory, 'step'>;
   readonly journal: Pick<Journal, 'step' | 'after' | 'last'>;
-  /** Finds the id of a user without an id in an answer. */
+  /** Finds the id of a user where no answer had one. */
   readonly lookUp: PacedLookUp | undefined;
   /** The id of what a name in a field means; `undefined` where it is not known. */
   readonly idOf: (field: string, name: string) => string | number | undefined;
-  /** Whom a login in a field names; `undefined` where the field is not about users of the directory. */
+  /** The person that a login in a field names; `undefined` where the field is not about users of the directory. */
   readonly otherUser: (field: string, login: string) => Person | undefined;
   /** A name as the directory spells it, in requests. */
   readonly spelled: (field: string, name: string) => string;
@@ -38,7 +37,6 @@ export type StepContext = {
 
 type Parts = Omit<AttemptContext, 'journal' | 'directory'> & StepContext & { readonly stopAfter: number };
 
-/** The steps of one user, who was created. */
 export type UserSteps = {
   readonly user: User;
   readonly row: Row;

@@ -17,7 +17,6 @@ export type RunNames = {
   /** The roster's name; `-` for standard input. */
   readonly rosterName: string;
   readonly commands: CommandTexts;
-  /** True if the directory can be asked about users. */
   readonly canLookUp?: boolean;
   /** Where the roster is, as the user would write its path; `null` for standard input. */
   readonly rosterPath: string | null;
@@ -31,13 +30,10 @@ export type RunNames = {
   readonly rehearsal?: Rehearsal | undefined;
 };
 
-/** The step after a rehearsal. */
 export type Rehearsal = {
   /** True if the rehearsal was called now, so that the command of the real run is known. */
   readonly isCalled?: boolean | undefined;
-  /** True if environment or configuration have the address of the directory. */
   readonly hasAddress?: boolean | undefined;
-  /** Names of the settings that the real run needs and that are missing. */
   readonly settings?: readonly string[] | undefined;
 };
 
@@ -60,9 +56,7 @@ export type Ending = RunEnd &
     /** Nicknames that are taken, and may be of accounts that earlier requests created. */
     readonly mayBeOurs?: readonly string[];
     readonly run: Counts;
-    /** True if steps that follow a creation were sent. */
     readonly hasSteps?: boolean;
-    /** True if a nickname that is taken is no failure. */
     readonly skipExisting: boolean;
     readonly reportError?: UserError;
   };
@@ -75,7 +69,6 @@ export type WaitingPasswords = {
   readonly sealed?: RetainedPasswords & { readonly file?: string };
   /** Who needs a slip. `following`: this command makes the sheet next, and says what to do with it. Default: `all`. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
-  /** The file with slips; `undefined` where there is none. */
   readonly sheet: string | undefined;
   readonly clean: CommandChange['options'];
 };
@@ -109,7 +102,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   const { ended, reason, signal, reportError, counts, run, notInRoster, stepCounts, skipExisting } = ending;
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];
-  // Without its report, a run that went on to its end did not do all that it was to do.
+  // Without its report, a run is incomplete.
   if (reportError !== undefined) return EXIT_STATUS.disk;
   const counted = ended === 'limit' ? run : counts;
   if (stepCounts.users > 0) return 1;

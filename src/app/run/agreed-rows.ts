@@ -7,7 +7,6 @@ import type { RunResult } from '../results/index.js';
 /** The list was saved since it was opened. */
 export type Touched = {
   readonly kind: 'touched';
-  /** The digest of the rows that were shown. */
   readonly agreed: string | undefined;
   /** Kept for its token, which may come from a pipe or a person. */
   readonly target: Target | undefined;

@@ -121,7 +121,7 @@ async function howArchived(request: CreateRequest, { journals }: RunIo): Promise
 async function withRealJournal(
   request: CreateRequest,
   path: string,
-  { journals }: Pick<RunIo, 'journals'>,
+  { journals }: RunIo,
 ): Promise<CreateRequest> {
   const realJournal = path === STDIN ? undefined : await journals.read(path + RESULTS_SUFFIX.run);
   return { ...request, checks: { ...request.checks, realJournal } };

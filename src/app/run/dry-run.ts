@@ -59,7 +59,7 @@ export async function dryRun(
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked, countNames(named, names)));
-  await warnOfForgotten(request, reporter, { journals });
+  await warnOfForgotten(request, reporter, io);
   const isValid = checked.refused === 0 && checked.refusedBy.length === 0 && checked.before.invalid === 0;
   return {
     kind: 'checked',

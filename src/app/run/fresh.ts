@@ -2,9 +2,8 @@
 
 import { rm } from 'node:fs/promises';
 import { DamagedJournalError } from '../../journal/journal-error.js';
-import type { Io } from '../../lib/io.js';
 import { userError } from '../../texts/user-error.js';
-import type { RunRequest } from '../opening/index.js';
+import type { RunIo, RunRequest } from '../opening/index.js';
 import type { Texts } from '../results/index.js';
 import type { Plan } from './plan.js';
 import type { Reporter } from './reporter.js';
@@ -13,7 +12,7 @@ import type { Reporter } from './reporter.js';
 export async function warnOfForgotten(
   { fresh, folder }: RunRequest,
   reporter: Reporter,
-  { journals }: Pick<Io, 'journals'>,
+  { journals }: RunIo,
 ): Promise<void> {
   if (!fresh) return;
   try {
@@ -30,7 +29,7 @@ export async function warnOfForgotten(
 export async function archive(
   { folder, archive: how, forceUnlock }: RunRequest,
   reporter: Reporter,
-  { journals }: Pick<Io, 'journals'>,
+  { journals }: RunIo,
 ): Promise<void> {
   const archived = await journals.archive(folder, forceUnlock);
   if (archived === undefined) return;
@@ -44,7 +43,7 @@ export async function archive(
 export function keepArchivable(
   { archive, again }: RunRequest,
   { checked: { refused } }: Plan,
-  { commands }: Pick<Texts, 'commands'>,
+  { commands }: Texts,
 ): void {
   if (archive !== 'keep') return;
   const command = again(commands, { fresh: true, skipInvalid: true });

@@ -10,7 +10,7 @@ import type { Plan } from './plan.js';
 export type Reporter = NoticeReporter & {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
-  /** Rows are going to be sent. @returns what is called when that is over, however it ends */
+  /** Sending begins. @returns what is called when that is over, however it ends */
   started(plan: Plan): () => void;
   row(settled: RowSettled): void;
   step(settled: StepSettled): void;

@@ -104,8 +104,8 @@ function declined(reporter: NoticeReporter): RunResult {
 async function checkRoster(
   given: RunRequest,
   journal: JournalView | undefined,
-  { reporter, prompts }: Pick<RunPorts, 'reporter' | 'prompts'>,
-  io: Pick<RunIo, 'interruption' | 'secrets'>,
+  { reporter, prompts }: RunPorts,
+  io: RunIo,
 ): Promise<{ readonly request: RunRequest; readonly checked: CheckResult }> {
   const { roster, consent } = given;
   const answered = new Set<string>();
@@ -145,7 +145,7 @@ async function checkOf(
   request: RunRequest,
   journal: JournalView | undefined,
   onFinding: Parameters<typeof check>[1],
-  { interruption, secrets }: Pick<RunIo, 'interruption' | 'secrets'>,
+  { interruption, secrets }: RunIo,
 ): Promise<CheckResult> {
   const input = pipelineInput(request, request.checks, journal, secrets);
   const digest = new RowsDigest(request.roster, request.profile);
@@ -156,7 +156,7 @@ async function openJournal(
   request: RunRequest,
   subject: RunSubject & Pick<JournalHead, 'baseUrl'>,
   reporter: NoticeReporter,
-  { journals, gate }: Pick<RunIo, 'journals' | 'gate'>,
+  { journals, gate }: RunIo,
 ): Promise<Journal> {
   const { folder, rosterPath, reading, checks, inspect, forceUnlock } = request;
   const journal = await journals.open({

@@ -209,7 +209,7 @@ async function lookUpUnconfirmed(
 async function reported(
   rows: ReturnType<typeof provision>,
   reporter: Reporter,
-  { token }: Pick<Target, 'token'>,
+  { token }: Target,
 ): Promise<RunEnd> {
   try {
     for (;;) {

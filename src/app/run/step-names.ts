@@ -21,7 +21,7 @@ export async function mayLookUpNames(
   names: NamesInRoster,
   address: Address,
   request: Pick<RunRequest, 'profile' | 'isProfileRecorded' | 'consent'>,
-  ports: Pick<RunPorts, 'reporter' | 'prompts'>,
+  ports: RunPorts,
 ): Promise<boolean> {
   const count = countAsked(names, request.profile);
   return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));
