@@ -34,7 +34,7 @@ class NetworkWait {
   #count = 0;
   #since: number | undefined;
   #wait = 0;
-  /** What was waited awake. */
+  /** The part of the waits in which the computer was awake, in milliseconds. */
   #waited = 0;
   #reckonedAt = 0;
 
