@@ -53,7 +53,7 @@ const CONNECTION = {
   'connection-lost': v.object({ system: v.exactOptional(TEXT) }),
 } as const;
 
-/** What the directory said, or an error of ours, if there is a text. */
+/** The answer of the directory, or an error of ours, if there is a text. */
 const SAID = { said: v.exactOptional(TEXT) };
 /** The title of the profile. */
 const SERVICE = { service: TEXT };

@@ -106,7 +106,7 @@ export class MissingOptionError extends UserError {
 
 /** Which options nobody typed: a configuration or a journal gave them, and an error about one has to say so. */
 export type OptionOrigin = {
-  /** Of the configuration, as messages have it; `undefined` for the journal. */
+  /** Path of the configuration, as messages have it; `undefined` for the journal. */
   readonly label: string | undefined;
   /** The source's name for each: `sheet` for the flag `--sheet`. */
   readonly options: ReadonlyMap<string, string>;

@@ -184,7 +184,7 @@ export type Journals = {
 };
 
 export type HeldLock = {
-  /** Of an ended run whose lock was taken over. */
+  /** The process of an ended run whose lock was taken over. */
   readonly previousPid: number | undefined;
   /** Releases the lock, if it is still this one. @param folder the results folder, where it was renamed */
   release(folder?: string): Promise<void>;

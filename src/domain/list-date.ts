@@ -61,7 +61,7 @@ function toDay({ year, month, day }: DateReading): Day {
 /** 1601-01-01, from which Active Directory counts, in milliseconds since 1970. */
 const FILETIME_EPOCH = -11_644_473_600_000;
 
-/** Of seconds (10 digits) or milliseconds (13) since 1970, or 100-nanosecond steps since 1601 (Active Directory). */
+/** Accepts seconds (10 digits) or milliseconds (13) since 1970, or 100-nanosecond steps since 1601 (Active Directory). */
 export function dayOfNumber(text: string): Day | undefined {
   const digits = /^(\d{10}|\d{13}|\d{17,19})(?:\.0+)?$/u.exec(text)?.[1];
   if (digits === undefined) return undefined;

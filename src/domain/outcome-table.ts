@@ -56,7 +56,7 @@ export const OUTCOME_TABLE: Readonly<Record<OutcomeName, OutcomeFacts>> = {
   },
 };
 
-/** What needs attention comes first. */
+/** Outcomes that need attention come first. */
 export const BY_URGENCY: readonly OutcomeName[] = [
   'unconfirmed',
   'weak_password',

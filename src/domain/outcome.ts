@@ -99,7 +99,7 @@ export type Known = {
   readonly byPerson?: true | undefined;
   readonly evidence?: Evidence | undefined;
   readonly attemptId?: string | undefined;
-  /** Of the attempts before it, from the first on; `''` for an attempt without one. */
+  /** Ids of the earlier attempts, the first one first; `''` for an attempt without one. */
   readonly earlierIds?: readonly string[] | undefined;
   /** The time of the record after an attempt whose run was killed: milliseconds since the epoch. */
   readonly endedAt?: number | undefined;

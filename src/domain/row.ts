@@ -108,7 +108,7 @@ export type Columns = {
   readonly nameOrder?: NameOrder;
   /** The part of a name whose column has the plain header `Name`: it may hold whole names all the same. Default: none. */
   readonly plainName?: 'name.first' | 'name.last' | undefined;
-  /** Of a name in a pattern such as `{last}.{Class}`: by exact header, field, or header that reads the same. */
+  /** Finds a name in a pattern such as `{last}.{Class}`: by exact header, field, or header that reads the same. */
   readonly find?: (name: string) => Place | undefined;
   /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];

@@ -185,7 +185,7 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
   return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
-/** Of an object, JSON in which the row's password and the values of keys such as `password` are emptied. */
+/** The cell as text; an object as JSON in which the row's password and the values of keys such as `password` are emptied. */
 export function textWithoutPasswords(cell: unknown, isPassword: IsPassword): string {
   const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
   if (isPlain || cell === null) return cellText(cell);

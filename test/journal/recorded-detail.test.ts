@@ -76,7 +76,7 @@ describe('a message as earlier versions recorded it, with the places of its quot
       'möglicherweise hat eine frühere Anfrage den Benutzer angelegt; diese wurde abgelehnt: User exists',
     ],
     [NESTED.message, NESTED.detail, 'die Suche gelang nicht: Keycloak hat einen Fehler gemeldet: expired'],
-  ])('what it quotes is shown: %s', (message, detail, german) => {
+  ])('a record with offsets shows the parts that it quotes: %s', (message, detail, german) => {
     expect(shown({ message, detail }, 'de')).toBe(german);
   });
 
