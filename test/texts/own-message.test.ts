@@ -88,10 +88,11 @@ const SAMPLES: { readonly [C in DetailCode]: readonly DetailFacts[C][] } = {
     { name: 'Anna Petrova' },
     { name: 'Anna Petrova', created: '2026-11-23 08:41:10 UTC' },
     { name: 'Anna Petrova', created: 'unknown' },
-    ...(['a-name', 'other-name', 'other-first', 'other-last', 'other-middle'] as const).map((who) => ({
-      who,
-      created: '2026-11-23 08:41:10 UTC',
-    })),
+    { who: 'a-name', created: '2026-11-23 08:41:10 UTC' },
+    { who: 'other-name', created: '2026-11-23 08:41:10 UTC' },
+    { who: 'other-first', created: '2026-11-23 08:41:10 UTC' },
+    { who: 'other-last', created: '2026-11-23 08:41:10 UTC' },
+    { who: 'other-middle', created: '2026-11-23 08:41:10 UTC' },
   ],
   'nickname-shown': [
     { ...SERVICE, login: 'a.petrova', isAll: true },

@@ -23,7 +23,7 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** The recipient of age to whom the passwords that are in no roster are sealed. */
+  /** The age recipient that passwords which are in no roster are sealed to. */
   readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;

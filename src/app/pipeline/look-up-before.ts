@@ -1,4 +1,4 @@
-/** Looks a row up right before it is sent: users whom the directory already has are not sent. */
+/** Looks a row up right before it is sent. Users that the directory already has are not sent. */
 
 import type { Interruption } from '../../domain/clock.js';
 import type { OwnMessage } from '../../domain/detail.js';
