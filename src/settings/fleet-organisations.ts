@@ -10,10 +10,12 @@ import type { Io } from '../lib/io.js';
 import { shownPath } from '../lib/shown-path.js';
 import { kindOfFile } from '../system/files.js';
 import { userError } from '../texts/user-error.js';
+import { type Config, callConfig } from './config-file.js';
 import {
   FLEET_TABLE,
   type FoundPlaces,
   fleetPlaces,
+  type OrgCall,
   type OrgSettings,
   orgSettings,
   tablePlaces,
@@ -105,6 +107,17 @@ function optionsOfPart(flags: RawOptions, { reading }: Pick<OrgSettings, 'readin
   return { encoding, rosterFormat: undefined, delimiter: undefined, sheet: undefined, columns: undefined };
 }
 
+/** Reads the configuration for a folder once, since thousands of organisations may share it. */
+export function orgCall(flags: RawOptions, io: FleetIo): OrgCall {
+  const found = new Map<string, Promise<Config | undefined>>();
+  const configIn = (folder: string) => {
+    const config = found.get(folder) ?? callConfig(flags, folder, io);
+    found.set(folder, config);
+    return config;
+  };
+  return { flags, io, configIn };
+}
+
 /**
  * The settings of a run of one organisation, and what else its use case needs.
  * @param textsFor the words of its report: of a command on these results, with these options
@@ -113,11 +126,11 @@ function optionsOfPart(flags: RawOptions, { reading }: Pick<OrgSettings, 'readin
 export async function orgRequest<T>(
   place: OrgPlace,
   isSplit: boolean,
-  flags: RawOptions,
-  io: FleetIo,
+  call: OrgCall,
   textsFor: (results: string, options: OwnOptions) => T,
 ) {
-  const { configPath, rosterPath, ...settings } = await orgSettings(place, flags, io);
+  const { configPath, rosterPath, ...settings } = await orgSettings(place, call);
+  const { flags, io } = call;
   const folder = resultsFolder(rosterPath, settings, io.cwd);
   const { values = {} } = place.given ?? {};
   const { profile = '', tokenFile, clientId, clientSecretFile, keyFile } = values;

@@ -16,7 +16,7 @@ import { openRoster } from '../roster/roster.js';
 import { kindOfFile } from '../system/files.js';
 import { refuseAll, userError, withOptionOrigin } from '../texts/user-error.js';
 import { readToken } from '../token/token-source.js';
-import { type Config, callConfig, isPathSetting } from './config-file.js';
+import { type Config, isPathSetting } from './config-file.js';
 import { CONFIG_SETTINGS } from './config-settings.js';
 import { readFleetTable } from './locate-config.js';
 import { parseGiven, type Setting } from './option.js';
@@ -180,6 +180,15 @@ function cellError(column: string, text: string, label: string): UserError | und
 
 type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
 
+/** What the settings of each organisation are read with. */
+export type OrgCall = {
+  /** Options of the fleet, which hold for all of its organisations. */
+  readonly flags: RawOptions;
+  readonly io: OrgIo;
+  /** The configuration for a folder. */
+  readonly configIn: (folder: string) => Promise<Config | undefined>;
+};
+
 export type OrgSettings = Settings & {
   readonly rosterPath: string;
   /** Absolute path of its configuration file; `undefined`: there is none. */
@@ -188,13 +197,11 @@ export type OrgSettings = Settings & {
 
 /**
  * The settings of one organisation, as a run in its folder would have them.
- * @param flags of the fleet, which hold for all of them
  * @throws {UserError}
  */
 export async function orgSettings(
   { name, roster, folder, given, unlisted }: OrgPlace,
-  flags: RawOptions,
-  io: OrgIo,
+  { flags, io, configIn }: OrgCall,
 ): Promise<OrgSettings> {
   if (unlisted !== undefined)
     throw userError('configuration', 'fleet-line-missing', { ...unlisted, org: name });
@@ -209,7 +216,7 @@ export async function orgSettings(
     // The check would read a pipe to its end, and the run would then wait for a writer.
     errors.push(userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }));
   const own = { ...io, cwd: folder };
-  const found = await noting(errors, async () => ({ config: await callConfig(flags, folder, io) }));
+  const found = await noting(errors, async () => ({ config: await configIn(folder) }));
   const config = given === undefined ? found?.config : withGiven(found?.config, given);
   const profile =
     found && (await noting(errors, async () => await profileChoice({ flags, env: io.env, config }, own)));

@@ -18,7 +18,12 @@ import { noCounts } from '../../domain/outcome.js';
 import { defined } from '../../lib/collections.js';
 import type { Io } from '../../lib/io.js';
 import { shownPath } from '../../lib/shown-path.js';
-import { type FleetPlace, fleetOrganisations, orgRequest } from '../../settings/fleet-organisations.js';
+import {
+  type FleetPlace,
+  fleetOrganisations,
+  orgCall,
+  orgRequest,
+} from '../../settings/fleet-organisations.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { textsIn } from '../../texts/texts.js';
 import { refuseAll, userError } from '../../texts/user-error.js';
@@ -77,12 +82,13 @@ export async function foundOrganisations(
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
     throw userError('usage', 'fleet-empty', { folder: place.typed, init });
   }
+  const call = orgCall(flags, io);
   const organisations = places.map((one) => ({
     name: one.name,
     where: one.given?.label ?? shownPath(one.folder, io.cwd),
     roster: one.roster ?? one.folder,
     ...defined({ part: one.part }),
-    read: () => orgRequest(one, isSplit, flags, io, textsFor),
+    read: () => orgRequest(one, isSplit, call, textsFor),
   }));
   return { organisations: withOwnResults(organisations), errors };
 }
