@@ -1,7 +1,7 @@
 /** The facts about the process that every entry of the program needs. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import type { HostProcess, Io } from './lib/io.js';
+import type { HostProcess, Io } from './platform/io.js';
 
 export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'> {
   const host: HostProcess = {

@@ -17,9 +17,9 @@ const ADAPTERS = [
 
 /** The imports that a folder may have beside its own files; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  main: ['cli', 'process-facts', 'journal', 'passwords', 'system', 'texts', 'domain', 'lib'],
+  main: ['cli', 'process-facts', 'journal', 'passwords', 'texts', 'platform', 'domain'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
-  'process-facts': ['type lib'],
+  'process-facts': ['type platform'],
   embed: [
     'app',
     'settings',
@@ -29,22 +29,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'passwords',
     'token',
     'texts',
-    'system',
+    'platform',
     'domain',
-    'lib',
   ],
-  cli: ['guide', 'commands', 'settings', 'ui', 'texts', 'system', 'domain', 'lib', 'type app'],
-  guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'system', 'domain', 'lib'],
-  commands: ['app', 'settings', 'ui', ...ADAPTERS, 'store', 'sandbox', 'texts', 'system', 'domain', 'lib'],
-  settings: [...ADAPTERS, 'texts', 'system', 'domain', 'lib'],
-  app: [...ADAPTERS, 'sandbox', 'texts', 'system', 'domain', 'lib'],
-  ui: ['texts', 'system', 'domain', 'lib', 'type app'],
-  ...Object.fromEntries(ADAPTERS.map((name) => [name, ['system', 'texts', 'domain', 'lib']])),
+  cli: ['guide', 'commands', 'settings', 'ui', 'texts', 'platform', 'domain', 'type app'],
+  guide: ['app', 'settings', 'ui', ...ADAPTERS, 'texts', 'platform', 'domain'],
+  commands: ['app', 'settings', 'ui', ...ADAPTERS, 'store', 'sandbox', 'texts', 'platform', 'domain'],
+  settings: [...ADAPTERS, 'texts', 'platform', 'domain'],
+  app: [...ADAPTERS, 'sandbox', 'texts', 'platform', 'domain'],
+  ui: ['texts', 'platform', 'domain', 'type app'],
+  ...Object.fromEntries(ADAPTERS.map((name) => [name, ['texts', 'platform', 'domain']])),
   // The same journals, kept elsewhere.
-  store: ['journal', 'system', 'texts', 'domain', 'lib'],
-  system: ['texts', 'domain', 'lib'],
-  texts: ['domain', 'lib'],
-  lib: ['domain'],
+  store: ['journal', 'texts', 'platform', 'domain'],
+  platform: ['texts', 'domain'],
+  texts: ['domain'],
   domain: [],
   sandbox: [],
 };
@@ -53,10 +51,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MODULES = [
   ['people'],
   ['pipeline'],
-  ['opening'],
+  ['connect'],
   ['results'],
   ['look-up'],
-  ['run', 'diff', 'prepare', 'report'],
+  ['run', 'diff', 'prepare', 'slips'],
   ['fleet'],
 ] as const;
 

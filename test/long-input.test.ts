@@ -7,7 +7,7 @@ import { mixedScript } from '../src/checks/mixed-script.js';
 import { UserError } from '../src/domain/errors.js';
 import { isPasswordHeader, meansPassword } from '../src/domain/password-header.js';
 import { Secret } from '../src/domain/secret.js';
-import { printable, terminalText, withoutSequences } from '../src/lib/terminal-text.js';
+import { printable, terminalText, withoutSequences } from '../src/domain/terminal-text.js';
 import { parsePattern } from '../src/naming/pattern.js';
 import { isPlainHeader, normaliseHeader } from '../src/roster/headers.js';
 import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';

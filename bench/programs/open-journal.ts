@@ -2,7 +2,7 @@
 
 import { argv, kill, pid, platform } from 'node:process';
 import { openJournal } from '../../src/journal/journal.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { HEAD } from '../journal.js';
 
 const journal = await openJournal({

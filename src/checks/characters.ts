@@ -2,8 +2,8 @@
 
 import type { Character, Characters } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
+import { printable } from '../domain/terminal-text.js';
 import { type Name, spokenName, wholeName } from '../domain/user.js';
-import { printable } from '../lib/terminal-text.js';
 
 /** Characters that are not visible or control a terminal. */
 const INVISIBLE =

@@ -1,7 +1,7 @@
 /** Common passwords and words. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { groupBy } from '../lib/collections.js';
+import { groupBy } from '../platform/collections.js';
 
 /** Common words of the users' languages that the package does not have. */
 const MORE_WORDS = [

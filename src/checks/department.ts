@@ -3,8 +3,8 @@
 import type { FindingMessage } from '../domain/finding.js';
 import { lookalikeKey } from '../domain/lookalike.js';
 import { containsSecret } from '../domain/password-text.js';
-import { nearest } from '../lib/suggest.js';
-import { foldSpaces } from '../lib/text.js';
+import { foldSpaces } from '../domain/text.js';
+import { nearest } from '../platform/suggest.js';
 import { redact } from './characters.js';
 
 /** Where rows come from, unless they are plain text. */

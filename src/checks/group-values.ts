@@ -5,8 +5,8 @@
 
 import type { CheckCode, FindingMessage } from '../domain/finding.js';
 import { likesIn } from '../domain/lookalike.js';
-import { isText, parseJson } from '../lib/parse-json.js';
-import { foldSpaces } from '../lib/text.js';
+import { foldSpaces } from '../domain/text.js';
+import { isText, parseJson } from '../platform/parse-json.js';
 import { redact } from './characters.js';
 import type { NeededField } from './row-facts.js';
 

@@ -3,7 +3,7 @@
  * has almost nothing in it says more than words: people have more cells in the same list.
  */
 
-import { cellText, isBlank } from '../lib/text.js';
+import { cellText, isBlank } from '../domain/text.js';
 
 /** Nobody asks for more. */
 const ENOUGH_TEXTS = 3;

@@ -5,6 +5,7 @@ import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import type { Somebody } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
+import { cellText } from '../domain/text.js';
 import { type CellType, typedCell } from '../domain/typed-cell.js';
 import { dateMessage } from '../domain/unread-date.js';
 import {
@@ -19,8 +20,7 @@ import {
   splitLogin,
   type User,
 } from '../domain/user.js';
-import { cellText } from '../lib/text.js';
-import { shortDigest } from '../lib/text-digest.js';
+import { shortDigest } from '../platform/text-digest.js';
 import { redact } from './characters.js';
 import { type Department, type Departments, isNumber, readDepartment } from './department.js';
 import type { createRowShapes } from './list-note.js';

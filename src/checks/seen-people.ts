@@ -6,7 +6,7 @@
 import { foldings, isSameFolded } from '../domain/folded-name.js';
 import { idKey, type Somebody } from '../domain/identity.js';
 import type { Name } from '../domain/user.js';
-import { combinedDigest, textDigest } from '../lib/text-digest.js';
+import { combinedDigest, textDigest } from '../platform/text-digest.js';
 
 /** A row. `secret`: its password, which no finding may show; `digest`: of all its cells. */
 export type SeenRow = {

@@ -7,8 +7,8 @@ import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
 import { foldStatus, STATUS_WORDS } from '../domain/status-words.js';
+import { foldSpaces } from '../domain/text.js';
 import { NO, YES } from '../domain/yes-no.js';
-import { foldSpaces } from '../lib/text.js';
 
 /** `change`: a change of an account that exists; `unknown`: a value in no table. */
 export type StatusMeaning = StatusAnswer | 'change' | 'unknown';

@@ -6,9 +6,9 @@ import { type Day, dayOf, dayOfNumber, daysIn } from '../domain/list-date.js';
 import { containsSecret } from '../domain/password-text.js';
 import type { Row, StatusColumn, StatusKind } from '../domain/row.js';
 import { foldStatus } from '../domain/status-words.js';
+import { cellText } from '../domain/text.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
 import { isCertain, yesOrNo } from '../domain/yes-no.js';
-import { cellText } from '../lib/text.js';
 import { leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 
 /** A cell that says something of its row; `value` as it stands there, trimmed. */

@@ -6,10 +6,9 @@ import { type Argument, Command, CommanderError, Help, Option } from 'commander'
 import type { SignalName } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
-import type { Io } from '../lib/io.js';
-import { shellQuote } from '../lib/shell-quote.js';
-import { nearest } from '../lib/suggest.js';
-import { canAsk } from '../lib/terminal-text.js';
+import { shellQuote } from '../domain/shell-quote.js';
+import { canAsk, type Io } from '../platform/io.js';
+import { nearest } from '../platform/suggest.js';
 import type { Invocation } from '../settings/command-line.js';
 import { type CommandOption, helpText } from '../settings/option.js';
 import type { RawOptions } from '../settings/option-table.js';

@@ -1,6 +1,6 @@
 /** The action of each command. `cli.ts` loads this file to run a command only: help would take six times an empty Node. */
 
-import type { CommandTexts } from '../app/opening/index.js';
+import type { CommandTexts } from '../app/connect/index.js';
 import { clean } from '../commands/clean.js';
 import { create } from '../commands/create.js';
 import { diff } from '../commands/diff.js';
@@ -17,7 +17,7 @@ import { slips } from '../commands/slips.js';
 import { type RawTokenOptions, token } from '../commands/token.js';
 import { makeStore, withStore } from '../commands/with-store.js';
 import { STDIN } from '../domain/roster-options.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import type { Language } from '../texts/texts.js';

@@ -1,9 +1,9 @@
 /** The commands that messages name, as the user would type them: computed from what was typed and the command table. */
 
 import { resolve } from 'node:path';
-import type { CommandTexts } from '../app/opening/index.js';
-import type { Io } from '../lib/io.js';
-import { isBeside, shownPath } from '../lib/shown-path.js';
+import type { CommandTexts } from '../app/connect/index.js';
+import type { Io } from '../platform/io.js';
+import { isBeside, shownPath } from '../platform/shown-path.js';
 import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';
 import type { CommandOption } from '../settings/option.js';
 import type { CommandChange, PrintedCommand, Word } from '../texts/command-change.js';

@@ -5,7 +5,7 @@
  */
 
 import { text } from 'node:stream/consumers';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import type { CommandOption } from '../settings/option.js';
 import { userError } from '../texts/user-error.js';
 import type { CommandEntry } from './command-entry.js';

@@ -1,9 +1,9 @@
 /** The context of a command, beside its operands: the settings, and what it talks through. */
 
-import type { CommandTexts } from '../app/opening/index.js';
+import type { CommandTexts } from '../app/connect/index.js';
 import type { Texts } from '../app/results/index.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';

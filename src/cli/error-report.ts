@@ -4,12 +4,12 @@ import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
 import { asSentence, UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
+import { printable } from '../domain/terminal-text.js';
+import { clipped, wrapped } from '../domain/text.js';
 import { commandText } from '../domain/wording.js';
-import type { Io } from '../lib/io.js';
-import { withRelativePaths } from '../lib/shown-path.js';
-import { printable, wantsColor } from '../lib/terminal-text.js';
-import { clipped, wrapped } from '../lib/text.js';
-import { openFilesError } from '../system/errno.js';
+import { openFilesError } from '../platform/errno.js';
+import { type Io, wantsColor } from '../platform/io.js';
+import { withRelativePaths } from '../platform/shown-path.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Events } from '../ui/json/events.js';
 

@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import { isAnswerable, watchFindings } from '../guide/guide-offer.js';
 import { guidedStart } from '../guide/guided-start.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { attributeOf } from '../settings/option.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import { type Language, textsIn } from '../texts/texts.js';

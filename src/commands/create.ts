@@ -2,7 +2,7 @@
 
 import { exitStatusOf, hasSlips } from '../app/results/index.js';
 import { create as createUsers } from '../app/run/index.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
 import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { diff as compare, type DiffRequest, diffStatus } from '../app/diff/index.js';
 import { STDIN } from '../domain/roster-options.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { parseGiven } from '../settings/option.js';
 import { type RawOptions, SETTINGS } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';

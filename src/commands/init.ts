@@ -7,12 +7,14 @@ import { type ProfileForm, takesKeyOnly } from '../directory/profile.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import type { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, isProfilePath } from '../domain/profile-name.js';
-import type { Io } from '../lib/io.js';
-import { jsonText } from '../lib/json-text.js';
-import { shellQuote } from '../lib/shell-quote.js';
-import { shownPath } from '../lib/shown-path.js';
-import { printable } from '../lib/terminal-text.js';
-import { workbookOf } from '../lib/workbook-writer.js';
+import { shellQuote } from '../domain/shell-quote.js';
+import { printable } from '../domain/terminal-text.js';
+import { systemCode } from '../platform/errno.js';
+import { createFile, makeFolders } from '../platform/files.js';
+import type { Io } from '../platform/io.js';
+import { jsonText } from '../platform/json-text.js';
+import { shownPath } from '../platform/shown-path.js';
+import { workbookOf } from '../platform/workbook-writer.js';
 import { CONFIG_SETTINGS } from '../settings/config-settings.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import type { RawOptions } from '../settings/option-table.js';
@@ -26,8 +28,6 @@ import {
   starterHeaders,
   starterSettings,
 } from '../settings/starter-files.js';
-import { systemCode } from '../system/errno.js';
-import { createFile, makeFolders } from '../system/files.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/first-steps.js';

@@ -1,13 +1,13 @@
 /** `provision report`: makes the reports again from the journal and the roster. */
 
 import { join } from 'node:path';
-import { report as makeReports } from '../app/report/index.js';
+import { report as makeReports } from '../app/results/index.js';
 import { noCounts } from '../domain/outcome.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
+import type { Io } from '../platform/io.js';
+import { openInBrowser } from '../platform/open-browser.js';
+import { shownPath } from '../platform/shown-path.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
-import { openInBrowser } from '../system/open-browser.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 

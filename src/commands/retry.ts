@@ -2,7 +2,7 @@
 
 import { exitStatusOf, hasSlips } from '../app/results/index.js';
 import { retry as retryRows } from '../app/run/index.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { withOptionOrigin } from '../texts/user-error.js';

@@ -2,14 +2,14 @@
 
 import { configureProfile, variableOf } from '../directory/configure-profile.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
-import type { Io } from '../lib/io.js';
-import { shellQuote } from '../lib/shell-quote.js';
+import { shellQuote } from '../domain/shell-quote.js';
+import { systemCode } from '../platform/errno.js';
+import type { Io } from '../platform/io.js';
 import { FAULT_KINDS, FaultError, parseFault } from '../sandbox/fault.js';
 import { type SandboxProfile, settingsToRehearse } from '../sandbox/sandbox-profile.js';
 import { DEFAULT_PORT, type Sandbox, startSandbox } from '../sandbox/server.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
-import { systemCode } from '../system/errno.js';
 import { fillIn } from '../texts/fill-in.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';

@@ -1,15 +1,15 @@
 /** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows; gives up open steps. */
 
+import type { CommandTexts } from '../app/connect/index.js';
 import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
-import type { CommandTexts } from '../app/opening/index.js';
 import { UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { LookUpResult } from '../domain/look-up-result.js';
+import { printable } from '../domain/terminal-text.js';
+import { withoutStop } from '../domain/text.js';
 import { commandText } from '../domain/wording.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
-import { printable } from '../lib/terminal-text.js';
-import { withoutStop } from '../lib/text.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
 import type { ReportFiles } from '../report/write-report.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';

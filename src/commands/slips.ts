@@ -1,7 +1,7 @@
 /** `provision slips`: a printable sheet with one slip for each created person. */
 
-import { slips as makeSlips } from '../app/report/index.js';
-import type { Io } from '../lib/io.js';
+import { slips as makeSlips } from '../app/slips/index.js';
+import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { identitySource } from '../token/age-identity.js';

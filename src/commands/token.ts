@@ -8,7 +8,7 @@ import {
   signInPages,
   type TokenService,
   tokenServiceAlone,
-} from '../app/opening/index.js';
+} from '../app/connect/index.js';
 import { usedAs } from '../app/results/index.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { asSentence, type UserError } from '../domain/errors.js';
@@ -16,11 +16,13 @@ import { EXIT_STATUS } from '../domain/exit-status.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
 import type { Secret } from '../domain/secret.js';
 import { MACHINE_GRANTS } from '../domain/service.js';
+import { shellQuote } from '../domain/shell-quote.js';
+import { printable } from '../domain/terminal-text.js';
 import { commandText } from '../domain/wording.js';
-import type { Io } from '../lib/io.js';
-import { shellQuote } from '../lib/shell-quote.js';
-import { shownPath } from '../lib/shown-path.js';
-import { canAsk, printable } from '../lib/terminal-text.js';
+import { canAsk, type Io } from '../platform/io.js';
+import { type Browse, openInBrowser } from '../platform/open-browser.js';
+import type { OutputFile } from '../platform/output-file.js';
+import { shownPath } from '../platform/shown-path.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -33,8 +35,6 @@ import {
   type Sources,
   usedFilesOf,
 } from '../settings/setting-source.js';
-import { type Browse, openInBrowser } from '../system/open-browser.js';
-import type { OutputFile } from '../system/output-file.js';
 import { fillIn } from '../texts/fill-in.js';
 import type { Life } from '../texts/secret-facts.js';
 import { type Language, textsIn } from '../texts/texts.js';

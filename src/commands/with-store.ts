@@ -2,7 +2,7 @@
 
 import type { FleetStore } from '../domain/fleet-store.js';
 import { processesOf } from '../journal/owner.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Language } from '../texts/texts.js';
 import { textsIn } from '../texts/texts.js';

@@ -2,8 +2,8 @@
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { History, Verdict } from '../domain/outcome.js';
-import { isObject, parseJson } from '../lib/parse-json.js';
-import { withoutSequences } from '../lib/terminal-text.js';
+import { withoutSequences } from '../domain/terminal-text.js';
+import { isObject, parseJson } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';

@@ -6,7 +6,7 @@ import { unescape as decode } from 'node:querystring';
 import type { Duplex } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import type { ConnectionReason } from '../domain/detail.js';
-import { connectionError } from '../system/connection-error.js';
+import { connectionError } from '../platform/connection-error.js';
 import { detailText } from '../texts/own-message.js';
 
 /** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */

@@ -2,8 +2,8 @@
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
+import { excerpt } from '../domain/text.js';
 import { nicknameKey, type User } from '../domain/user.js';
-import { excerpt } from '../lib/text.js';
 import { ownMessage } from '../texts/own-message.js';
 import { bodyOf, type RequestContext } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';

@@ -1,7 +1,7 @@
 /** A user as the answer to a look-up shows one. */
 
+import { printable } from '../domain/terminal-text.js';
 import { nicknameKey } from '../domain/user.js';
-import { printable } from '../lib/terminal-text.js';
 import { LONGEST_TEXT, type RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
 import type { LookUp } from './profile-reads.js';

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { clipped } from '../lib/text.js';
-import { documentError, parseDocument } from '../system/jsonc.js';
-import { findProblems, type NameOf, type Place } from '../system/schema-problems.js';
+import { clipped } from '../domain/text.js';
+import { documentError, parseDocument } from '../platform/jsonc.js';
+import { findProblems, type NameOf, type Place } from '../platform/schema-problems.js';
 import { phrase } from '../texts/phrase.js';
 import { appendToPointer } from './json-pointer.js';
 import { PROFILE, type ProfileForm } from './profile.js';

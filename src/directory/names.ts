@@ -2,8 +2,8 @@
 
 import type { DetailCode } from '../domain/detail.js';
 import type { NameMeaning } from '../domain/name-meaning.js';
-import { nearestOf } from '../lib/suggest.js';
-import { fold, foldSpaces } from '../lib/text.js';
+import { fold, foldSpaces } from '../domain/text.js';
+import { nearestOf } from '../platform/suggest.js';
 import { idAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import type { NameSearch } from './profile-reads.js';

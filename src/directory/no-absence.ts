@@ -1,9 +1,9 @@
 /** Why a list that does not have the user is no proof that there is none. */
 
 import type { OwnMessage } from '../domain/detail.js';
-import { defined } from '../lib/collections.js';
-import { isObject } from '../lib/parse-json.js';
-import { fold } from '../lib/text.js';
+import { fold } from '../domain/text.js';
+import { defined } from '../platform/collections.js';
+import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import type { AnswerForm } from './classify.js';
 import { nicknameAt, nicknamePointer, textAt } from './found-user.js';

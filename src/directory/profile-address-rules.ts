@@ -1,6 +1,6 @@
 /** The rules for the addresses and headers of every profile. */
 
-import { webAddress } from '../system/url.js';
+import { webAddress } from '../platform/url.js';
 import { textsIn } from '../texts/texts.js';
 import { headerFault } from './header.js';
 import { authOf, type ProfileForm } from './profile.js';

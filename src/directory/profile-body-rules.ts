@@ -1,6 +1,6 @@
 /** The rules for the bodies of every profile's requests. */
 
-import { isList } from '../lib/collections.js';
+import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
 import { type BodyTemplate, WITH } from './profile-parts.js';
 import {

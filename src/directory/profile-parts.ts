@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
-import { listOf, type Value, wholeNumber } from '../lib/schema.js';
+import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 
 /** A body: texts that are templates in any structure, objects perhaps with `WITH`. A string that is one placeholder has the type of its value. */
 export type BodyTemplate =

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
-import { listOf, type Value, wholeNumber } from '../lib/schema.js';
+import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 import {
   ANSWER_MATCH,
   BODY,

@@ -3,8 +3,8 @@
 import { meansPassword } from '../domain/password-header.js';
 import { typedCell } from '../domain/typed-cell.js';
 import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
-import { isList } from '../lib/collections.js';
-import { nearest } from '../lib/suggest.js';
+import { isList } from '../platform/collections.js';
+import { nearest } from '../platform/suggest.js';
 import { textsIn } from '../texts/texts.js';
 import { authOf, type ProfileForm, type SettingForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';

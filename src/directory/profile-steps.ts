@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
-import { listOf, type Value } from '../lib/schema.js';
+import { listOf, type Value } from '../platform/schema.js';
 import { BODY, HEADERS, MATCH, PATH, PLACEHOLDER, TYPE, text } from './profile-parts.js';
 
 /** The meaning of the answer to a step. `open`: it says nothing, so that the step is sent again by the next run. */

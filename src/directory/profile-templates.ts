@@ -1,6 +1,6 @@
 /** Every template of a profile, where it is and which values it may have. */
 
-import { isList } from '../lib/collections.js';
+import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
 import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
 import type { ListForm, LookUp, ReadForm } from './profile-reads.js';

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
 import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND } from '../domain/clock.js';
 import { NICKNAME_FORMS } from '../domain/user.js';
-import { listOf, type Value, wholeNumber } from '../lib/schema.js';
+import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 import {
   BODY,
   BOOLEAN,

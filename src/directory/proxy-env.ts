@@ -1,6 +1,6 @@
 /** The environment's settings for connections: the proxy of an address, as in curl; never TLS without checks. */
 
-import { isLoopback } from '../system/url.js';
+import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -2,8 +2,8 @@
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
-import { hasRepeatedKey } from '../lib/json-text.js';
-import { parseJson } from '../lib/parse-json.js';
+import { hasRepeatedKey } from '../platform/json-text.js';
+import { parseJson } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { bodyOf, classify, isWebPage, type RequestContext, wholeText } from './classify.js';
 import { hasStatus, matches } from './match-answer.js';

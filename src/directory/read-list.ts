@@ -5,8 +5,8 @@
 
 import type { Detail, OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
-import { defined } from '../lib/collections.js';
-import { isObject } from '../lib/parse-json.js';
+import { defined } from '../platform/collections.js';
+import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { isWebPage, LONGEST_LIST_BYTES, shortText } from './classify.js';
 import type { Directory, Exchange } from './directory.js';

@@ -3,7 +3,7 @@
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { Secret } from '../domain/secret.js';
 import { foldText, patternsOf } from '../domain/secret-patterns.js';
-import { withoutSequences } from '../lib/terminal-text.js';
+import { withoutSequences } from '../domain/terminal-text.js';
 
 /** How many spellings may be nested, as in HTML of JSON. */
 const MOST_LAYERS = 3;

@@ -7,8 +7,8 @@ import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import type { ConnectionReason, Detail } from '../domain/detail.js';
-import { answerError, connectionError } from '../system/connection-error.js';
-import { isOutOfFiles } from '../system/errno.js';
+import { answerError, connectionError } from '../platform/connection-error.js';
+import { isOutOfFiles } from '../platform/errno.js';
 import { messageOf, ownMessage } from '../texts/own-message.js';
 import { type Connect, connectOnce, ProxyError } from './connector.js';
 

@@ -2,8 +2,8 @@
 
 import type { Language } from '../domain/language.js';
 import { isShipped } from '../domain/profile-name.js';
-import { isList } from '../lib/collections.js';
-import { capitalized } from '../lib/text.js';
+import { capitalized } from '../domain/text.js';
+import { isList } from '../platform/collections.js';
 import type { SettingFault } from '../texts/text-facts.js';
 import { textsIn } from '../texts/texts.js';
 import type { ProfileForm, SettingForm } from './profile.js';

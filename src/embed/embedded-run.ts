@@ -1,7 +1,7 @@
 /** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
 
 import { Readable } from 'node:stream';
-import { type CommandTexts, NOBODY, type RunIo } from '../app/opening/index.js';
+import { type CommandTexts, NOBODY, type RunIo } from '../app/connect/index.js';
 import { exitStatusOf, type Texts } from '../app/results/index.js';
 import { create } from '../app/run/index.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
@@ -10,11 +10,11 @@ import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { KnownSecrets } from '../domain/known-secrets.js';
 import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
-import { defined } from '../lib/collections.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
-import { systemClock } from '../lib/system-clock.js';
 import { sealedFile } from '../passwords/sealed-file.js';
+import { defined } from '../platform/collections.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
+import { systemClock } from '../platform/system-clock.js';
 import type { Invocation } from '../settings/command-line.js';
 import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Secret } from '../domain/secret.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { askToken, passwordOwner } from './choose-token.js';

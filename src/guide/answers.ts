@@ -3,7 +3,7 @@
 import { errorLines, UserError } from '../domain/errors.js';
 import type { StatusColumn } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';

@@ -2,7 +2,7 @@
 
 import type { Profile } from '../directory/load-profile.js';
 import { valuesOf } from '../directory/setting-value.js';
-import { cellText } from '../lib/text.js';
+import { cellText } from '../domain/text.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';

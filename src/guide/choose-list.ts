@@ -3,8 +3,8 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results/index.js';
+import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
-import { systemCode } from '../system/errno.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';

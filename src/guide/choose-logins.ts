@@ -13,8 +13,8 @@ import {
 import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
-import type { Io } from '../lib/io.js';
 import { parsePattern } from '../naming/pattern.js';
+import type { Io } from '../platform/io.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';

@@ -15,9 +15,9 @@ import {
   questionKey,
 } from '../app/people/index.js';
 import type { StatusColumn } from '../domain/row.js';
+import { capitalized, cellText } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
-import { capitalized, cellText } from '../lib/text.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';

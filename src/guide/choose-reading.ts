@@ -1,9 +1,9 @@
 /** How the list is to be read: what the program sees, and what a person says who knows the people. */
 
 import { errorLines, UserError } from '../domain/errors.js';
+import { capitalized, excerpt } from '../domain/text.js';
 import { NAME_ORDERS } from '../domain/user.js';
-import { defined } from '../lib/collections.js';
-import { capitalized, excerpt } from '../lib/text.js';
+import { defined } from '../platform/collections.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';

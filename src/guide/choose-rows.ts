@@ -1,6 +1,6 @@
 /** Rows whose name or login cannot be used: corrected now, or left out. */
 
-import { groupBy } from '../lib/collections.js';
+import { groupBy } from '../platform/collections.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';

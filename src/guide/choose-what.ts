@@ -1,8 +1,8 @@
 /** The end of the guided start's questions: what will happen, and which way. Nothing was written or sent so far. */
 
 import { dirname, resolve } from 'node:path';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';

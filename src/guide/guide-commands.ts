@@ -2,9 +2,9 @@
 
 import type { RosterReading } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
-import { defined } from '../lib/collections.js';
-import type { Io } from '../lib/io.js';
-import { shellQuote } from '../lib/shell-quote.js';
+import { shellQuote } from '../domain/shell-quote.js';
+import { defined } from '../platform/collections.js';
+import type { Io } from '../platform/io.js';
 import { type CommandName, type CommandOption, optionArgv } from '../settings/option.js';
 import {
   CONFIG_OPTIONS,

@@ -1,7 +1,7 @@
 /** The guided start: from a list to its users, asking only what the program cannot know. Whatever it does, commands do. */
 
 import { Interrupted } from '../domain/errors.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';

@@ -3,8 +3,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Person } from '../app/prepare/index.js';
+import { excerpt } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
-import { excerpt } from '../lib/text.js';
 import { textsIn } from '../texts/texts.js';
 import type { Back, Questions } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';

@@ -1,7 +1,7 @@
 /** Turns about a list that may be saved meanwhile: it is read again, and answers about its lines are asked for again. */
 
 import { UserError } from '../domain/errors.js';
-import { isList } from '../lib/collections.js';
+import { isList } from '../platform/collections.js';
 import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
 import { chooseReading } from './choose-reading.js';

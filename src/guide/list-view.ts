@@ -1,16 +1,16 @@
 /** The guided start's view of a list, from one reading: its people, and the values that are missing. */
 
 import { resolve } from 'node:path';
-import { columnsFor, needsOf, resolveProfile } from '../app/opening/index.js';
+import { columnsFor, needsOf, resolveProfile } from '../app/connect/index.js';
 import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
 import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import { type CountedValue, countedValues } from '../domain/lookalike.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
+import { cellText, foldSpaces } from '../domain/text.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
-import type { Io } from '../lib/io.js';
-import { cellText, foldSpaces } from '../lib/text.js';
+import type { Io } from '../platform/io.js';
 import { openRoster, type Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 

@@ -2,8 +2,8 @@
 
 import type { Person } from '../app/prepare/index.js';
 import { redactName } from '../checks/characters.js';
+import { cellText, excerpt, fold } from '../domain/text.js';
 import type { Name } from '../domain/user.js';
-import { cellText, excerpt, fold } from '../lib/text.js';
 import { meaningOf } from '../roster/headers.js';
 import type { Texts } from '../texts/texts.js';
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mayHaveAccount, readingAfter, type WriteTarget } from '../app/prepare/index.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
-import { shownPath } from '../lib/shown-path.js';
+import { shownPath } from '../platform/shown-path.js';
 import type { Config } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';

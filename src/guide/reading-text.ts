@@ -1,8 +1,8 @@
 /** How a list was read, in words: its people, its columns, and what is odd about it. */
 
 import type { ColumnSource } from '../domain/row.js';
+import { excerpt, foldSpaces } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
-import { excerpt, foldSpaces } from '../lib/text.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { fieldLabel, hiddenText, valuesText } from '../ui/human/plan-text.js';

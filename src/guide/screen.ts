@@ -1,6 +1,6 @@
 /** Texts above a question, as far as they fit: nothing that it is about may have scrolled away. */
 
-import { clipped, wrapped } from '../lib/text.js';
+import { clipped, wrapped } from '../domain/text.js';
 import { textsIn } from '../texts/texts.js';
 import { cutToFit } from '../ui/format/cut-to-fit.js';
 import type { Back, Choice, Questions, SelectQuestion } from '../ui/questions/questions.js';

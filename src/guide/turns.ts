@@ -1,6 +1,6 @@
 /** Turns of a conversation: one question after the other, and back again. */
 
-import { isList } from '../lib/collections.js';
+import { isList } from '../platform/collections.js';
 import { BACK, type Back } from '../ui/questions/questions.js';
 import type { Answers } from './answers.js';
 

@@ -1,6 +1,6 @@
 /** Columns that are typed: several fields in one line, each of columns and text, as `--map` takes them one by one. */
 
-import { excerpt, foldSpaces } from '../lib/text.js';
+import { excerpt, foldSpaces } from '../domain/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import { meaningOf } from '../roster/headers.js';
 import { fieldName } from '../texts/finding-text.js';

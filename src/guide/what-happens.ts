@@ -1,8 +1,8 @@
 /** The plan of the guided start, in words. */
 
 import type { Assignment } from '../app/prepare/index.js';
+import { cellText, foldSpaces } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
-import { cellText, foldSpaces } from '../lib/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';

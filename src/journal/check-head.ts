@@ -11,9 +11,9 @@ import {
   SANDBOX,
 } from '../domain/journals.js';
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
+import { shellQuote } from '../domain/shell-quote.js';
 import type { NicknameForm } from '../domain/user.js';
 import { optionValue, type Wording } from '../domain/wording.js';
-import { shellQuote } from '../lib/shell-quote.js';
 import type { DirectoryName } from '../texts/journal-facts.js';
 import { userError } from '../texts/user-error.js';
 import { hasSameNicknames, isSameDirectory } from './journal-head.js';

@@ -6,10 +6,10 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { chmod, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing, isModeRefused, systemCode } from '../system/errno.js';
-import { createFile, makeFolders, syncFolder } from '../system/files.js';
-import { openRegular, openRegularSync, readRegular, restrictFile } from '../system/safe-open.js';
-import { probeFolder } from '../system/trust.js';
+import { isMissing, isModeRefused, systemCode } from '../platform/errno.js';
+import { createFile, makeFolders, syncFolder } from '../platform/files.js';
+import { openRegular, openRegularSync, readRegular, restrictFile } from '../platform/safe-open.js';
+import { probeFolder } from '../platform/trust.js';
 
 export type DiskFile = {
   size(): Promise<number>;

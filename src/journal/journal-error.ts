@@ -1,5 +1,5 @@
 import { UserError } from '../domain/errors.js';
-import { isDiskFull, isOutOfFiles, systemCode } from '../system/errno.js';
+import { isDiskFull, isOutOfFiles, systemCode } from '../platform/errno.js';
 import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];

@@ -6,7 +6,7 @@
 import type { Hash } from 'node:crypto';
 import { UserError } from '../domain/errors.js';
 import type { Checkpoint } from '../domain/journals.js';
-import { isDiskFull, isOutOfFiles, systemCode } from '../system/errno.js';
+import { isDiskFull, isOutOfFiles, systemCode } from '../platform/errno.js';
 import type { Disk, DiskFile } from './disk.js';
 import { diskFailed, diskFull, fenced, journalError } from './journal-error.js';
 

@@ -9,8 +9,8 @@ import type { Clock } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import type { UserError } from '../domain/errors.js';
 import type { Checkpoint, HeldLock, Journals, OpenOptions } from '../domain/journals.js';
-import type { HostProcess } from '../lib/io.js';
-import { openRegular } from '../system/safe-open.js';
+import type { HostProcess } from '../platform/io.js';
+import { openRegular } from '../platform/safe-open.js';
 import { checkHead } from './check-head.js';
 import { type Disk, type DiskFile, nodeDisk } from './disk.js';
 import {

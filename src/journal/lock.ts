@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { Clock } from '../domain/clock.js';
 import type { UserError } from '../domain/errors.js';
 import type { HeldLock } from '../domain/journals.js';
-import { systemCode } from '../system/errno.js';
+import { systemCode } from '../platform/errno.js';
 import { userError } from '../texts/user-error.js';
 import { type Disk, readIfThere } from './disk.js';
 import { journalError } from './journal-error.js';

@@ -6,10 +6,10 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
-import type { HostProcess } from '../lib/io.js';
-import { parseJson } from '../lib/parse-json.js';
-import { type Value, wholeNumber } from '../lib/schema.js';
-import { systemCode } from '../system/errno.js';
+import { systemCode } from '../platform/errno.js';
+import type { HostProcess } from '../platform/io.js';
+import { parseJson } from '../platform/parse-json.js';
+import { type Value, wholeNumber } from '../platform/schema.js';
 import { type Disk, readIfThere } from './disk.js';
 
 /** A fact that the system does not give is `null`, or absent. */

@@ -14,8 +14,8 @@ import { EVIDENCE, OUTCOMES } from '../domain/outcome.js';
 import { GENERATES, ROSTER_FORMATS } from '../domain/roster-options.js';
 import { STEP_STATES } from '../domain/step.js';
 import { NAME_ORDERS, NICKNAME_FORMS } from '../domain/user.js';
-import { isObject, isText, parseJson } from '../lib/parse-json.js';
-import { type Value, wholeNumber } from '../lib/schema.js';
+import { isObject, isText, parseJson } from '../platform/parse-json.js';
+import { type Value, wholeNumber } from '../platform/schema.js';
 import type { RecordFault } from '../texts/journal-facts.js';
 
 export const JOURNAL_VERSION = 1;

@@ -2,8 +2,8 @@
 
 import type { FindingMessage, NameReading } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
+import { printable } from '../domain/terminal-text.js';
 import type { Name, NameOrder } from '../domain/user.js';
-import { printable } from '../lib/terminal-text.js';
 
 type Part = keyof Name;
 

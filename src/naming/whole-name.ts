@@ -7,9 +7,9 @@ import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
 import { isFormOfAddress, withoutTitles } from '../domain/name-title.js';
 import type { Columns, Draft } from '../domain/row.js';
+import { fold, isBlank } from '../domain/text.js';
 import { dateMessage, UnreadDate } from '../domain/unread-date.js';
 import type { NameOrder } from '../domain/user.js';
-import { fold, isBlank } from '../lib/text.js';
 import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 /** A draft with its name split, or why that failed. */

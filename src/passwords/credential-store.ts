@@ -5,10 +5,10 @@ import { UserError } from '../domain/errors.js';
 import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
-import { splitCsv } from '../lib/csv-reader.js';
-import { BOM, csvLine, guard, unguard } from '../lib/csv-writer.js';
-import { systemCode } from '../system/errno.js';
-import { readRegular } from '../system/safe-open.js';
+import { splitCsv } from '../platform/csv-reader.js';
+import { BOM, csvLine, guard, unguard } from '../platform/csv-writer.js';
+import { systemCode } from '../platform/errno.js';
+import { readRegular } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';

@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
 import type { Secret } from '../domain/secret.js';
 import type { User } from '../domain/user.js';
-import { diskError } from '../system/errno.js';
+import { diskError } from '../platform/errno.js';
 import type { CredentialStore } from './credential-store.js';
 
 /** Used by one run, which alone writes to the results folder. */

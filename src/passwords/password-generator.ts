@@ -1,7 +1,7 @@
 /** Generates first passwords, of random characters or of words. The source of randomness is a parameter. */
 
 import { Secret } from '../domain/secret.js';
-import { capitalized } from '../lib/text.js';
+import { capitalized } from '../domain/text.js';
 import { WORD_LISTS } from './word-lists.js';
 
 export type PasswordStyle =

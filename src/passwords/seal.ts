@@ -1,7 +1,7 @@
 /** Seals texts to a recipient and opens them: age files (X25519), in base64. The library is loaded only when it is used. */
 
 import type { Secret } from '../domain/secret.js';
-import { hasBech32Checksum } from '../lib/bech32.js';
+import { hasBech32Checksum } from '../platform/bech32.js';
 
 /** The recipient, where a text is one: `age1…`, the public half of a key of age. */
 export function parseRecipient(text: string): string | undefined {

@@ -5,9 +5,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
 import type { SealedRecordsOf } from '../domain/sealed-records.js';
-import { atPath, systemCode } from '../system/errno.js';
-import { syncFolder } from '../system/files.js';
-import { openRegular, readRegular, restrictFile } from '../system/safe-open.js';
+import { atPath, systemCode } from '../platform/errno.js';
+import { syncFolder } from '../platform/files.js';
+import { openRegular, readRegular, restrictFile } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
 import { whileSending } from './credentials.js';
 

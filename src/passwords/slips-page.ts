@@ -2,10 +2,10 @@
 
 import { likesIn } from '../domain/lookalike.js';
 import type { Secret } from '../domain/secret.js';
+import { foldSpaces } from '../domain/text.js';
 import type { Name } from '../domain/user.js';
-import { groupBy } from '../lib/collections.js';
-import { type Html, html, pageStart } from '../lib/html.js';
-import { foldSpaces } from '../lib/text.js';
+import { groupBy } from '../platform/collections.js';
+import { type Html, html, pageStart } from '../platform/html.js';
 import { type Language, textsIn } from '../texts/texts.js';
 
 /** The sheet for everybody. */

@@ -2,9 +2,9 @@
 
 import { type ComparedRow, comparedJson, type ExtraUser } from '../domain/comparison.js';
 import type { FileWarning } from '../domain/file-warning.js';
-import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { type OutputFile, writeOutput } from '../system/output-file.js';
-import { besideWarning } from '../system/temporary-file.js';
+import { BOM, csvLine, guard } from '../platform/csv-writer.js';
+import { type OutputFile, writeOutput } from '../platform/output-file.js';
+import { besideWarning } from '../platform/temporary-file.js';
 import { unknownText } from '../texts/unknown-text.js';
 import { isOwnCsv, isOwnJson } from './own-marks.js';
 

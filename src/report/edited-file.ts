@@ -4,7 +4,7 @@ import { lstat, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
-import { freePath } from '../system/temporary-file.js';
+import { freePath } from '../platform/temporary-file.js';
 
 /** A report writes it last, so that its other files are older. */
 export const JSON_NAME = 'report.json';

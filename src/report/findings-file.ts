@@ -1,10 +1,10 @@
 /** `--findings`: every finding of a dry run in one file, for the person who maintains the list. */
 
 import type { Finding } from '../domain/finding.js';
-import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import type { Content } from '../system/files.js';
-import { type OutputFile, writeOutput } from '../system/output-file.js';
-import type { PlacedFile } from '../system/temporary-file.js';
+import { BOM, csvLine, guard } from '../platform/csv-writer.js';
+import type { Content } from '../platform/files.js';
+import { type OutputFile, writeOutput } from '../platform/output-file.js';
+import type { PlacedFile } from '../platform/temporary-file.js';
 import { findingsPage } from './findings-page.js';
 import { type FindingsSource, type ListRow, listRows, messageOf } from './findings-source.js';
 import { findingsWorkbook } from './findings-workbook.js';

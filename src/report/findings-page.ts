@@ -4,7 +4,7 @@
  */
 
 import type { Finding } from '../domain/finding.js';
-import { type Html, html, pageStart } from '../lib/html.js';
+import { type Html, html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import {
   cellsOf,

@@ -5,9 +5,9 @@
 
 import type { Finding } from '../domain/finding.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
+import { capitalized, cellText } from '../domain/text.js';
 import { wholeName } from '../domain/user.js';
-import { groupBy } from '../lib/collections.js';
-import { capitalized, cellText } from '../lib/text.js';
+import { groupBy } from '../platform/collections.js';
 import { fieldName, messageForList } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { ReportRow, ReportSource } from './report-source.js';

@@ -1,8 +1,8 @@
 /** `--findings fix.xlsx`: the list as a workbook of texts, to be corrected there and read again as a list. */
 
 import type { Finding } from '../domain/finding.js';
-import { fittedText } from '../lib/workbook-parts.js';
-import { type WorkbookCell, workbookOf } from '../lib/workbook-writer.js';
+import { fittedText } from '../platform/workbook-parts.js';
+import { type WorkbookCell, workbookOf } from '../platform/workbook-writer.js';
 import { textsIn } from '../texts/texts.js';
 import {
   cellsOf,

@@ -6,8 +6,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
-import { Html, html, pageStart, scriptJson } from '../lib/html.js';
-import { capitalized } from '../lib/text.js';
+import { capitalized } from '../domain/text.js';
+import { Html, html, pageStart, scriptJson } from '../platform/html.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { readBuilt } from './report-page.js';
 import { radioFilter } from './rows-section.js';

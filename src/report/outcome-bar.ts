@@ -3,7 +3,7 @@
 import type { Counts, OutcomeName } from '../domain/outcome.js';
 import { BY_URGENCY, OUTCOME_TABLE } from '../domain/outcome-table.js';
 import { STDIN } from '../domain/roster-options.js';
-import { type Html, html } from '../lib/html.js';
+import { type Html, html } from '../platform/html.js';
 import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 

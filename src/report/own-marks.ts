@@ -5,9 +5,9 @@
 
 import type { FileHandle } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { BOM } from '../lib/csv-writer.js';
-import { APPLICATION_PART } from '../lib/workbook-writer.js';
-import { headOf } from '../system/output-file.js';
+import { BOM } from '../platform/csv-writer.js';
+import { headOf } from '../platform/output-file.js';
+import { APPLICATION_PART } from '../platform/workbook-writer.js';
 
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 

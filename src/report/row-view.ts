@@ -5,7 +5,7 @@ import { FormulaCell } from '../domain/formula-cell.js';
 import type { Known, OutcomeName } from '../domain/outcome.js';
 import { showsPassword } from '../domain/password-text.js';
 import { isUnfinished, type UserStep } from '../domain/step.js';
-import { cellText } from '../lib/text.js';
+import { cellText } from '../domain/text.js';
 import { messageText } from '../texts/finding-text.js';
 import { shownMessage } from '../texts/own-message.js';
 import { type Language, textsIn } from '../texts/texts.js';

@@ -2,7 +2,7 @@
 
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
-import { type Html, html } from '../lib/html.js';
+import { type Html, html } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 

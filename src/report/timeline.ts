@@ -1,7 +1,7 @@
 /** The runs as a chart: a column for each interval of time, a band below it for the waits, and a legend. */
 
 import { type Activity, WAITS } from '../domain/activity.js';
-import { type Html, html } from '../lib/html.js';
+import { type Html, html } from '../platform/html.js';
 import { textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 

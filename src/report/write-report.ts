@@ -11,16 +11,16 @@ import { isError } from '../domain/finding.js';
 import { type Counts, noCounts, OUTCOMES, type OutcomeName } from '../domain/outcome.js';
 import { CSV_NAMES, OUTCOME_TABLE, UNFINISHED_CSV } from '../domain/outcome-table.js';
 import { countSteps, isUnfinished, noStepCounts, type StepCounts } from '../domain/step.js';
-import { BOM, csvLine, guard } from '../lib/csv-writer.js';
-import { scriptJson } from '../lib/html.js';
-import { atPath, withDiskErrors } from '../system/errno.js';
-import { syncFolder } from '../system/files.js';
+import { BOM, csvLine, guard } from '../platform/csv-writer.js';
+import { atPath, withDiskErrors } from '../platform/errno.js';
+import { syncFolder } from '../platform/files.js';
+import { scriptJson } from '../platform/html.js';
 import {
   FILE_OPERATIONS,
   type FileOperations,
   removeStaleFiles,
   TemporaryFile,
-} from '../system/temporary-file.js';
+} from '../platform/temporary-file.js';
 import type { Language } from '../texts/texts.js';
 import { archiveEdited, JSON_NAME } from './edited-file.js';
 import { reportPage } from './report-page.js';

@@ -4,8 +4,8 @@ import { type DateForm, meantForm, parseDateForm, writeDate } from '../domain/da
 import { isFormulaFault } from '../domain/formula-cell.js';
 import { type DateOrder, type DateReading, datesIn } from '../domain/list-date.js';
 import { isPasswordHeader } from '../domain/password-header.js';
+import { excerpt, isBlank } from '../domain/text.js';
 import { UnreadDate } from '../domain/unread-date.js';
-import { excerpt, isBlank } from '../lib/text.js';
 
 /** A piece of a template: text, or the column whose header is in braces, of which a date is taken if there is a form. */
 export type TemplatePart = { readonly text: string } | ColumnPart;

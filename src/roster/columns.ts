@@ -10,7 +10,7 @@ import {
   IDENTITY_FIELDS,
   STATUS_FIELD,
 } from '../domain/user.js';
-import { groupBy } from '../lib/collections.js';
+import { groupBy } from '../platform/collections.js';
 import { userError } from '../texts/user-error.js';
 import { columnsOf, createDraft, dateColumnsOf, type FieldSource } from './column-draft.js';
 import { type DateOrders, isTemplate, templateHeaders } from './column-template.js';

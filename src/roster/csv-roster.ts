@@ -1,7 +1,7 @@
 /** Reads a roster in CSV with any separator: detects it at opening, then reads the rows piece by piece. */
 
-import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../lib/csv-reader.js';
-import { excerpt } from '../lib/text.js';
+import { excerpt } from '../domain/text.js';
+import { type CsvRow, CsvSyntaxError, MAX_ROW_BYTES, readCsv, splitCsv } from '../platform/csv-reader.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields } from './columns.js';

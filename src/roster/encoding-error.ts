@@ -3,8 +3,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
 import type { Columns, Draft } from '../domain/row.js';
-import { splitCsv } from '../lib/csv-reader.js';
-import { cellText, excerpt } from '../lib/text.js';
+import { cellText, excerpt } from '../domain/text.js';
+import { splitCsv } from '../platform/csv-reader.js';
 import type { RosterPlace } from '../texts/roster-place.js';
 import { type ErrorFacts, errorText } from '../texts/user-error.js';
 import { matchColumns } from './columns.js';

@@ -3,9 +3,9 @@
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
+import { excerpt } from '../domain/text.js';
 import { COLUMN_FIELDS, type ExtraField, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';
-import { nearest } from '../lib/suggest.js';
-import { excerpt } from '../lib/text.js';
+import { nearest } from '../platform/suggest.js';
 import { userError } from '../texts/user-error.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
 import { ADDRESSES, IDENTITY_HEADERS } from './known-headers.js';

@@ -2,8 +2,8 @@
 
 import type { HeaderCause, OtherForm } from '../domain/header-cause.js';
 import { isPasswordHeader } from '../domain/password-header.js';
-import { splitCsv } from '../lib/csv-reader.js';
-import { isBlank } from '../lib/text.js';
+import { isBlank } from '../domain/text.js';
+import { splitCsv } from '../platform/csv-reader.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { guess } from './suggested-map.js';
 

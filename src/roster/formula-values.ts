@@ -1,7 +1,7 @@
 /** Which formulas of a worksheet have no stored value: those of programs that calculate none. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
-import { columnLetters } from '../lib/workbook-parts.js';
+import { columnLetters } from '../platform/workbook-parts.js';
 import type { Element } from './workbook.js';
 
 /** The formula of a cell, and the cells that it fills, as `B2:B9`; absent: its own alone. */

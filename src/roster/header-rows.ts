@@ -2,7 +2,7 @@
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
-import { cellText, excerpt, isBlank } from '../lib/text.js';
+import { cellText, excerpt, isBlank } from '../domain/text.js';
 import { countKnownFields } from './columns.js';
 import { meaningsOf } from './header-meanings.js';
 import { isPlainHeader, meaningOf } from './headers.js';

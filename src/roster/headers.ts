@@ -3,8 +3,8 @@
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { StatusKind } from '../domain/row.js';
 import { spellings } from '../domain/status-words.js';
+import { excerpt } from '../domain/text.js';
 import { COLUMN_FIELDS, type ColumnField, type NameOrder } from '../domain/user.js';
-import { excerpt } from '../lib/text.js';
 import { APART, HEADERS, IDENTITY_HEADERS } from './known-headers.js';
 import { EXACT_LOGIN, LOGINS } from './login-headers.js';
 import { PERSON_NAMES, WHOLE_NAMES } from './name-headers.js';

@@ -4,7 +4,7 @@
  */
 
 import { type JSONPath, visit } from 'jsonc-parser';
-import { tooDeepAt } from '../lib/json-depth.js';
+import { tooDeepAt } from '../platform/json-depth.js';
 import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { printableHeader } from './headers.js';

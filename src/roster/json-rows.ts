@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Span } from '../domain/row.js';
-import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { excerpt } from '../lib/text.js';
+import { excerpt } from '../domain/text.js';
+import { MAX_ROW_BYTES } from '../platform/csv-reader.js';
 import type { ErrorFacts } from '../texts/user-error.js';
 import { meaningOf } from './headers.js';
 

@@ -3,8 +3,8 @@
 import type { UserError } from '../domain/errors.js';
 import { showsPassword } from '../domain/password-text.js';
 import type { Row } from '../domain/row.js';
+import { cellText, excerpt } from '../domain/text.js';
 import { nicknameKey, splitLogin } from '../domain/user.js';
-import { cellText, excerpt } from '../lib/text.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { Roster } from './roster.js';
 import { labelOf } from './roster-errors.js';

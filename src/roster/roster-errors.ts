@@ -3,8 +3,8 @@
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { HeaderCause } from '../domain/header-cause.js';
 import type { Mapping } from '../domain/roster-options.js';
-import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { excerpt } from '../lib/text.js';
+import { excerpt } from '../domain/text.js';
+import { MAX_ROW_BYTES } from '../platform/csv-reader.js';
 import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 

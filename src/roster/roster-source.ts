@@ -7,8 +7,8 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
-import { isMissing, systemCode } from '../system/errno.js';
-import { openRegular } from '../system/safe-open.js';
+import { isMissing, systemCode } from '../platform/errno.js';
+import { openRegular } from '../platform/safe-open.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 

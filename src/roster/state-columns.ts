@@ -1,8 +1,8 @@
 /** Decides whether a column `State` is of the account or of an address: Bavaria, CA and NY are no words for a status. */
 
 import { isStatusWord } from '../domain/status-words.js';
+import { cellText } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
-import { cellText } from '../lib/text.js';
 import type { RosterContent } from './table.js';
 
 /** Reads all rows if there is such a column, and ignores one of addresses. @throws {UserError} as reading does */

@@ -1,7 +1,7 @@
 /** The rows of a table, whatever its columns mean. */
 
 import type { Row } from '../domain/row.js';
-import { isBlank } from '../lib/text.js';
+import { isBlank } from '../domain/text.js';
 
 export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 

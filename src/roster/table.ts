@@ -2,8 +2,8 @@
 
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
-import { unguard } from '../lib/csv-writer.js';
-import { cellText, isBlank } from '../lib/text.js';
+import { cellText, isBlank } from '../domain/text.js';
+import { unguard } from '../platform/csv-writer.js';
 import { type RosterLabel, rosterName } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { countKnownFields, matchColumns } from './columns.js';

@@ -4,7 +4,7 @@
  */
 
 import { isPasswordHeader } from '../domain/password-header.js';
-import { cellText, excerpt, isBlank } from '../lib/text.js';
+import { cellText, excerpt, isBlank } from '../domain/text.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { causeOf, type FirstLine, formOf } from './first-lines.js';
 import { isPlainHeader, meaningOf } from './headers.js';

@@ -2,7 +2,7 @@
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import type { CellOrigin } from '../domain/row.js';
-import { columnLetters } from '../lib/workbook-parts.js';
+import { columnLetters } from '../platform/workbook-parts.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { errorName, formulaOf, uncalculated } from './formula-values.js';
 import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet } from './roster-errors.js';

@@ -1,8 +1,8 @@
 /** Reads a roster in a workbook: finds its sheet and reads it as a table. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
-import { MAX_ROW_BYTES } from '../lib/csv-reader.js';
-import { cellText, excerpt, fold, isBlank } from '../lib/text.js';
+import { cellText, excerpt, fold, isBlank } from '../domain/text.js';
+import { MAX_ROW_BYTES } from '../platform/csv-reader.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import type { FirstLine } from './first-lines.js';

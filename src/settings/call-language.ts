@@ -1,6 +1,6 @@
 /** The language of a call of the program, for whatever people read. */
 
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
 import { configOf } from './config-file.js';
 import type { RawOptions } from './option-table.js';

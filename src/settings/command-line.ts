@@ -3,7 +3,7 @@
  * each is shown, and what has to be quoted. All of it follows from the entries of the options.
  */
 
-import { isShellPipe, shellQuote } from '../lib/shell-quote.js';
+import { isShellPipe, shellQuote } from '../domain/shell-quote.js';
 import type { CommandChange, OptionWord, Word } from '../texts/command-change.js';
 import { attributeOf, type CommandOption, flagWords, isNegation } from './option.js';
 

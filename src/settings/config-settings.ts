@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { CHECKS } from '../checks/check-table.js';
 import { CHECK_CODES, type CheckCode, type Severity } from '../domain/finding.js';
 import { PASSWORD_STYLES } from '../domain/roster-options.js';
-import { type DocumentSchema, type Value, wholeNumber } from '../lib/schema.js';
+import { type DocumentSchema, type Value, wholeNumber } from '../platform/schema.js';
 import { phrase } from '../texts/phrase.js';
 import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting, takes } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 import { noting, type UserError } from '../domain/errors.js';
 import { lookalikeKey } from '../domain/lookalike.js';
 import { isProfilePath } from '../domain/profile-name.js';
-import { defined } from '../lib/collections.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
-import { kindOfFile } from '../system/files.js';
+import { defined } from '../platform/collections.js';
+import { kindOfFile } from '../platform/files.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
 import { userError } from '../texts/user-error.js';
 import { type Config, callConfig } from './config-file.js';
 import {

@@ -8,12 +8,12 @@ import { dirname, join, resolve } from 'node:path';
 import { variableOf } from '../directory/configure-profile.js';
 import { noting, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
-import { type CsvRow, splitCsv } from '../lib/csv-reader.js';
-import type { Io } from '../lib/io.js';
-import { shownPath } from '../lib/shown-path.js';
-import { nearest } from '../lib/suggest.js';
+import { type CsvRow, splitCsv } from '../platform/csv-reader.js';
+import { kindOfFile } from '../platform/files.js';
+import type { Io } from '../platform/io.js';
+import { shownPath } from '../platform/shown-path.js';
+import { nearest } from '../platform/suggest.js';
 import { openRoster } from '../roster/roster.js';
-import { kindOfFile } from '../system/files.js';
 import { refuseAll, userError, withOptionOrigin } from '../texts/user-error.js';
 import { readToken } from '../token/token-source.js';
 import { type Config, isPathSetting } from './config-file.js';
@@ -180,7 +180,7 @@ function cellError(column: string, text: string, label: string): UserError | und
 
 type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
 
-/** What the settings of each organisation are read with. */
+/** The inputs for reading the settings of each organisation. */
 export type OrgCall = {
   /** Options of the fleet, which hold for all of its organisations. */
   readonly flags: RawOptions;

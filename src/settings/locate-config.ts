@@ -5,9 +5,9 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../domain/errors.js';
-import { isMissing, systemCode } from '../system/errno.js';
-import { kindOfFile } from '../system/files.js';
-import { type CurrentUser, findUntrusted, type PathStats, probeFolder } from '../system/trust.js';
+import { isMissing, systemCode } from '../platform/errno.js';
+import { kindOfFile } from '../platform/files.js';
+import { type CurrentUser, findUntrusted, type PathStats, probeFolder } from '../platform/trust.js';
 import type { UnreadableFile } from '../texts/text-facts.js';
 import { optionError, userError } from '../texts/user-error.js';
 

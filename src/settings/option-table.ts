@@ -3,7 +3,7 @@
  * options, the settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
-import { defined } from '../lib/collections.js';
+import { defined } from '../platform/collections.js';
 import { type CommandName, type CommandOption, type Kind, option, type Setting } from './option.js';
 import { NICKNAME_OPTIONS, READING_OPTIONS, WRITING_OPTIONS } from './reading-options.js';
 import {

@@ -6,9 +6,9 @@
 import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
+import { excerpt, foldSpaces } from '../domain/text.js';
 import { commandText, type Text } from '../domain/wording.js';
-import { type DocumentSchema, wholeNumber as integer } from '../lib/schema.js';
-import { excerpt, foldSpaces } from '../lib/text.js';
+import { type DocumentSchema, wholeNumber as integer } from '../platform/schema.js';
 import type { OptionWord, PrintedCommand, Word } from '../texts/command-change.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { UserError } from '../domain/errors.js';
 import { RESULTS_SUFFIX } from '../journal/folder.js';
-import type { Io } from '../lib/io.js';
+import type { Io } from '../platform/io.js';
 import { configOf } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { CONFIG_NAME } from './locate-config.js';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { STATUS_ANSWERS, type StatusAnswer } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
-import { wholeNumber } from '../lib/schema.js';
+import { wholeNumber } from '../platform/schema.js';
 import { phrase } from '../texts/phrase.js';
 import {
   choice,

@@ -7,8 +7,8 @@ import {
   variableOf,
 } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import { BOM, csvLine } from '../lib/csv-writer.js';
-import { wrapped } from '../lib/text.js';
+import { wrapped } from '../domain/text.js';
+import { BOM, csvLine } from '../platform/csv-writer.js';
 import { type Language, textsIn } from '../texts/texts.js';
 
 const HEAD =

@@ -7,7 +7,7 @@ import { makeFolder } from '../journal/folder.js';
 import { JournalState } from '../journal/journal-state.js';
 import { FolderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
-import { withDiskErrors } from '../system/errno.js';
+import { withDiskErrors } from '../platform/errno.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, unmark, writeMark } from './marker.js';

@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import type { Clock } from '../domain/clock.js';
 import type { DebugLog } from '../domain/debug-log.js';
 import { UserError } from '../domain/errors.js';
-import { shownAddress } from '../system/database-address.js';
-import { systemCode } from '../system/errno.js';
+import { shownAddress } from '../platform/database-address.js';
+import { systemCode } from '../platform/errno.js';
 import { userError } from '../texts/user-error.js';
 
 export type DatabaseOptions = {

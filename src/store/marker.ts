@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { nodeDisk, readIfThere } from '../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../journal/folder.js';
 import { encodeLine, markIn } from '../journal/record.js';
-import { replaceFile } from '../system/files.js';
+import { replaceFile } from '../platform/files.js';
 import { userError } from '../texts/user-error.js';
 import type { Database } from './database.js';
 

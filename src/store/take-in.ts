@@ -14,7 +14,7 @@ import { type LastReport, readLastReport, readLines } from '../journal/load.js';
 import { FolderLock } from '../journal/lock.js';
 import type { Processes } from '../journal/owner.js';
 import { jsonIn } from '../journal/record.js';
-import { withDiskErrors } from '../system/errno.js';
+import { withDiskErrors } from '../platform/errno.js';
 import { userError } from '../texts/user-error.js';
 import { refuseExported } from './bring-back.js';
 import { columnsOf, conflictOf, LONG_ANSWER_MS } from './database.js';

@@ -1,9 +1,9 @@
 /** Headers and the options that say which column is which, as every language shows them. */
 
 import type { Mapping } from '../domain/roster-options.js';
+import { shellQuote } from '../domain/shell-quote.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 import { optionValue, type Wording, worded } from '../domain/wording.js';
-import { shellQuote } from '../lib/shell-quote.js';
 
 /** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
 export function mapOptions(map: readonly Mapping[]): Wording {

@@ -2,8 +2,8 @@
 
 import type { ErrorTextIn } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
+import { withoutStop } from '../domain/text.js';
 import { commandText } from '../domain/wording.js';
-import { withoutStop } from '../lib/text.js';
 
 /** The error as a clause, without its next step. */
 export function innerText(textIn: ErrorTextIn, language: Language): string {

@@ -3,9 +3,9 @@
 import type { ErrorText } from '../domain/errors.js';
 import type { StatusValue } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
+import { clipped } from '../domain/text.js';
 import { commandText, joined, optionValue, type Wording } from '../domain/wording.js';
 import { isCertain } from '../domain/yes-no.js';
-import { clipped } from '../lib/text.js';
 import type { FileProblems } from './text-facts.js';
 
 /** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */

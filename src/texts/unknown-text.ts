@@ -1,7 +1,7 @@
 /** Why a comparison does not know the state of a row, in a language. */
 
 import type { UnknownWhy } from '../domain/comparison.js';
-import { printable } from '../lib/terminal-text.js';
+import { printable } from '../domain/terminal-text.js';
 import { fieldName, messageText } from './finding-text.js';
 import { shownMessage } from './own-message.js';
 import { type Language, textsIn } from './texts.js';

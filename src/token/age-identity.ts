@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import { hasBech32Checksum } from '../lib/bech32.js';
+import { hasBech32Checksum } from '../platform/bech32.js';
 import type { KeyFault } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';

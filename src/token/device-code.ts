@@ -4,7 +4,7 @@ import { genericGrantRequest, initiateDeviceAuthorization } from 'openid-client'
 import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import { isLoopback } from '../system/url.js';
+import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
 import {
   type OAuthClient,

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Language } from '../domain/language.js';
-import { html, pageStart } from '../lib/html.js';
-import { systemCode } from '../system/errno.js';
+import { systemCode } from '../platform/errno.js';
+import { html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 

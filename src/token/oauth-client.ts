@@ -9,7 +9,7 @@ import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
 import { Secret } from '../domain/secret.js';
-import { isLoopback } from '../system/url.js';
+import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
 import { keyAssertion } from './key-assertion.js';

@@ -2,10 +2,10 @@
 
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { isObject, isText } from '../lib/parse-json.js';
-import { withoutSequences } from '../lib/terminal-text.js';
-import { connectionError } from '../system/connection-error.js';
-import { isOutOfFiles } from '../system/errno.js';
+import { withoutSequences } from '../domain/terminal-text.js';
+import { connectionError } from '../platform/connection-error.js';
+import { isOutOfFiles } from '../platform/errno.js';
+import { isObject, isText } from '../platform/parse-json.js';
 import { detailText } from '../texts/own-message.js';
 import type { Origin, OtherAnswer } from '../texts/secret-facts.js';
 import { type ErrorCode, type ErrorFacts, errorText, userError } from '../texts/user-error.js';

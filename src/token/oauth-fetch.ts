@@ -5,7 +5,7 @@ import type { CustomFetch } from 'openid-client';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
-import { isObject, parseJson } from '../lib/parse-json.js';
+import { isObject, parseJson } from '../platform/parse-json.js';
 import { lifetimeMs } from './lifetime.js';
 import {
   connectionFailure,

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
 import { STDIN } from '../domain/roster-options.js';
 import type { Secret } from '../domain/secret.js';
-import { checkOutput, headOf, type OutputFile, writeOutput } from '../system/output-file.js';
-import { besideWarning } from '../system/temporary-file.js';
+import { checkOutput, headOf, type OutputFile, writeOutput } from '../platform/output-file.js';
+import { besideWarning } from '../platform/temporary-file.js';
 import { userError } from '../texts/user-error.js';
 import { handOver, isTokenOrNothing, LARGEST_TOKEN_FILE } from './token-source.js';
 

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
-import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../system/url.js';
+import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../platform/url.js';
 import { type ErrorCode, type ErrorFacts, userError } from '../texts/user-error.js';
 import { lifetimeMs } from './lifetime.js';
 import { parseToken } from './token-source.js';

@@ -2,8 +2,8 @@
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { Secret } from '../domain/secret.js';
-import { defined } from '../lib/collections.js';
-import { isObject, isText, parseJson } from '../lib/parse-json.js';
+import { defined } from '../platform/collections.js';
+import { isObject, isText, parseJson } from '../platform/parse-json.js';
 import type { KeyFault } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';

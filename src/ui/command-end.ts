@@ -1,14 +1,14 @@
 /** The ends of commands, for people and for programs. */
 
 import { join } from 'node:path';
-import type { Notice, SlipWarning } from '../app/opening/index.js';
-import type { SlipSheet } from '../app/report/index.js';
+import type { Notice, SlipWarning } from '../app/connect/index.js';
 import type { Ending, RunResult } from '../app/results/index.js';
+import type { SlipSheet } from '../app/slips/index.js';
 import { countedValues } from '../domain/lookalike.js';
 import { noCounts } from '../domain/outcome.js';
-import { shownPath } from '../lib/shown-path.js';
-import { printable } from '../lib/terminal-text.js';
-import { wrapped } from '../lib/text.js';
+import { printable } from '../domain/terminal-text.js';
+import { wrapped } from '../domain/text.js';
+import { shownPath } from '../platform/shown-path.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { warningText } from '../texts/warning-text.js';
 import type { Ui } from './command-reporter.js';

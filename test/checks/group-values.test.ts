@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { needsOf } from '../../src/app/opening/run-profile.js';
+import { needsOf } from '../../src/app/connect/run-profile.js';
 import { createChecker, type DirectoryNeeds } from '../../src/checks/checker.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';

@@ -1,7 +1,7 @@
 /** Which command follows from which call, and how it is written: each is parsed by the real command line as well. */
 
 import { describe, expect, it } from 'vitest';
-import type { CommandTexts } from '../../src/app/opening/index.js';
+import type { CommandTexts } from '../../src/app/connect/index.js';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import { attributeOf } from '../../src/settings/option.js';

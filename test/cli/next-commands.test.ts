@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandTexts } from '../../src/app/opening/index.js';
+import type { CommandTexts } from '../../src/app/connect/index.js';
 import type { Standing } from '../../src/app/results/index.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';

@@ -7,7 +7,7 @@ import { token } from '../../src/commands/token.js';
 import type { SignalName } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
-import type { Io } from '../../src/lib/io.js';
+import type { Io } from '../../src/platform/io.js';
 import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { journals, sealed } from '../support/journals.js';

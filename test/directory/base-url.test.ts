@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { refuseDoubledPath } from '../../src/directory/configure-profile.js';
 import { UserError } from '../../src/domain/errors.js';
-import { appendPath } from '../../src/system/url.js';
+import { appendPath } from '../../src/platform/url.js';
 import { V6 } from '../support/default-profile.js';
 
 function refusal(text: string): UserError {

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyText, readError } from '../../src/directory/classify.js';
-import { parseJson } from '../../src/lib/parse-json.js';
+import { parseJson } from '../../src/platform/parse-json.js';
 import { V6 } from '../support/default-profile.js';
 
 const NOTHING = { code: '', message: '' };

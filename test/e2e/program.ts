@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { shellQuote } from '../../src/lib/shell-quote.js';
+import { shellQuote } from '../../src/domain/shell-quote.js';
 import { flawsOf, parseCommand, printedCommands, textsOf, unsaidGaps } from '../support/printed-commands.js';
 import { startInRealTime } from '../support/skipping-clock.js';
 import { runInProcess } from './in-process.js';

@@ -7,7 +7,7 @@ import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { guidedStart } from '../../src/guide/guided-start.js';
-import type { Io } from '../../src/lib/io.js';
+import type { Io } from '../../src/platform/io.js';
 import { processFacts } from '../../src/process-facts.js';
 import { type Language, systemLanguage } from '../../src/texts/texts.js';
 import type { Questions } from '../../src/ui/questions/questions.js';

@@ -10,7 +10,7 @@ import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { RunCommand } from '../../src/guide/guide-commands.js';
 import { type Given, guidedStart } from '../../src/guide/guided-start.js';
-import type { Io } from '../../src/lib/io.js';
+import type { Io } from '../../src/platform/io.js';
 import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
 import { type Step, scriptedQuestions } from './scripted-questions.js';

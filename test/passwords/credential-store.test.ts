@@ -14,10 +14,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptOutcome, Known } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import { splitCsv } from '../../src/lib/csv-reader.js';
-import { BOM, unguard } from '../../src/lib/csv-writer.js';
 import { CredentialStore, readCredentials } from '../../src/passwords/credential-store.js';
 import { CredentialsFile } from '../../src/passwords/credentials-file.js';
+import { splitCsv } from '../../src/platform/csv-reader.js';
+import { BOM, unguard } from '../../src/platform/csv-writer.js';
 import { NO_FIELDS } from '../support/default-profile.js';
 
 let folder: string;

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { noCounts, OUTCOMES } from '../../src/domain/outcome.js';
 import { CSV_NAMES, UNFINISHED_CSV } from '../../src/domain/outcome-table.js';
 import { noStepCounts, type UserStep } from '../../src/domain/step.js';
-import { unguard } from '../../src/lib/csv-writer.js';
+import { unguard } from '../../src/platform/csv-writer.js';
+import { FILE_OPERATIONS, type FileOperations } from '../../src/platform/temporary-file.js';
 import type { ReportRow } from '../../src/report/report-source.js';
 import { ADDED_COLUMNS } from '../../src/report/row-view.js';
 import { writeReport } from '../../src/report/write-report.js';
-import { FILE_OPERATIONS, type FileOperations } from '../../src/system/temporary-file.js';
 import { HEADERS, knownOf, rowOf, STARTED, scratchFolder, sourceOf } from './source.js';
 
 async function readCsv(path: string, delimiter = ','): Promise<string[][]> {

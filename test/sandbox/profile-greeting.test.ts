@@ -4,7 +4,7 @@ import { type RehearsedProfile, sandbox } from '../../src/commands/sandbox.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
-import type { Io } from '../../src/lib/io.js';
+import type { Io } from '../../src/platform/io.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { journals, sealed } from '../support/journals.js';
 

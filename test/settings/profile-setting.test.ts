@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { CurrentUser } from '../../src/platform/trust.js';
 import { configOf } from '../../src/settings/config-file.js';
 import type { RawOptions } from '../../src/settings/option-table.js';
 import { profileChoice } from '../../src/settings/profile-setting.js';
-import type { CurrentUser } from '../../src/system/trust.js';
 import { changeOwner, folderOwnedBy, isNotRoot, OTHER_USER } from '../support/other-users.js';
 import { createStage, SELF } from './stage.js';
 

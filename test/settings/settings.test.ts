@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import type { ConfigValues } from '../../src/settings/config-settings.js';
 import type { RawOptions } from '../../src/settings/option-table.js';
 import { toSettings } from '../../src/settings/settings.js';

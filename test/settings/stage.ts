@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { CurrentUser } from '../../src/platform/trust.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
-import type { CurrentUser } from '../../src/system/trust.js';
 
 /** Whoever runs the tests. */
 export const SELF: CurrentUser = { uid: process.geteuid?.(), sudoUid: undefined };

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { columnsFor } from '../../src/app/opening/run-profile.js';
+import { columnsFor } from '../../src/app/connect/run-profile.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 import { FIELDS } from '../../src/domain/user.js';
-import { workbookOf } from '../../src/lib/workbook-writer.js';
+import { workbookOf } from '../../src/platform/workbook-writer.js';
 import { meaningOf } from '../../src/roster/headers.js';
 import { openRoster } from '../../src/roster/roster.js';
 import { rosterCsv, starterHeaders } from '../../src/settings/starter-files.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
 import { processesOf } from '../../src/journal/owner.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { openStore } from '../../src/store/open-store.js';
 import { hostProcess } from '../support/host-process.js';
 import { journals, sealed } from '../support/journals.js';

@@ -1,6 +1,6 @@
 /** The commands that a call prints. */
 
-import type { CommandTexts } from '../../src/app/opening/index.js';
+import type { CommandTexts } from '../../src/app/connect/index.js';
 import { createCommandTexts } from '../../src/cli/command-texts.js';
 import type { Invocation } from '../../src/settings/command-line.js';
 

@@ -1,4 +1,4 @@
-import { serviceOf } from '../../src/app/opening/run-profile.js';
+import { serviceOf } from '../../src/app/connect/run-profile.js';
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';

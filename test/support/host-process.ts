@@ -1,4 +1,4 @@
-import type { HostProcess } from '../../src/lib/io.js';
+import type { HostProcess } from '../../src/platform/io.js';
 
 /** The process of the tests. */
 export const hostProcess: HostProcess = {

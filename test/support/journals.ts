@@ -1,5 +1,5 @@
 import { folderJournals } from '../../src/journal/journal.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { hostProcess } from './host-process.js';
 
 /** The journals of results folders on this machine. */

@@ -13,7 +13,7 @@ import type { Verdict } from '../../src/domain/outcome.js';
 import type { ShippedName } from '../../src/domain/profile-name.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 
 export type OpenDirectory = {
   create(nickname: string): Promise<Verdict>;

@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../src/domain/clock.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 
 /** Input from sockets and files is still read during a sleep. */
 const LEAST_MS = 1;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { fetchForApplication, type OAuthClient } from '../../src/token/oauth-client.js';
 import { createRenewal } from '../../src/token/renewal.js';
 import { readSigningKey } from '../../src/token/signing-key.js';

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { redact } from '../../src/directory/redact.js';
 import type { Clock } from '../../src/domain/clock.js';
 import { UserError } from '../../src/domain/errors.js';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import type { OAuthContext } from '../../src/token/oauth-client.js';
 
 export function contextOf(parts: Partial<OAuthContext> = {}): OAuthContext {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/lib/system-clock.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { readSigningKey } from '../../src/token/signing-key.js';
 import { EXPIRED, makeAuthority } from '../directory/certificate.js';
 import { accountFile, ecKey, pemOf, rsaKey } from '../support/keys.js';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, it, test } from 'vitest';
-import { canAsk } from '../../src/lib/terminal-text.js';
+import { canAsk } from '../../src/platform/io.js';
 import { askHidden } from '../../src/ui/prompts/ask.js';
 
 /** A person at a terminal who types the pieces, each on its own. */

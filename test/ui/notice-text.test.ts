@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/app/opening/index.js';
+import type { Notice } from '../../src/app/connect/index.js';
 import { commandText, programText } from '../../src/domain/wording.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { userError } from '../../src/texts/user-error.js';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { Chalk } from 'chalk';
 import stringWidth from 'string-width';
 import { describe, expect, it, vi } from 'vitest';
-import type { Output } from '../../src/lib/io.js';
+import type { Output } from '../../src/platform/io.js';
 import { createProgress } from '../../src/ui/human/human-reporter.js';
 import { createFakeClock } from '../support/fake-clock.js';
 

@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/outcome.js';
-import type { Io, Output } from '../../src/lib/io.js';
+import type { Io, Output } from '../../src/platform/io.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import type { Language } from '../../src/texts/texts.js';
 import { createHumanReporter } from '../../src/ui/human/human-reporter.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count } from '../../src/lib/text.js';
+import { count } from '../../src/domain/text.js';
 import { dateText, span, spanRange } from '../../src/ui/format/time.js';
 
 describe('numbers and times in messages', () => {

@@ -2,9 +2,9 @@
 
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SignInWay, TokenNeed, TokenQuestion } from '../../src/app/opening/index.js';
+import type { SignInWay, TokenNeed, TokenQuestion } from '../../src/app/connect/index.js';
 import type { Secret } from '../../src/domain/secret.js';
-import type { Io } from '../../src/lib/io.js';
+import type { Io } from '../../src/platform/io.js';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';
 import { showSignIn } from '../../src/ui/prompts/show-sign-in.js';
 import { createPrompts } from '../../src/ui/prompts/terminal-prompts.js';

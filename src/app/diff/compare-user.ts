@@ -6,9 +6,9 @@ import { lookUpsAt } from '../../directory/profile-templates.js';
 import { type Person, userValues } from '../../directory/render-request.js';
 import { type Difference, isOfName } from '../../domain/comparison.js';
 import type { Columns } from '../../domain/row.js';
+import { fold } from '../../domain/text.js';
 import { type Name, spokenName } from '../../domain/user.js';
-import { isList } from '../../lib/collections.js';
-import { fold } from '../../lib/text.js';
+import { isList } from '../../platform/collections.js';
 
 export type Comparison = {
   readonly differences: readonly Difference[];

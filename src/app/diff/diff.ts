@@ -13,19 +13,10 @@ import { type NameOrder, nicknameKey } from '../../domain/user.js';
 import { isSameDirectory, RESULTS_SUFFIX } from '../../journal/journal.js';
 import { createNamer } from '../../naming/whole-name.js';
 import { readCredentials } from '../../passwords/credential-store.js';
+import { checkOutput } from '../../platform/output-file.js';
 import { comparisonOutput, extraOutput, writeComparison, writeExtra } from '../../report/comparison-file.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
-import { checkOutput } from '../../system/output-file.js';
 import { userError } from '../../texts/user-error.js';
-import {
-  everybody,
-  knownUsers,
-  ListedLookUp,
-  type SoughtRow,
-  soughtRows,
-  withLookUp,
-  withoutLookUp,
-} from '../look-up/index.js';
 import {
   type Address,
   columnsFor,
@@ -39,7 +30,16 @@ import {
   shownSettings,
   targetAddress,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
+import {
+  everybody,
+  knownUsers,
+  ListedLookUp,
+  type SoughtRow,
+  soughtRows,
+  withLookUp,
+  withoutLookUp,
+} from '../look-up/index.js';
 import { ALL_TO_DO, pipelineInput } from '../pipeline/index.js';
 import {
   hasJournal,

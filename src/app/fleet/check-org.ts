@@ -19,7 +19,7 @@ import {
   type TokenOptions,
   targetAddress,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import type { SendingOptions } from '../pipeline/index.js';
 import { create, type Plan, type Reporter } from '../run/index.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';

@@ -10,7 +10,7 @@ import type { OrgStatus } from '../../domain/org-status.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { FolderLock } from '../../journal/lock.js';
 import { processesOf } from '../../journal/owner.js';
-import type { Prompts } from '../opening/index.js';
+import type { Prompts } from '../connect/index.js';
 import { checkAll, checkedEnd, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';

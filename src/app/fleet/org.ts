@@ -2,8 +2,8 @@
 
 import type { OptionOrigin } from '../../domain/errors.js';
 import type { FleetStore } from '../../domain/fleet-store.js';
-import type { HostProcess } from '../../lib/io.js';
-import type { RunIo, RunOptions } from '../opening/index.js';
+import type { HostProcess } from '../../platform/io.js';
+import type { RunIo, RunOptions } from '../connect/index.js';
 import type { Texts } from '../results/index.js';
 
 export type Org = {

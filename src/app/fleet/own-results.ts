@@ -4,7 +4,7 @@ import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import { journalId } from '../../journal/journal.js';
-import { isMissing } from '../../system/errno.js';
+import { isMissing } from '../../platform/errno.js';
 import { userError } from '../../texts/user-error.js';
 import type { Org } from './org.js';
 

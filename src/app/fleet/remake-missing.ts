@@ -5,8 +5,8 @@ import PQueue from 'p-queue';
 import { UserError } from '../../domain/errors.js';
 import type { OrgStatus } from '../../domain/org-status.js';
 import { OUTCOMES } from '../../domain/outcome.js';
-import { NOBODY } from '../opening/index.js';
-import { report } from '../report/index.js';
+import { NOBODY } from '../connect/index.js';
+import { report } from '../results/index.js';
 import type { FleetIo, Org } from './org.js';
 import { reportCounts } from './status-file.js';
 

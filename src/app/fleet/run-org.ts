@@ -2,9 +2,9 @@
 
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../../domain/org-status.js';
-import { defined } from '../../lib/collections.js';
+import { defined } from '../../platform/collections.js';
 import { ofFleet, userError, withOptionOrigin } from '../../texts/user-error.js';
-import { NOBODY } from '../opening/index.js';
+import { NOBODY } from '../connect/index.js';
 import { exitStatusOf, type RunResult } from '../results/index.js';
 import { create, type Reporter } from '../run/index.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';

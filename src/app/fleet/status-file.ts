@@ -13,11 +13,11 @@ import { type Counts, isUnclear, noCounts, OUTCOMES } from '../../domain/outcome
 import { nodeDisk } from '../../journal/disk.js';
 import { writeIgnoreFile } from '../../journal/folder.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
-import { parseJson } from '../../lib/parse-json.js';
+import { atPath, isMissing, withDiskErrors } from '../../platform/errno.js';
+import { makeFolders, replaceFile } from '../../platform/files.js';
+import { parseJson } from '../../platform/parse-json.js';
+import { readRegular } from '../../platform/safe-open.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { atPath, isMissing, withDiskErrors } from '../../system/errno.js';
-import { makeFolders, replaceFile } from '../../system/files.js';
-import { readRegular } from '../../system/safe-open.js';
 import { userError } from '../../texts/user-error.js';
 
 const STATUS_FILE = 'status.jsonl';

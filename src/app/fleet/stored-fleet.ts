@@ -8,7 +8,7 @@ import { UserError } from '../../domain/errors.js';
 import { EXIT_STATUS } from '../../domain/exit-status.js';
 import type { FleetStore, FoundOrg } from '../../domain/fleet-store.js';
 import { type OrgStatus, statusOfError, unread } from '../../domain/org-status.js';
-import type { Prompts } from '../opening/index.js';
+import type { Prompts } from '../connect/index.js';
 import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo, Org } from './org.js';

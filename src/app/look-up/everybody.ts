@@ -7,12 +7,12 @@ import type { ListReader, ReadItems } from '../../directory/read-list.js';
 import type { Detail } from '../../domain/detail.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
+import { withoutStop } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
-import { groupBy } from '../../lib/collections.js';
-import { withoutStop } from '../../lib/text.js';
+import { groupBy } from '../../platform/collections.js';
 import { ownMessage, shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
-import type { NoticeReporter } from '../opening/index.js';
+import type { NoticeReporter } from '../connect/index.js';
 import type { PacedLookUp } from '../pipeline/index.js';
 import { askPages, type LookUpContext } from './paced-look-up.js';
 

@@ -5,8 +5,8 @@ import type { ProfileForm } from '../../directory/profile.js';
 import { lookUpsAt } from '../../directory/profile-templates.js';
 import type { DetailFacts, OwnMessage } from '../../domain/detail.js';
 import { attemptIdsOf, attemptWithId, type Known } from '../../domain/outcome.js';
+import { excerpt } from '../../domain/text.js';
 import { type NicknameForm, nicknameKey, splitLogin } from '../../domain/user.js';
-import { excerpt } from '../../lib/text.js';
 import { ownMessage } from '../../texts/own-message.js';
 import { createdOf, isSameName, knownAccount, wordsOf } from '../pipeline/index.js';
 

@@ -4,7 +4,7 @@ import type { Clock, Interruption } from '../../domain/clock.js';
 import type { ShownMessage } from '../../domain/detail.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
-import type { NoticeReporter } from '../opening/index.js';
+import type { NoticeReporter } from '../connect/index.js';
 import type { PacedLookUp, RunEnd } from '../pipeline/index.js';
 import { judge } from './evidence.js';
 import { lookUpRows } from './look-up-rows.js';

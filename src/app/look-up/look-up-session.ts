@@ -15,7 +15,7 @@ import {
   resolveProfile,
   targetAddress,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import { type PacedLookUp, pacerOf, type UserIds } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 import { everybody, withoutList } from './everybody.js';

@@ -7,7 +7,7 @@ import type { Journal, JournalView } from '../../domain/journals.js';
 import type { LookUpResult } from '../../domain/look-up-result.js';
 import { isUnclear, type Known } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
-import { shownPath } from '../../lib/shown-path.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { ownMessage } from '../../texts/own-message.js';
 import {
@@ -22,7 +22,7 @@ import {
   serviceOf,
   targetAddress,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
 import {
   findResults,

@@ -4,12 +4,12 @@ import { UserError } from '../../domain/errors.js';
 import type { Journal, JournalView } from '../../domain/journals.js';
 import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
 import { givenAs, openSteps, type StepName, stepKey } from '../../domain/step.js';
+import { printable } from '../../domain/terminal-text.js';
 import { nicknameKey } from '../../domain/user.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
-import type { Prompts, RunIo } from '../opening/index.js';
+import type { Prompts, RunIo } from '../connect/index.js';
 import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
 import {
   findResults,

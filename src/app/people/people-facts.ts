@@ -1,8 +1,8 @@
 /** The facts of the plan about the people who are to be sent: the first and the last, and the values that many of them share. */
 
 import { type CountedValue, countedValues } from '../../domain/lookalike.js';
+import { foldSpaces } from '../../domain/text.js';
 import type { User } from '../../domain/user.js';
-import { foldSpaces } from '../../lib/text.js';
 
 export type PeopleFacts = {
   /** The first three, with the names of their departments. */

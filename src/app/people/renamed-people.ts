@@ -10,8 +10,8 @@ import { idKey, recognised, type Somebody } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
 import { untitledName } from '../../domain/name-title.js';
 import type { Known } from '../../domain/outcome.js';
+import { cellText } from '../../domain/text.js';
 import { nicknameKey, splitLogin } from '../../domain/user.js';
-import { cellText } from '../../lib/text.js';
 import type { Roster } from '../../roster/roster.js';
 
 type FindRenamed = NonNullable<CheckOptions['findRenamed']>;

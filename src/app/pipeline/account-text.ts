@@ -5,8 +5,8 @@ import { redact } from '../../directory/redact.js';
 import type { AccountFacts, OwnMessage } from '../../domain/detail.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Known } from '../../domain/outcome.js';
+import { excerpt, foldName } from '../../domain/text.js';
 import { type Name, spokenName } from '../../domain/user.js';
-import { excerpt, foldName } from '../../lib/text.js';
 import { ownMessage } from '../../texts/own-message.js';
 
 /** True if the directory shows first and last name, in any order, with or without the middle name. */

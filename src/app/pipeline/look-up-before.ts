@@ -6,7 +6,7 @@ import type { Journal } from '../../domain/journals.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
 import { attemptIdsOf, attemptWithId, type Verdict } from '../../domain/outcome.js';
 import { nicknameKey, type User } from '../../domain/user.js';
-import { defined } from '../../lib/collections.js';
+import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import { accountOf, takenBy } from './account-text.js';
 import type { Pacer } from './pacer.js';

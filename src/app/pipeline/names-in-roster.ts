@@ -1,8 +1,8 @@
 import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
 import { containsSecret } from '../../domain/password-text.js';
+import { cellText } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
-import { cellText } from '../../lib/text.js';
 import { decideRow, type PipelineInput } from './decide.js';
 
 /** The names that the steps of a run are about, by field; and the keys of all nicknames of the roster. */

@@ -4,7 +4,7 @@ import type { SignalName } from '../../domain/clock.js';
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
 import type { Ended, Verdict } from '../../domain/outcome.js';
-import { defined } from '../../lib/collections.js';
+import { defined } from '../../platform/collections.js';
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {

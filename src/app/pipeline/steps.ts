@@ -8,7 +8,7 @@ import { acceptedAttempt, type Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { type StepState, stepKey } from '../../domain/step.js';
 import { nicknameKey, type User } from '../../domain/user.js';
-import { defined } from '../../lib/collections.js';
+import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import { type AttemptContext, asksForLess, MOST_TOKENS, type RunState, withOthers } from './attempt.js';
 import { NOT_SENT } from './look-up-before.js';

@@ -4,8 +4,8 @@ import { unproven } from '../../directory/created-id.js';
 import type { OwnMessage } from '../../domain/detail.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Verdict } from '../../domain/outcome.js';
+import { excerpt } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
-import { excerpt } from '../../lib/text.js';
 import { ownMessage } from '../../texts/own-message.js';
 import type { Sighting } from './sighting.js';
 

@@ -7,10 +7,10 @@ import { SANDBOX } from '../../domain/journals.js';
 import { untitledName } from '../../domain/name-title.js';
 import { isUnclear } from '../../domain/outcome.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
-import type { Io } from '../../lib/io.js';
-import { parseJson } from '../../lib/parse-json.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { readRegular } from '../../system/safe-open.js';
+import type { Io } from '../../platform/io.js';
+import { parseJson } from '../../platform/parse-json.js';
+import { readRegular } from '../../platform/safe-open.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 

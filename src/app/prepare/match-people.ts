@@ -6,9 +6,9 @@
 
 import { foldedKeys } from '../../domain/folded-name.js';
 import { idKey, isContradicted, recognised } from '../../domain/identity.js';
+import { foldSpaces } from '../../domain/text.js';
 import { isSameDomain, nicknameKey, splitLogin } from '../../domain/user.js';
-import { groupBy } from '../../lib/collections.js';
-import { foldSpaces } from '../../lib/text.js';
+import { groupBy } from '../../platform/collections.js';
 import { type KnownUser, mayHaveAccount, nameKey, type Person, TRAITS, type Traits } from './person.js';
 
 export type Matches = {

@@ -2,8 +2,8 @@
 
 import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
+import { foldSpaces } from '../../domain/text.js';
 import type { Identity, Name } from '../../domain/user.js';
-import { foldSpaces } from '../../lib/text.js';
 
 /** The columns that both a list and a report have. They distinguish people of one name. */
 export type Traits = { readonly position?: string; readonly department?: string };

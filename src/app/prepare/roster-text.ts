@@ -5,11 +5,11 @@
 
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import type { Columns, Span } from '../../domain/row.js';
+import { cellText } from '../../domain/text.js';
 import { COLUMN_FIELDS, type ColumnField, type Field } from '../../domain/user.js';
-import { BOM, csvLine } from '../../lib/csv-writer.js';
-import { cellText } from '../../lib/text.js';
-import { fitsWorkbook } from '../../lib/workbook-parts.js';
-import { workbookOf } from '../../lib/workbook-writer.js';
+import { BOM, csvLine } from '../../platform/csv-writer.js';
+import { fitsWorkbook } from '../../platform/workbook-parts.js';
+import { workbookOf } from '../../platform/workbook-writer.js';
 import { normaliseHeader } from '../../roster/headers.js';
 import { isLoginOrNickname, isPreparedLogin, loginColumn } from '../../roster/login-column.js';
 import { PREPARED_LOGIN } from '../../roster/login-headers.js';

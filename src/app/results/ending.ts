@@ -7,7 +7,7 @@ import type { Service } from '../../domain/service.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { CommandTexts } from '../opening/index.js';
+import type { CommandTexts } from '../connect/index.js';
 import type { RunEnd } from '../pipeline/index.js';
 
 export type RunNames = {

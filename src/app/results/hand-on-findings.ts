@@ -1,12 +1,12 @@
 /** `--findings`: what a dry run found, with the rows that it is about, as a file for the owner of the list. */
 
 import type { Finding } from '../../domain/finding.js';
+import type { OutputFile } from '../../platform/output-file.js';
+import type { PlacedFile } from '../../platform/temporary-file.js';
 import { writeFindings } from '../../report/findings-file.js';
 import type { FindingsSource } from '../../report/findings-source.js';
 import type { Roster } from '../../roster/roster.js';
 import { MAX_SHEET_ROWS } from '../../roster/roster-errors.js';
-import type { OutputFile } from '../../system/output-file.js';
-import type { PlacedFile } from '../../system/temporary-file.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import type { PipelineInput } from '../pipeline/index.js';

@@ -11,6 +11,7 @@ export {
   recordedReading,
   withRoster,
 } from './recorded-run.js';
+export { report } from './report.js';
 export {
   findResults,
   hasJournal,

@@ -4,7 +4,7 @@ import type { Reason } from '../../domain/errors.js';
 import type { NextStep, StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import type { Language } from '../../texts/texts.js';
-import type { CommandTexts, OpeningPorts } from '../opening/index.js';
+import type { CommandTexts, OpeningPorts } from '../connect/index.js';
 import type { Standing } from './ending.js';
 
 export type Ports = OpeningPorts & { readonly texts: Texts };

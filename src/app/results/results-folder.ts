@@ -7,8 +7,8 @@ import { UserError } from '../../domain/errors.js';
 import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { CSV_NAMES } from '../../domain/outcome-table.js';
 import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
-import type { Io } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { userError } from '../../texts/user-error.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 

@@ -7,7 +7,6 @@ import { type ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
-import { shownPath } from '../../lib/shown-path.js';
 import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from '../../passwords/credential-store.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { CredentialsFile } from '../../passwords/credentials-file.js';
@@ -15,13 +14,14 @@ import { createGenerator } from '../../passwords/password-generator.js';
 import { createSeal, isOfNobody } from '../../passwords/seal.js';
 import { SealedCredentials } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
+import { withDiskErrors } from '../../platform/errno.js';
+import { replaceOrBeside } from '../../platform/files.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { editedFiles } from '../../report/edited-file.js';
 import type { ReportFiles } from '../../report/write-report.js';
-import { withDiskErrors } from '../../system/errno.js';
-import { replaceOrBeside } from '../../system/files.js';
 import { phrase } from '../../texts/phrase.js';
 import { optionError, userError } from '../../texts/user-error.js';
-import type { CommandTexts, RunIo, RunRequest } from '../opening/index.js';
+import type { CommandTexts, RunIo, RunRequest } from '../connect/index.js';
 import type { WaitingPasswords } from './ending.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */

@@ -9,12 +9,12 @@ import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import type { Columns } from '../../domain/row.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { givenAs, noStepCounts } from '../../domain/step.js';
-import { shownPath } from '../../lib/shown-path.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { SLIPS_FILE } from '../../passwords/slips-page.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
-import { type CallAgain, identityOf, type RunIo, type RunRequest } from '../opening/index.js';
+import { type CallAgain, identityOf, type RunIo, type RunRequest } from '../connect/index.js';
 import {
   ALL_TO_DO,
   check,

@@ -1,11 +1,11 @@
-/** Decides whether a results folder that was not named may be used, by its owner and mode (`src/lib/trust.ts`). */
+/** Decides whether a results folder that was not named may be used, by its owner and mode (`src/platform/trust.ts`). */
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Io } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { isMissing, systemCode } from '../../system/errno.js';
-import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../../system/trust.js';
+import { isMissing, systemCode } from '../../platform/errno.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../../platform/trust.js';
 import type { FolderNaming } from '../../texts/journal-facts.js';
 import { userError } from '../../texts/user-error.js';
 

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { OutputFile, UsedFile } from '../../system/output-file.js';
+import type { OutputFile, UsedFile } from '../../platform/output-file.js';
 import { hasJournal, hasReport } from './results-folder.js';
 
 /** @param roster its absolute path; `null` for standard input */

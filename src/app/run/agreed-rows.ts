@@ -1,7 +1,7 @@
 /** Consent is to the rows that were shown: a list that has changed since is read and shown again. */
 
 import { userError } from '../../texts/user-error.js';
-import type { Consent, NoticeReporter, RunRequest, Target } from '../opening/index.js';
+import type { Consent, NoticeReporter, RunRequest, Target } from '../connect/index.js';
 import type { RunResult } from '../results/index.js';
 
 /** The list was saved since it was opened. */

@@ -2,7 +2,7 @@
 
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { userError } from '../../texts/user-error.js';
-import { type Consent, type Prompts, refuseUnasked } from '../opening/index.js';
+import { type Consent, type Prompts, refuseUnasked } from '../connect/index.js';
 import type { Plan } from './plan.js';
 
 export type Confirmation = 'confirmed' | 'declined' | 'refused';

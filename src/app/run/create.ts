@@ -3,10 +3,10 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { SANDBOX } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
+import { shellQuote } from '../../domain/shell-quote.js';
 import { optionValue } from '../../domain/wording.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
-import { shellQuote } from '../../lib/shell-quote.js';
-import { shownPath } from '../../lib/shown-path.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
 import {
@@ -20,7 +20,7 @@ import {
   resolveProfile,
   type Target,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import { ALL_TO_DO } from '../pipeline/index.js';
 import {
   hasJournal,

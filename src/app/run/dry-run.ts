@@ -3,9 +3,9 @@
 import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { NamesOf } from '../../domain/name-meaning.js';
+import { checkOutput } from '../../platform/output-file.js';
+import { besideWarning } from '../../platform/temporary-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
-import { checkOutput } from '../../system/output-file.js';
-import { besideWarning } from '../../system/temporary-file.js';
 import {
   type Address,
   identityOf,
@@ -13,7 +13,7 @@ import {
   type RunIo,
   type RunRequest,
   targetAddress,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import {
   check,
   type NamesInRoster,

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { DamagedJournalError } from '../../journal/journal-error.js';
 import { userError } from '../../texts/user-error.js';
-import type { RunIo, RunRequest } from '../opening/index.js';
+import type { RunIo, RunRequest } from '../connect/index.js';
 import type { Texts } from '../results/index.js';
 import type { Plan } from './plan.js';
 import type { Reporter } from './reporter.js';

@@ -11,7 +11,7 @@ import {
   identityOf,
   type RunRequest,
   shownSettings,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import { type CheckResult, defaultDepartment } from '../pipeline/index.js';
 
 /** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */

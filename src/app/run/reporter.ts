@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../domain/finding.js';
 import type { Roster } from '../../roster/roster.js';
-import type { NoticeReporter } from '../opening/index.js';
+import type { NoticeReporter } from '../connect/index.js';
 import type { RowSettled, StepSettled, Waiting } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 import type { Plan } from './plan.js';

@@ -5,8 +5,8 @@ import { UserError } from '../../domain/errors.js';
 import { OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
 import { nicknameKey } from '../../domain/user.js';
-import { parseJson } from '../../lib/parse-json.js';
-import { readRegular } from '../../system/safe-open.js';
+import { parseJson } from '../../platform/parse-json.js';
+import { readRegular } from '../../platform/safe-open.js';
 import { userError } from '../../texts/user-error.js';
 import { ALL_TO_DO, type Selection } from '../pipeline/index.js';
 

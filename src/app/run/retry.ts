@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { joined } from '../../domain/wording.js';
-import { defined } from '../../lib/collections.js';
-import { shownPath } from '../../lib/shown-path.js';
+import { defined } from '../../platform/collections.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { archivedName } from '../../report/edited-file.js';
 import { DELIMITERS } from '../../roster/first-lines.js';
 import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
@@ -21,7 +21,7 @@ import {
   resolveProfile,
   type Target,
   withProfile,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import type { ReadingOptions } from '../pipeline/index.js';
 import {
   findResults,

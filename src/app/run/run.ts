@@ -10,7 +10,7 @@ import {
   type RunRequest,
   type Target,
   targetAddress,
-} from '../opening/index.js';
+} from '../connect/index.js';
 import { askAboutPeople, type PersonFinding } from '../people/index.js';
 import {
   type CheckResult,

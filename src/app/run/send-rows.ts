@@ -8,7 +8,8 @@ import { UserError } from '../../domain/errors.js';
 import { type Journal, ON_REQUEST } from '../../domain/journals.js';
 import { nicknameKey } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
-import { openFilesError } from '../../system/errno.js';
+import { openFilesError } from '../../platform/errno.js';
+import { NO_LINE, type RunIo, type RunRequest, type Target } from '../connect/index.js';
 import {
   absentAfterMs,
   createPacedLookUp,
@@ -18,7 +19,6 @@ import {
   soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
-import { NO_LINE, type RunIo, type RunRequest, type Target } from '../opening/index.js';
 import {
   type Pacer,
   type PipelineInput,

@@ -1,5 +1,6 @@
 /** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
 
+import type { NoticeReporter } from '../../app/connect/index.js';
 import {
   type FleetStatus,
   type Org,
@@ -7,7 +8,6 @@ import {
   storedStatus,
   withOwnResults,
 } from '../../app/fleet/index.js';
-import type { NoticeReporter } from '../../app/opening/index.js';
 import type { Texts } from '../../app/results/index.js';
 import type { Reporter } from '../../app/run/index.js';
 import type { SignalName } from '../../domain/clock.js';
@@ -15,9 +15,9 @@ import { UserError } from '../../domain/errors.js';
 import type { FleetStore } from '../../domain/fleet-store.js';
 import { needsOf, type OrgStatus } from '../../domain/org-status.js';
 import { noCounts } from '../../domain/outcome.js';
-import { defined } from '../../lib/collections.js';
-import type { Io } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
+import { defined } from '../../platform/collections.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
 import {
   type FleetPlace,
   fleetOrganisations,

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import type { FleetStore } from '../../domain/fleet-store.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
+import { printable } from '../../domain/terminal-text.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';

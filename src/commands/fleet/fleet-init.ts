@@ -1,15 +1,15 @@
 /** `provision fleet init`: a table with a line for each organisation that is there, or the tables of a store. */
 
 import { dirname, join, relative } from 'node:path';
-import { BOM, csvLine } from '../../lib/csv-writer.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
+import { printable } from '../../domain/terminal-text.js';
+import { BOM, csvLine } from '../../platform/csv-writer.js';
+import { FileError } from '../../platform/errno.js';
+import { createFile } from '../../platform/files.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { fleetOrganisations } from '../../settings/fleet-organisations.js';
 import { FLEET_COLUMNS, FLEET_TABLE } from '../../settings/fleet-table.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import type { OrgPlace } from '../../settings/org-folders.js';
-import { FileError } from '../../system/errno.js';
-import { createFile } from '../../system/files.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';

@@ -3,7 +3,7 @@
 import { type Org, settleFleet } from '../../app/fleet/index.js';
 import { errorLines } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import { printable } from '../../lib/terminal-text.js';
+import { printable } from '../../domain/terminal-text.js';
 import { fleetLimits } from '../../settings/fleet-organisations.js';
 import { refuseVariables } from '../../settings/fleet-table.js';
 import type { RawOptions } from '../../settings/option-table.js';

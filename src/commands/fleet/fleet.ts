@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { shownPath } from '../../lib/shown-path.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { fleetPlace } from '../../settings/fleet-organisations.js';
 import type { RawOptions } from '../../settings/option-table.js';
 import { userError } from '../../texts/user-error.js';

@@ -4,8 +4,8 @@ import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../../app
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
 import { doneAt } from '../../domain/org-status.js';
-import type { Io } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { fleetLimits } from '../../settings/fleet-organisations.js';
 import { refuseVariables } from '../../settings/fleet-table.js';
 import type { RawOptions } from '../../settings/option-table.js';

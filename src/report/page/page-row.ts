@@ -2,7 +2,7 @@
 
 import type { OutcomeName } from '../../domain/outcome.js';
 import { BY_URGENCY } from '../../domain/outcome-table.js';
-import { csvLine, guard } from '../../lib/csv-writer.js';
+import { csvLine, guard } from '../../platform/csv-writer.js';
 import { fieldWord } from '../../texts/sentence-parts.js';
 import type { rowJson } from '../row-view.js';
 

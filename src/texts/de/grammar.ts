@@ -1,7 +1,7 @@
 /** How German counts, quotes, writes times and declines what it calls the directory service. */
 
+import { grouped as groupedByComma } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
-import { grouped as groupedByComma } from '../../lib/text.js';
 import { dayFirst, protocolPrefix, timeSpan, utcTime } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 

@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { counted } from '../sentence-parts.js';
 import type { NicknameHolder } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';

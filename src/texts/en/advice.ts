@@ -1,7 +1,7 @@
 /** The explanation of a row of the report, and the next step. A line that begins with two spaces is a command. */
 
 import type { Evidence } from '../../domain/outcome.js';
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { indented } from '../sentence-parts.js';
 import type { SettleCommands } from '../text-facts.js';
 

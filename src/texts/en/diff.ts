@@ -1,7 +1,7 @@
 /** `diff`: the plan of a comparison of a list with the directory, its table and its end. */
 
 import type { State } from '../../domain/comparison.js';
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import type { StopText } from '../text-facts.js';
 import { count, grouped, quote } from './grammar.js';
 

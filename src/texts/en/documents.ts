@@ -1,7 +1,7 @@
 /** Problems of a JSON file that people write: a configuration or a profile. */
 
+import { count } from '../../domain/text.js';
 import type { Text } from '../../domain/wording.js';
-import { count } from '../../lib/text.js';
 import type { GivenJson } from '../text-facts.js';
 
 export const documents = {

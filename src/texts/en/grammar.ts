@@ -1,10 +1,10 @@
 /** How English quotes and writes times. It counts as the rest of the program does. */
 
+import { count } from '../../domain/text.js';
 import type { Name } from '../../domain/user.js';
-import { count } from '../../lib/text.js';
 import { type Span, timeSpan, utcTime } from '../sentence-parts.js';
 
-export { count, grouped } from '../../lib/text.js';
+export { count, grouped } from '../../domain/text.js';
 
 export function quote(text: string): string {
   return `"${text}"`;

@@ -1,7 +1,7 @@
 /** Questions about people whom the checks question: what was seen, and the answers. The safe answer comes first. */
 
 import type { FindingFacts } from '../../domain/finding.js';
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { countedValues, inBrackets, utcDay } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
 import { count } from './grammar.js';

@@ -1,6 +1,6 @@
 /** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
 
-import { uncapitalized } from '../../lib/text.js';
+import { uncapitalized } from '../../domain/text.js';
 import { count, grouped } from './grammar.js';
 
 export const report = {

@@ -1,7 +1,7 @@
 /** The values that options and settings take, and how a wrong one is explained: parts of the messages about them. */
 
+import { uncapitalized } from '../../domain/text.js';
 import { optionSubject, optionValue, type Text, worded } from '../../domain/wording.js';
-import { uncapitalized } from '../../lib/text.js';
 import { listed } from '../sentence-parts.js';
 import type { SettingFault } from '../text-facts.js';
 

@@ -1,6 +1,6 @@
 /** Texts of signing in and the tokens it gives. Those for a terminal have its usual width. */
 
-import { capitalized, uncapitalized } from '../../lib/text.js';
+import { capitalized, uncapitalized } from '../../domain/text.js';
 import type { Life, RefusedAt, SecretName, SecretPlace } from '../secret-facts.js';
 import { passwordOf, shortName } from './errors/token.js';
 import { times } from './grammar.js';

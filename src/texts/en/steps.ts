@@ -1,6 +1,6 @@
 /** The next steps after a run for rows that were not created. Sentences; one that commands follow ends with a colon. */
 
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
 import type { Rows, TakenRows, UnconfirmedRows, UnwantedSteps } from '../text-facts.js';
 import { count } from './grammar.js';

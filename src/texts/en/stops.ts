@@ -1,6 +1,6 @@
 /** Why a run stopped, in words, and what to do then. One entry a reason. */
 
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { isUndescribed, placeText, withSettings, wrongText } from '../place-text.js';
 import type { StopEntry } from '../text-facts.js';
 import { passwordOf } from './errors/token.js';

@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, form, grouped, quote, serviceName } from './grammar.js';

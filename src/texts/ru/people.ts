@@ -1,4 +1,4 @@
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { countedValues, dayFirst, inBrackets, utcDay } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { parts } from './finding-words.js';

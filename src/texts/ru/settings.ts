@@ -1,4 +1,4 @@
-import { uncapitalized } from '../../lib/text.js';
+import { uncapitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { quote } from './grammar.js';

@@ -1,4 +1,4 @@
-import { capitalized, uncapitalized } from '../../lib/text.js';
+import { capitalized, uncapitalized } from '../../domain/text.js';
 import type { Life, RefusedAt } from '../secret-facts.js';
 import type { Texts } from '../texts-type.js';
 import { FORMS, passwordOf } from './errors/token.js';

@@ -1,5 +1,5 @@
 import type { Service } from '../../domain/service.js';
-import { capitalized } from '../../lib/text.js';
+import { capitalized } from '../../domain/text.js';
 import { addressText, isUndescribed, settingsText, withSettings } from '../place-text.js';
 import type { Texts } from '../texts-type.js';
 import { passwordOf } from './errors/token.js';

@@ -1,7 +1,7 @@
 /** Commands for people to copy: on lines of their own, without anything around them. */
 
 import { sep } from 'node:path';
-import { wrappedWords } from '../../lib/text.js';
+import { wrappedWords } from '../../domain/text.js';
 
 /** A word of a command line with its quotes and what they hold; an option with the word behind it. */
 const WORD = /(?:--?[\w-]+ (?=[^\s-]))?(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gu;

@@ -1,12 +1,12 @@
 /** The words of the notices of a run. */
 
-import type { Notice, SlipWarning } from '../../app/opening/index.js';
+import type { Notice, SlipWarning } from '../../app/connect/index.js';
 import type { UserError } from '../../domain/errors.js';
+import { shellQuote } from '../../domain/shell-quote.js';
+import { printable } from '../../domain/terminal-text.js';
+import { withoutStop } from '../../domain/text.js';
 import { commandText, type Text } from '../../domain/wording.js';
-import { shellQuote } from '../../lib/shell-quote.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
-import { withoutStop } from '../../lib/text.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { innerText } from '../../texts/inner-text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { type Language, textsIn } from '../../texts/texts.js';

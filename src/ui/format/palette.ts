@@ -1,6 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import type { Output } from '../../lib/io.js';
-import { wantsColor } from '../../lib/terminal-text.js';
+import { type Output, wantsColor } from '../../platform/io.js';
 
 /** The colours of an output stream, or none. @param color `false` with `--no-color` */
 export function createPalette(

@@ -2,8 +2,8 @@
 
 import type { Finding } from '../../domain/finding.js';
 import { likesIn } from '../../domain/lookalike.js';
-import { terminalJson } from '../../lib/terminal-text.js';
-import { foldSpaces } from '../../lib/text.js';
+import { terminalJson } from '../../domain/terminal-text.js';
+import { foldSpaces } from '../../domain/text.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 

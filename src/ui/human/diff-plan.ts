@@ -1,9 +1,9 @@
 /** The plan and the progress of a comparison of the roster with the directory, for people. */
 
+import type { CommandTexts } from '../../app/connect/index.js';
 import type { DiffPlan, DiffReporter } from '../../app/diff/index.js';
-import type { CommandTexts } from '../../app/opening/index.js';
 import { STATES, type State } from '../../domain/comparison.js';
-import type { Io } from '../../lib/io.js';
+import type { Io } from '../../platform/io.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';

@@ -5,8 +5,8 @@
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, isError } from '../../domain/finding.js';
-import { groupBy } from '../../lib/collections.js';
-import { wrapped } from '../../lib/text.js';
+import { wrapped } from '../../domain/text.js';
+import { groupBy } from '../../platform/collections.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { formatFinding } from '../../texts/finding-text.js';
 import { textsIn } from '../../texts/texts.js';

@@ -1,7 +1,7 @@
 /** The steps after `provision init`, which depend on the directory. */
 
 import { MACHINE_GRANTS, type Service } from '../../domain/service.js';
-import { wrapped } from '../../lib/text.js';
+import { wrapped } from '../../domain/text.js';
 import type { TokenStart } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 

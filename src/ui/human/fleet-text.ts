@@ -1,7 +1,7 @@
 /** The texts of a fleet for people: its plan, and who has to do what. */
 
+import type { CommandTexts } from '../../app/connect/index.js';
 import type { FleetPlan } from '../../app/fleet/index.js';
-import type { CommandTexts } from '../../app/opening/index.js';
 import { errorLines } from '../../domain/errors.js';
 import {
   countNeeds,
@@ -13,8 +13,8 @@ import {
   ORG_STATES,
   type OrgStatus,
 } from '../../domain/org-status.js';
-import { groupBy } from '../../lib/collections.js';
-import { printable } from '../../lib/terminal-text.js';
+import { printable } from '../../domain/terminal-text.js';
+import { groupBy } from '../../platform/collections.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../format/time.js';
 

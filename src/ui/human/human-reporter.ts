@@ -1,12 +1,12 @@
 /** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
-import type { CommandTexts } from '../../app/opening/index.js';
+import type { CommandTexts } from '../../app/connect/index.js';
 import type { Plan } from '../../app/run/index.js';
+import { printable } from '../../domain/terminal-text.js';
+import { clipped, wrapped } from '../../domain/text.js';
 import { commandText } from '../../domain/wording.js';
-import type { Io, Output } from '../../lib/io.js';
-import { shownPath, withRelativePaths } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
-import { clipped, wrapped } from '../../lib/text.js';
+import type { Io, Output } from '../../platform/io.js';
+import { shownPath, withRelativePaths } from '../../platform/shown-path.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';

@@ -1,7 +1,7 @@
 /** The steps after a run, with their commands, for the summary and for the report's page. */
 
 import { dirname, join } from 'node:path';
-import type { CommandTexts } from '../../app/opening/index.js';
+import type { CommandTexts } from '../../app/connect/index.js';
 import type { Standing } from '../../app/results/index.js';
 import type { NextStep, OutcomeName } from '../../domain/outcome.js';
 import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';

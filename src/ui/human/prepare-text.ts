@@ -1,6 +1,6 @@
 /** `prepare` for people: rows and totals on stdout; columns, earlier results, findings and hints on stderr. */
 
-import type { CommandTexts } from '../../app/opening/index.js';
+import type { CommandTexts } from '../../app/connect/index.js';
 import type {
   Assignment,
   Holder,
@@ -9,11 +9,11 @@ import type {
   RosterReading,
   WriteResult,
 } from '../../app/prepare/index.js';
+import { printable } from '../../domain/terminal-text.js';
+import { cellText, foldSpaces, wrapped } from '../../domain/text.js';
 import { wholeName } from '../../domain/user.js';
-import type { Io, Output } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { printable } from '../../lib/terminal-text.js';
-import { cellText, foldSpaces, wrapped } from '../../lib/text.js';
+import type { Io, Output } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import type { NicknameHolder } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';

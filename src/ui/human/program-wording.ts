@@ -3,7 +3,7 @@
  * continues. Commands are left only where no function does the same: to settle users, and to print and remove passwords.
  */
 
-import { count } from '../../lib/text.js';
+import { count } from '../../domain/text.js';
 import { isUndescribed, withSettings } from '../../texts/place-text.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Texts, textsIn } from '../../texts/texts.js';

@@ -4,7 +4,7 @@ import type { ShownMessage } from '../../domain/detail.js';
 import type { Reason } from '../../domain/errors.js';
 import type { StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
-import { withoutStop } from '../../lib/text.js';
+import { withoutStop } from '../../domain/text.js';
 import { shownMessage } from '../../texts/own-message.js';
 import type { StopText } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';

@@ -4,8 +4,8 @@
  */
 
 import type { Clock } from '../../domain/clock.js';
-import type { Io } from '../../lib/io.js';
-import { terminalJson } from '../../lib/terminal-text.js';
+import { terminalJson } from '../../domain/terminal-text.js';
+import type { Io } from '../../platform/io.js';
 import type { ProvisionEvent } from './provision-event.js';
 
 /** The version of the format, which increases when a field is removed or changes its meaning. */

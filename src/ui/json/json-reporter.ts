@@ -6,7 +6,7 @@ import { comparedJson } from '../../domain/comparison.js';
 import { identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
 import { commandText, joined, type Text } from '../../domain/wording.js';
-import { shownPath } from '../../lib/shown-path.js';
+import { shownPath } from '../../platform/shown-path.js';
 import { messageText } from '../../texts/finding-text.js';
 import { unknownText } from '../../texts/unknown-text.js';
 import type { CommandReporter } from '../command-reporter.js';

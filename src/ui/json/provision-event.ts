@@ -11,7 +11,7 @@ import { NEEDS, ORG_STATES } from '../../domain/org-status.js';
 import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
 import { STEP_STATES } from '../../domain/step.js';
-import type { Value } from '../../lib/schema.js';
+import type { Value } from '../../platform/schema.js';
 
 const V = text(
   'The version of the format. It increases when a field is removed or changes its meaning; new fields do not change it.',

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import cliProgress from 'cli-progress';
 import stringWidth from 'string-width';
-import type { Output } from '../../lib/io.js';
-import { terminalText } from '../../lib/terminal-text.js';
+import { terminalText } from '../../domain/terminal-text.js';
+import type { Output } from '../../platform/io.js';
 import { blockLines } from './block-lines.js';
 import { createProgressState, type Progress, type ProgressOptions } from './progress-state.js';
 

@@ -3,7 +3,7 @@
 import type { ChalkInstance } from 'chalk';
 import { OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
-import type { Io, Output } from '../../lib/io.js';
+import type { Io, Output } from '../../platform/io.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { comingTime } from '../format/time.js';
 

@@ -3,7 +3,7 @@
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { errorLines, Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
-import type { Io } from '../../lib/io.js';
+import type { Io } from '../../platform/io.js';
 import { LANGUAGES, type Language, textsIn } from '../../texts/texts.js';
 
 type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;

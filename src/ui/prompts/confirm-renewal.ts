@@ -2,7 +2,7 @@
 
 import type { PreparedRows } from '../../app/prepare/index.js';
 import { wholeName } from '../../domain/user.js';
-import { canAsk } from '../../lib/terminal-text.js';
+import { canAsk } from '../../platform/io.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { writeText } from '../human/prepare-text.js';

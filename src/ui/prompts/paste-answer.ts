@@ -2,8 +2,8 @@
 
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
-import type { Io } from '../../lib/io.js';
-import type { Browse } from '../../system/open-browser.js';
+import type { Io } from '../../platform/io.js';
+import type { Browse } from '../../platform/open-browser.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { askHidden, askLine, withTries } from './ask.js';

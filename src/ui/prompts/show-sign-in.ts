@@ -1,8 +1,8 @@
 /** Instructions for the sign-in for a token: an address to open, and what to do there. */
 
-import type { SignInWay } from '../../app/opening/index.js';
-import type { Io } from '../../lib/io.js';
-import type { Browse } from '../../system/open-browser.js';
+import type { SignInWay } from '../../app/connect/index.js';
+import type { Io } from '../../platform/io.js';
+import type { Browse } from '../../platform/open-browser.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
 type Shown = Pick<Io, 'stderr' | 'clock'>;

@@ -1,12 +1,12 @@
 /** The questions of a run, at the terminal. */
 
 import { basename } from 'node:path';
-import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/opening/index.js';
-import type { Io, Output } from '../../lib/io.js';
-import { shownPath } from '../../lib/shown-path.js';
-import { canAsk, printable } from '../../lib/terminal-text.js';
-import { wrapped } from '../../lib/text.js';
-import { openInBrowser } from '../../system/open-browser.js';
+import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/connect/index.js';
+import { printable } from '../../domain/terminal-text.js';
+import { wrapped } from '../../domain/text.js';
+import { canAsk, type Io, type Output } from '../../platform/io.js';
+import { openInBrowser } from '../../platform/open-browser.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { RefusedAt } from '../../texts/secret-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { NAMED } from '../human/fleet-text.js';

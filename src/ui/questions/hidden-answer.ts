@@ -2,7 +2,7 @@
 
 import { Interrupted } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
-import { printable } from '../../lib/terminal-text.js';
+import { printable } from '../../domain/terminal-text.js';
 import { readHidden } from '../prompts/ask.js';
 import { BACK, type Back, type HiddenQuestion, type QuestionsIo } from './questions.js';
 

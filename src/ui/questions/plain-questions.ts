@@ -2,8 +2,8 @@
 
 import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
-import { printable } from '../../lib/terminal-text.js';
-import { wrapped } from '../../lib/text.js';
+import { printable } from '../../domain/terminal-text.js';
+import { wrapped } from '../../domain/text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { askLine, forgetTyped, isAnswer } from '../prompts/ask.js';
 import { hiddenAnswer } from './hidden-answer.js';

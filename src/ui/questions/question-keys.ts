@@ -2,7 +2,7 @@
 
 import { PassThrough, type Readable } from 'node:stream';
 import { Interrupted } from '../../domain/errors.js';
-import type { Io } from '../../lib/io.js';
+import type { Io } from '../../platform/io.js';
 import { TYPED_COMES_MS } from '../prompts/ask.js';
 
 type KeysIo = Pick<Io, 'stdin' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'suspend'>;

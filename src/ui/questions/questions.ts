@@ -1,7 +1,7 @@
 /** The questions of the guided start. A person can go back from each of them. */
 
 import type { Secret } from '../../domain/secret.js';
-import type { Io } from '../../lib/io.js';
+import type { Io } from '../../platform/io.js';
 import type { Language } from '../../texts/texts.js';
 
 /** The answer that goes back to the previous question. */

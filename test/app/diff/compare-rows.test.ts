@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';
 import { compareRows } from '../../../src/app/diff/compare-rows.js';
 import { comparedFields } from '../../../src/app/diff/compare-user.js';
 import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
-import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
 import { ALL_TO_DO, type Sighting } from '../../../src/app/pipeline/index.js';
 import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
 import { configureProfile } from '../../../src/directory/configure-profile.js';

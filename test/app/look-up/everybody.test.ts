@@ -1,8 +1,8 @@
 /** Look-ups by the list of everybody, and what they fall back to. */
 
 import { describe, expect, test } from 'vitest';
+import type { Notice } from '../../../src/app/connect/index.js';
 import { ListedLookUp } from '../../../src/app/look-up/everybody.js';
-import type { Notice } from '../../../src/app/opening/index.js';
 import type { PacedLookUp } from '../../../src/app/pipeline/index.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import type { Directory } from '../../../src/directory/directory.js';

@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';
 import { compareRows } from '../../../src/app/diff/compare-rows.js';
 import { settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
-import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
 import { ALL_TO_DO, type Sighting } from '../../../src/app/pipeline/index.js';
 import { pipelineInput } from '../../../src/app/pipeline/pipeline-input.js';
 import { configureProfile } from '../../../src/directory/configure-profile.js';

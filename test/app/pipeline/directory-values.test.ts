@@ -1,7 +1,7 @@
 /** A list with names and numbers of a profile, as a run reads it: what the directory says of the names reaches the checks. */
 
 import { expect, test } from 'vitest';
-import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
+import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';
 import type { NameMeaning, NamesOf } from '../../../src/domain/name-meaning.js';
 import { configured, FORM } from '../../directory/profile-samples.js';
 import { handedOn } from '../../support/handed-on.js';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsFor, needsOf } from '../../../src/app/opening/run-profile.js';
+import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';
 import { createChecker } from '../../../src/checks/checker.js';
 import { type ConfiguredProfile, configureProfile } from '../../../src/directory/configure-profile.js';
 import { lookUpsAt } from '../../../src/directory/profile-templates.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withOneRenewal } from '../../../src/app/opening/one-renewal.js';
+import { withOneRenewal } from '../../../src/app/connect/one-renewal.js';
 import { Secret } from '../../../src/domain/secret.js';
 import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-at-once.js';
 import { FAILED, SERVER_ERROR, THROTTLED, TOKEN_REFUSED, UNREACHABLE } from '../../support/simulated-run.js';

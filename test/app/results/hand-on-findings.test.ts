@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../../src/lib/csv-writer.js';
+import { csvLine } from '../../../src/platform/csv-writer.js';
 import { openRoster } from '../../../src/roster/roster.js';
 import { handedOn, plainText } from '../../support/handed-on.js';
 

@@ -4,7 +4,7 @@ import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
-import type { Io } from '../../../src/lib/io.js';
+import type { Io } from '../../../src/platform/io.js';
 import { journals, sealed } from '../../support/journals.js';
 
 /** The program's stdout on a terminal of this width. */

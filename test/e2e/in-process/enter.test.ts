@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { groupBy } from '../../../src/lib/collections.js';
+import { groupBy } from '../../../src/platform/collections.js';
 import { CORPUS } from '../../corpus/corpus.js';
 import type { Entry, Expected } from '../../corpus/entry.js';
 import { FILES } from '../../corpus/reading.js';

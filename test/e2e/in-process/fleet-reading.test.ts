@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isObject } from '../../../src/lib/parse-json.js';
+import { isObject } from '../../../src/platform/parse-json.js';
 import { encode } from '../../roster/encode.js';
 import { type Cell, workbook } from '../../roster/workbook-file.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';

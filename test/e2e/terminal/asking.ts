@@ -2,8 +2,8 @@
 
 import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';
-import { systemClock } from '../../../src/lib/system-clock.js';
-import { terminalText } from '../../../src/lib/terminal-text.js';
+import { terminalText } from '../../../src/domain/terminal-text.js';
+import { systemClock } from '../../../src/platform/system-clock.js';
 import { createQuestions } from '../../../src/ui/questions/create-questions.js';
 import { BACK, type QuestionsIo } from '../../../src/ui/questions/questions.js';
 

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../lib/text.js';
+import { capitalized } from '../../../domain/text.js';
 import type { directoryErrors as english } from '../../en/errors/directory.js';
 import { problemLines } from '../../sentence-parts.js';
 import { documents } from '../documents.js';

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../lib/text.js';
+import { capitalized } from '../../../domain/text.js';
 import type { rosterErrors as english, JsonFault } from '../../en/errors/roster.js';
 import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';

@@ -1,6 +1,6 @@
 import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
-import { capitalized } from '../../../lib/text.js';
+import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
 import { count, quote, serviceName } from '../grammar.js';
 import { outcomes } from '../outcomes.js';

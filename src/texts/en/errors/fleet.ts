@@ -1,7 +1,7 @@
 /** Errors of `provision fleet`: its table, its list and its folder. */
 
 import type { ErrorText } from '../../../domain/errors.js';
-import { shellQuote } from '../../../lib/shell-quote.js';
+import { shellQuote } from '../../../domain/shell-quote.js';
 import type { FileKind } from '../../text-facts.js';
 import { fileWords } from '../file-words.js';
 import { count, grouped } from '../grammar.js';

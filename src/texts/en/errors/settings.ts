@@ -1,8 +1,8 @@
 /** Errors of options and the configuration. */
 
 import type { ErrorText } from '../../../domain/errors.js';
+import { shellQuote } from '../../../domain/shell-quote.js';
 import { optionName, optionSubject, type Text, type Wording, worded } from '../../../domain/wording.js';
-import { shellQuote } from '../../../lib/shell-quote.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, UnreadableFile, UntrustedFile } from '../../text-facts.js';
 import { documents } from '../documents.js';

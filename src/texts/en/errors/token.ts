@@ -2,8 +2,8 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import { capitalized } from '../../../domain/text.js';
 import { ADDRESS_WAYS, joined, optionName, RUN_AGAIN, type Text, worded } from '../../../domain/wording.js';
-import { capitalized } from '../../../lib/text.js';
 import { innerText } from '../../inner-text.js';
 import { partsText, wrongPartText } from '../../place-text.js';
 import type {

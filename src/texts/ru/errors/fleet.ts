@@ -1,4 +1,4 @@
-import { shellQuote } from '../../../lib/shell-quote.js';
+import { shellQuote } from '../../../domain/shell-quote.js';
 import type { fleetErrors as english } from '../../en/errors/fleet.js';
 import { fileWords } from '../file-words.js';
 import { count, grouped, quote } from '../grammar.js';

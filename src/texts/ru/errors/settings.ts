@@ -1,4 +1,4 @@
-import { shellQuote } from '../../../lib/shell-quote.js';
+import { shellQuote } from '../../../domain/shell-quote.js';
 import type { settingsErrors as english } from '../../en/errors/settings.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { UnreadableFile, UntrustedFile } from '../../text-facts.js';

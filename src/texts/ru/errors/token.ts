@@ -1,4 +1,4 @@
-import { capitalized } from '../../../lib/text.js';
+import { capitalized } from '../../../domain/text.js';
 import type { tokenErrors as english } from '../../en/errors/token.js';
 import { innerText } from '../../inner-text.js';
 import { addressText, settingsText, withSettings } from '../../place-text.js';

@@ -1,0 +1,120 @@
+/** Asks the service of a profile for a token, by its grant. */
+
+import { takesKeyOnly } from '../../directory/profile.js';
+import { proxyFor, refuseInsecureTls } from '../../directory/proxy-env.js';
+import { redact } from '../../directory/redact.js';
+import type { Language } from '../../domain/language.js';
+import { MACHINE_GRANTS } from '../../domain/service.js';
+import { defined } from '../../platform/collections.js';
+import type { Io } from '../../platform/io.js';
+import { userError } from '../../texts/user-error.js';
+import { readClientSecret } from '../../token/client-secret.js';
+import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
+import type { Reading } from '../../token/secret-file.js';
+import { readSigningKey } from '../../token/signing-key.js';
+import type { NoticeReporter } from './notice.js';
+import { warnOfOpenFile } from './open-secret-file.js';
+import type { SignInWay } from './prompts.js';
+import type { TokenOptions } from './token-options.js';
+import type { TokenService } from './token-service.js';
+
+export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
+
+/**
+ * The application by what is given of it; without an id where neither option nor key file have one.
+ * @throws {UserError} `configuration` without the secret or key that it needs; `no_token` where one cannot be read
+ */
+export async function readClient(
+  { title, grant, auth }: TokenService,
+  given: Pick<TokenOptions, 'clientSecret' | 'keyFile'> & { readonly clientId: string | undefined },
+  io: Reading & Pick<Io, 'secrets'>,
+  reporter: NoticeReporter,
+): Promise<Partial<Client>> {
+  const { clientSecret: source, keyFile, clientId } = given;
+  const needsKey = takesKeyOnly(grant, auth);
+  if (keyFile !== undefined && (needsKey || grant === 'client_credentials')) {
+    const { value: key, mode } = await readSigningKey(keyFile, io);
+    warnOfOpenFile({ kind: 'key' }, keyFile, mode, reporter);
+    io.secrets.add(key.secret);
+    // A key is of one account, whatever application is given for other ways to sign in.
+    return { ...defined({ clientId: key.clientId ?? clientId }), key };
+  }
+  if (needsKey) throw userError('configuration', 'key-missing', { title });
+  if (source === undefined) {
+    if (grant === 'client_credentials') throw userError('configuration', 'client-secret-missing', { title });
+    return defined({ clientId });
+  }
+  const { value, mode } = await readClientSecret(source, io);
+  warnOfOpenFile({ kind: 'client-secret' }, source, mode, reporter);
+  io.secrets.add(value);
+  return { ...defined({ clientId }), clientSecret: value };
+}
+
+export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption' | 'secrets'>;
+
+/**
+ * Gets a token by the grant of the profile, `implicit` excepted.
+ * @param signIn shows a person how to sign in, and waits for the end of that
+ * @param language of that person
+ * @throws {UserError} where there is none
+ * @throws {Interrupted} at a signal
+ */
+export async function obtainToken(
+  service: TokenService,
+  client: Client,
+  signIn: <T>(way: SignInWay, finished: Promise<T>) => Promise<T>,
+  language: Language,
+  io: TokenIo,
+): Promise<TokenSet> {
+  const { title, grant, tokenUrl } = service;
+  if (tokenUrl === undefined) throw userError('configuration', 'token-url-missing', { title });
+  refuseInsecureTls(io.env);
+  const asked: OAuthClient = { ...service, tokenUrl, ...client };
+  const context = contextOf(language, io);
+  const log = (set: TokenSet, by: string): TokenSet => {
+    const { refresh, expiresInMs, accessToken, secrets = [] } = set;
+    for (const secret of [accessToken, ...secrets]) io.secrets.add(secret);
+    const expires_in = expiresInMs === undefined ? null : expiresInMs / 1000;
+    io.debug.line('token', { grant: by, host: tokenUrl.host, expires_in });
+    if (refresh === undefined) return set;
+    const next = MACHINE_GRANTS.has(grant) ? by : 'refresh_token';
+    return { ...set, refresh: async () => log(await refresh(), next) };
+  };
+  // Each grant is loaded when it is asked for: the OAuth library takes 8 MB, which other runs need for their lists.
+  switch (grant) {
+    case 'client_credentials':
+    case 'jwt_bearer': {
+      const { fetchForApplication } = await import('../../token/oauth-client.js');
+      return log(await fetchForApplication(asked, context), grant);
+    }
+    case 'authorization_code': {
+      const { beginAuthorizationCode } = await import('../../token/authorization-code.js');
+      const { address, finished, close } = await beginAuthorizationCode(asked, context);
+      try {
+        return log(await signIn({ kind: 'browser', address }, finished), grant);
+      } finally {
+        close();
+      }
+    }
+    case 'device_code': {
+      const { beginDeviceCode } = await import('../../token/device-code.js');
+      const { finished, ...shown } = await beginDeviceCode(asked, context);
+      return log(await signIn({ kind: 'device', ...shown }, finished), grant);
+    }
+    default:
+      throw new Error(`a token by ${grant ?? 'no grant'}`);
+  }
+}
+
+function contextOf(
+  language: Language,
+  { clock, env, version, interruption, secrets: known }: TokenIo,
+): OAuthContext {
+  return {
+    ...{ clock, language },
+    redact: (text, secrets) => redact(text, secrets, known),
+    signal: interruption.first,
+    proxyFor: (url) => proxyFor(url, env),
+    userAgent: `provision/${version}`,
+  };
+}

@@ -1,0 +1,72 @@
+/** The request of a use case: settings that mean something, in groups that are passed on alone. */
+
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import type { PasswordStyle } from '../../passwords/password-generator.js';
+import type { UsedFile } from '../../platform/output-file.js';
+import type { EditedCsv } from '../../report/report-source.js';
+import type { Roster } from '../../roster/roster.js';
+import type { CommandChange } from '../../texts/command-change.js';
+import type { CheckOptions, ReadingOptions, Selection, SendingOptions } from '../pipeline/index.js';
+import type { Consent } from './consent.js';
+import type { Destination, ProfileChoice } from './destination.js';
+import type { CommandTexts } from './printed-commands.js';
+import type { TokenOptions } from './token-options.js';
+
+export type RunOptions = {
+  readonly reading: ReadingOptions;
+  readonly checks: CheckOptions;
+  readonly destination: Destination;
+  readonly profileChoice: ProfileChoice;
+  readonly org: string | null;
+  readonly sending: SendingOptions;
+  readonly isPaceGiven: boolean;
+  readonly consent: Consent;
+  readonly token: TokenOptions;
+  readonly passwordStyle: PasswordStyle;
+  /** The age recipient that passwords which are in no roster are sealed to. */
+  readonly sealTo?: string | undefined;
+  readonly skipExisting: boolean;
+  readonly forceUnlock: boolean;
+  /** True if environment or configuration have an address, also where a rehearsal does not use it. */
+  readonly hasBaseUrl?: boolean;
+  readonly slips: boolean;
+  /** Check only; `findings`: the absolute path of a file to write the findings to. */
+  readonly dryRun:
+    | {
+        readonly findings: string | undefined;
+        readonly overwrite: boolean;
+        /** True if a later run compares its rows with these. */
+        readonly digests?: boolean;
+      }
+    | undefined;
+  readonly files: readonly UsedFile[];
+};
+
+export type RunRequest = RunOptions & {
+  readonly profile: ConfiguredProfile;
+  /** True if the journal alone says which directory it is. */
+  readonly isProfileRecorded: boolean;
+  readonly roster: Roster;
+  /** Where the roster is, relative to the results folder; `null` for standard input. */
+  readonly rosterPath: string | null;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Throws where the folder is not to be used. Absent where the user named it. */
+  readonly inspect?: (() => Promise<void>) | undefined;
+  readonly selection: Selection;
+  readonly retry: boolean;
+  /** The CSV of the report whose cells the roster has. */
+  readonly csv?: EditedCsv;
+  /** `--fresh`: earlier results are forgotten. */
+  readonly fresh: boolean;
+  /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
+  readonly archive?: 'keep' | 'remove' | undefined;
+  readonly again: CallAgain;
+  /** True if this call is a rehearsal of which the command of the real run is known. */
+  readonly isCalledRehearsal?: boolean;
+  /** The command that takes up the rest of a run that stopped. Default: `again`. */
+  readonly resume?: CallAgain;
+};
+
+/** The command that continues. @param options added to those that were typed */
+export type CallAgain = (commands: CommandTexts, options?: CommandChange['options']) => string;

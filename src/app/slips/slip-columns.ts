@@ -1,0 +1,90 @@
+/** The columns of a roster that slips show: class or department, group, and birth date or id to tell namesakes apart. */
+
+import type { Columns, Row } from '../../domain/row.js';
+import { cellText } from '../../domain/text.js';
+import { numbered, type Trait } from '../../passwords/slips-page.js';
+import { meaningOf, normaliseHeader } from '../../roster/headers.js';
+import { BIRTH_DATES, CLASSES, PERSON_ID } from '../../roster/known-headers.js';
+import { PERSON_IDS } from '../../roster/person-id-headers.js';
+import { userError } from '../../texts/user-error.js';
+import type { PipelineRow } from '../pipeline/index.js';
+
+/** The text of a row on its slip; `''` for none. */
+export type TextOf = (row: PipelineRow) => string;
+
+/**
+ * The department as its cell says it. Where the directory has none, that of a column with such a header, or the class.
+ * @param noun the word before the number of a department without a known name
+ * @returns `undefined` where the roster has no such column
+ */
+export function departments(columns: Columns, noun: string): TextOf | undefined {
+  if (columns.sources.some(({ field }) => field === 'department_id'))
+    return ({ row, departmentId: id, department }) => {
+      if (id === undefined) return titled(department, noun);
+      const cell = cellText(columns.draft(row).department_id).trim();
+      if (cell !== '' && Number(cell) !== id) return cell;
+      return department || numbered(noun, id);
+    };
+  const isDepartment = (header: string) => meaningOf(header)?.field === 'department_id';
+  const found = columnWith(columns, isDepartment) ?? columnWith(columns, isOneOf(CLASSES));
+  if (found === undefined) return undefined;
+  const { column, header } = found;
+  return ({ row }) => titled(cellText(row.cells[column]).trim(), header);
+}
+
+/**
+ * The title of the group of a row's slip.
+ * @param by a column of the roster, `department`, or `none`; undefined: by department where the roster has such a column
+ * @throws {UserError} `usage` where the roster has no such column, or one that holds passwords
+ */
+export function titles(columns: Columns, by: string | undefined, departmentOf: TextOf | undefined): TextOf {
+  const selection = by?.trim() ?? (departmentOf === undefined ? 'none' : 'department');
+  if (selection.toLowerCase() === 'none') return () => '';
+  if (selection.toLowerCase() === 'department' && departmentOf !== undefined) return departmentOf;
+  const place = columns.find?.(selection);
+  if (place === undefined) {
+    const known = columns.headers.filter((_, at) => !columns.secretCells.has(at));
+    throw userError('usage', 'group-column-unknown', { given: by ?? selection, columns: known });
+  }
+  if ('field' in place ? place.field === 'password' : columns.secretCells.has(place.column))
+    throw userError('usage', 'group-column-secret', { given: by ?? selection });
+  const noun = 'field' in place ? selection : (columns.headers[place.column]?.trim() ?? '');
+  return ({ row }) => {
+    const cell = 'field' in place ? columns.draft(row)[place.field] : row.cells[place.column];
+    return titled(typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '', noun);
+  };
+}
+
+function titled(text: string, noun: string): string {
+  return /^\d+$/.test(text) ? numbered(noun, text) : text;
+}
+
+/** The birth date of a row, then the id of the person, as far as the roster has them. @param birthDate its label */
+export function traitsOf(columns: Columns, birthDate: string): (row: Row) => readonly Trait[] {
+  const date = columnWith(columns, isOneOf(BIRTH_DATES));
+  const given = columns.columnsOf?.(PERSON_ID)[0];
+  const isId = isOneOf(PERSON_IDS);
+  const id = columnWith(columns, (header, at) => (given === undefined ? isId(header) : at === given));
+  const found = [date && { ...date, header: birthDate }, id].filter((one) => one !== undefined);
+  return ({ cells }) =>
+    found.flatMap(({ column, header: label }) => {
+      const value = cellText(cells[column]).trim();
+      return value === '' ? [] : [{ label, value }];
+    });
+}
+
+type Column = { readonly column: number; readonly header: string };
+
+/** The first such column, unless its cells may be passwords. */
+function columnWith(
+  { headers, secretCells }: Columns,
+  isWanted: (header: string, at: number) => boolean,
+): Column | undefined {
+  const column = headers.findIndex((header, at) => !secretCells.has(at) && isWanted(header, at));
+  return column < 0 ? undefined : { column, header: headers[column]?.trim() ?? '' };
+}
+
+function isOneOf(known: readonly string[]): (header: string) => boolean {
+  const keys = new Set(known.map(normaliseHeader));
+  return (header) => keys.has(normaliseHeader(header));
+}

@@ -1,0 +1,161 @@
+/** Makes a printable sheet with one slip for each created person. */
+
+import { basename, join } from 'node:path';
+import type { UserError } from '../../domain/errors.js';
+import type { FileWarning } from '../../domain/file-warning.js';
+import { type JournalView, SANDBOX } from '../../domain/journals.js';
+import type { Columns } from '../../domain/row.js';
+import type { Service } from '../../domain/service.js';
+import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
+import { type OpenedPasswords, openSealed } from '../../passwords/sealed-credentials.js';
+import { groupSizes, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
+import { withDiskErrors } from '../../platform/errno.js';
+import { replaceOrBeside } from '../../platform/files.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { userError } from '../../texts/user-error.js';
+import { readIdentities } from '../../token/age-identity.js';
+import type { TokenSource } from '../../token/token-source.js';
+import {
+  type CommandTexts,
+  changesPassword,
+  type NoticeReporter,
+  type Prompts,
+  type RunIo,
+  serviceOf,
+  warnOfOpenFile,
+} from '../connect/index.js';
+import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
+import { departments, titles, traitsOf } from './slip-columns.js';
+import { peopleOf, type SlipPeople } from './slip-people.js';
+
+export type SlipsRequest = ResultsRequest & {
+  /** Whose slips; none: of all. */
+  readonly nicknames: readonly string[];
+  /** As typed: only whom this run created; `last`: the last that created anybody. */
+  readonly run: string | undefined;
+  readonly language: Language;
+  /** As typed: a column of the roster, or `none`. Default: by department. */
+  readonly groupBy: string | undefined;
+  /** A sentence for each slip. */
+  readonly note: string | undefined;
+  readonly signIn: string | undefined;
+  /** Where the key is that opens sealed passwords. Default: they are not opened. */
+  readonly identity: TokenSource | undefined;
+};
+
+export type SlipSheet = SlipPeople & {
+  /** How many slips each group has. */
+  readonly groups: ReadonlyMap<string, number>;
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  /** Absolute path of the sheet. */
+  readonly path: string;
+  readonly language: Language;
+  readonly rosterName: string;
+  /** True if the passwords may not work: some services of this kind keep none. */
+  readonly isUncertain: boolean;
+  /** How many sealed records the given key does not open. Default: there is no key, or it opens all. */
+  readonly unopened?: number;
+  /** True if the users exist in a rehearsal only. */
+  readonly isRehearsal: boolean;
+  readonly clean: string;
+  /** That the sheet could not take the place of the earlier one; absent where it could. */
+  readonly warning: FileWarning | undefined;
+};
+
+/** @throws {UserError} where nobody has a slip */
+export async function slips(
+  request: SlipsRequest,
+  prompts: Prompts,
+  reporter: NoticeReporter,
+  commands: CommandTexts,
+  io: RunIo,
+): Promise<SlipSheet> {
+  const results = await findResults(request.results, io);
+  const { folder, journal: before } = results;
+  return await withRoster(results, request, prompts, io, async ({ roster, checks, profile }) => {
+    const service = serviceOf(profile);
+    if (service.password === 'ignored') throw noPasswords(service);
+    return await withJournal(results, request.forceUnlock, io, async (journal) => {
+      const { nicknames, signIn, language } = request;
+      const run = parseRun(request.run, before);
+      const texts = columnTexts(roster.columns, request);
+      const opened = await openedPasswords(request, folder, reporter, io);
+      const source = { folder, roster, journal, checks, nicknames, run, language, opened, ...texts };
+      const people = await peopleOf(source);
+      const isSome = nicknames.length > 0 || run !== undefined;
+      const shown = shownPath(folder, io.cwd);
+      if (people.slips.length === 0 && people.sealed.length > 0) {
+        const command = commands.on('slips', shown, { identity: { gap: 'file' } });
+        throw userError('usage', 'slips-sealed', { command });
+      }
+      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
+      const clean = commands.on('clean', shown, await cleanOptions(folder, journal));
+      const note = request.note?.trim() || undefined;
+      const { org, baseUrl } = before.head;
+      const isRehearsal = baseUrl === SANDBOX;
+      const isUncertain = service.password === 'unknown' && !isRehearsal;
+      const kind = { isUncertain, isRehearsal };
+      const changes = changesPassword(profile) === true;
+      const page = slipsPage({ language, org, signIn, note, changes, ...kind, slips: people.slips, clean });
+      const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
+      const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
+      const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
+      const unopened = request.identity === undefined ? 0 : opened.unopened;
+      const groups = groupSizes(people.slips);
+      const sheet = { ...people, groups, folder, path, language, rosterName: roster.name, unopened };
+      return { ...sheet, ...kind, warning, clean };
+    });
+  });
+}
+
+/** @throws {UserError} `usage` where the key opens none of them, which is another's, or cannot be read */
+async function openedPasswords(
+  { identity }: SlipsRequest,
+  folder: string,
+  reporter: NoticeReporter,
+  io: RunIo,
+): Promise<OpenedPasswords> {
+  const read = identity && (await readIdentities(identity, io));
+  warnOfOpenFile({ kind: 'key' }, identity, read?.mode, reporter);
+  const opened = await openSealed(await io.sealed(folder).all(), read?.value ?? []);
+  const { records, unopened } = opened;
+  if (read !== undefined && records > 0 && unopened === records)
+    throw userError('usage', 'sealed-to-another', { n: records });
+  return opened;
+}
+
+/** The texts of a slip that come from further columns. @throws {UserError} `usage` where there is no such column */
+function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest, 'language' | 'groupBy'>) {
+  const { department, birthDate } = textsIn(language).slips;
+  const departmentOf = departments(columns, department);
+  return {
+    departmentOf: departmentOf ?? (() => ''),
+    titleOf: titles(columns, groupBy, departmentOf),
+    traitsOf: traitsOf(columns, birthDate),
+  };
+}
+
+function noPasswords({ title }: Service): UserError {
+  return userError('usage', 'slips-without-passwords', { service: title });
+}
+
+function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
+  if (without === 0) return userError('results', 'slips-nobody', { folder, isSome });
+  const path = join(folder, CREDENTIALS_FILE);
+  return userError('results', 'slips-passwords-missing', { path, service: title });
+}
+
+/** `last`: the last run that created somebody; a number: that run; undefined: all. @throws {UserError} `usage` */
+function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim().toLowerCase() === 'last') {
+    const last = runs.findLast(({ counts }) => counts.created > 0);
+    if (last !== undefined) return last.run;
+    throw userError('results', 'slips-no-run', {});
+  }
+  const found = runs.find(({ run }) => String(run) === text.trim());
+  if (found !== undefined) return found.run;
+  throw userError('usage', 'slips-run-unknown', { given: text, runs: runs.length });
+}

@@ -1,0 +1,89 @@
+/** How texts are compared, and how numbers and cells are formatted. */
+
+import { FormulaCell } from './formula-cell.js';
+import { withoutSequences } from './terminal-text.js';
+import { UnreadDate } from './unread-date.js';
+
+/** The form in which texts are compared regardless of letter case and of composed accents. */
+export function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Also regardless of leading, trailing and repeated white space, as in typed names. */
+export function foldSpaces(text: string): string {
+  return fold(text).trim().replace(/\s+/gu, ' ');
+}
+
+/** Also regardless of ё and е, which Russian names are written with interchangeably. */
+export function foldName(text: string): string {
+  return foldSpaces(text).replaceAll('ё', 'е');
+}
+
+/** As the beginning of a sentence: `The directory`. A name such as `iTop` stays as it is. */
+export function capitalized(text: string): string {
+  return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+export function uncapitalized(text: string): string {
+  return text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+}
+
+/** `1,234,567`. Without `toLocaleString`, which loads 5 MB of language data at its first call. */
+export function grouped(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `1 row`, `2 rows`, `1,000 rows`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
+const LONGEST_EXCERPT = 80;
+
+/** A text from a file, never a password, as part of a message: without control characters, and cut at 80 characters. */
+export function excerpt(text: string): string {
+  const line = withoutSequences(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return clipped(line, LONGEST_EXCERPT);
+}
+
+export function clipped(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** Narrower lines have a word each. */
+const NARROWEST = 30;
+
+/** Breaks a sentence between words for a terminal. @param indent of the lines after the first */
+export function wrapped(text: string, columns = Number.POSITIVE_INFINITY, indent = 0): string {
+  return wrappedWords(text.split(' '), columns - indent - 1).join(`\n${' '.repeat(indent)}`);
+}
+
+/** Lines of words that are never broken themselves. @param width of a line; a longer word is a line of its own */
+export function wrappedWords(words: readonly string[], width: number): readonly string[] {
+  const most = Math.max(NARROWEST, width);
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > most) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** A cell as the text of a table: `''` for null, an ISO date for a date, JSON for a list or an object. */
+export function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return (cell.toJSON() ?? '').replace('T00:00:00.000Z', '');
+  if (cell instanceof FormulaCell || cell instanceof UnreadDate) return cell.toString();
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+export function isBlank(cell: unknown): boolean {
+  return typeof cell === 'string' ? cell.trim() === '' : cell === null || cell === undefined;
+}
+
+export function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}

@@ -1,0 +1,88 @@
+/** Everything that the program uses of its process, and where it keeps journals and sealed passwords, as parameters, so that tests are exact and fast. */
+
+import type { Readable, Writable } from 'node:stream';
+import type { Clock, Interruption, SignalName } from '../domain/clock.js';
+import type { DebugLog } from '../domain/debug-log.js';
+import type { Journals } from '../domain/journals.js';
+import type { KnownSecrets } from '../domain/known-secrets.js';
+import type { SealedRecordsOf } from '../domain/sealed-records.js';
+import type { Secret } from '../domain/secret.js';
+
+/** A stream that may be a terminal. `main.ts` cleans text that is written to it, so escape sequences are written as bytes. */
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
+export type Input = Readable & {
+  readonly isTTY?: boolean;
+  /** The raw mode of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is a byte and no signal. */
+  setRawMode?(raw: boolean): unknown;
+};
+
+export type HostProcess = {
+  readonly pid: number;
+  readonly platform: string;
+  /** Throws as `process.kill(pid, 0)` does: `ESRCH` where there is no such process, `EPERM` where it is another user's. */
+  probe(pid: number): void;
+};
+
+export type Io = {
+  readonly argv: readonly string[];
+  /** How the user started the program, for commands in messages: `provision`, or `node bin/provision.js`. */
+  readonly program: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly uid: number | undefined;
+  /** The system's language, as in `de-AT`, for systems without an environment variable for it. */
+  locale(): string;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  random(): number;
+  readonly host: HostProcess;
+  readonly journals: Journals;
+  readonly sealed: SealedRecordsOf;
+  readonly secrets: KnownSecrets;
+  readonly interruption: Interruption;
+  /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
+  raise(signal: SignalName): void;
+  /** Calls back whenever the program continues after it was suspended (Ctrl-Z). @returns a function that ends this */
+  onContinue(callback: () => void): () => void;
+  isForeground(): boolean;
+  /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
+  suspend(): void;
+  /** The secrets of a command that the guided start runs, which says itself what comes next. */
+  readonly guide?: {
+    readonly token?: Secret;
+    readonly settings?: Readonly<Record<string, Secret>>;
+    /** Takes the token that a person pasted in the place of a refused one, for the commands after this one. */
+    readonly keepToken?: (token: Secret) => void;
+    /** True if these rows, by their digest, were shown before. @param isShowing whether the plan shows them now */
+    readonly wereShown?: (rows: string, isShowing: boolean) => boolean;
+  };
+  readonly version: string;
+  readonly nodeVersion: string;
+};
+
+/**
+ * True if to write colours to an output. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but
+ * empty and 0) on, after no-color.org and force-color.org; otherwise a terminal has them.
+ * @param color `false` with `--no-color`
+ */
+export function wantsColor(
+  output: Output,
+  env: Readonly<Record<string, string | undefined>>,
+  color: boolean | undefined,
+): boolean {
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
+  const refused = color === false || (env.NO_COLOR ?? '') !== '' || env.FORCE_COLOR === '0';
+  const terminal = output.isTTY === true && env.TERM !== 'dumb';
+  return !refused && (forced || terminal);
+}
+
+export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {
+  return io.stdin.isTTY === true && io.stderr.isTTY === true && !io.stdin.readableEnded;
+}

@@ -1,0 +1,89 @@
+/** Parses JSON with comments and trailing commas to nodes that know their place: errors name line and column. */
+
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { UserError } from '../domain/errors.js';
+import { terminalJson } from '../domain/terminal-text.js';
+import { clipped } from '../domain/text.js';
+import type { Text } from '../domain/wording.js';
+import { phrase } from '../texts/phrase.js';
+import type { Phrase } from '../texts/text-facts.js';
+import { userError } from '../texts/user-error.js';
+import { MAX_JSON_DEPTH, tooDeepAt } from './json-depth.js';
+
+export type Problem = {
+  readonly offset: number;
+  /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
+  readonly what: Phrase;
+  readonly next?: Phrase<Text>;
+};
+
+const LONGEST_QUOTE = 60;
+
+/** @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice */
+export function parseDocument(text: string, label: string): Node {
+  // The parser is recursive, and so is whoever gets the tree.
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) {
+    const what = phrase(({ documents }) => documents.tooDeep(MAX_JSON_DEPTH));
+    throw documentError('json-invalid', label, text, [{ offset: deep, what }]);
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const problems = errors.slice(0, 1).map(({ error, offset }) => {
+    const code = printParseErrorCode(error);
+    return { offset, what: phrase(({ documents }) => documents.invalidJson(code)) };
+  });
+  if (root === undefined || problems.length > 0) throw documentError('json-invalid', label, text, problems);
+  const twice = repeatedKeys(root, text);
+  if (twice.length > 0) throw documentError('json-invalid', label, text, twice);
+  return root;
+}
+
+function repeatedKeys(node: Node, text: string): Problem[] {
+  const seen = new Map<string, number>();
+  return (node.children ?? []).flatMap((child) => {
+    const inner = repeatedKeys(child, text);
+    const [key] = child.type === 'property' ? (child.children ?? []) : [];
+    if (key === undefined) return inner;
+    const first = seen.get(key.value);
+    seen.set(key.value, first ?? key.offset);
+    if (first === undefined) return inner;
+    const [line] = placeOf(text, first);
+    const what = phrase(({ documents }) => documents.alsoInLine(quoted(key.value), line));
+    return [{ offset: key.offset, what }, ...inner];
+  });
+}
+
+/** A file with more problems is a different kind of file. */
+const MOST_PROBLEMS = 50;
+
+export function documentError(
+  code: 'json-invalid' | 'config-invalid' | 'profile-invalid',
+  label: string,
+  text: string,
+  problems: readonly Problem[],
+): UserError {
+  const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
+  const shown = inOrder.slice(0, MOST_PROBLEMS).map(({ offset, what }) => ({
+    where: [label, ...placeOf(text, offset)].join(':'),
+    what,
+  }));
+  const more = inOrder.length - shown.length;
+  const next = inOrder.flatMap((problem) => problem.next ?? []);
+  return userError('configuration', code, { label, problems: shown, more, next });
+}
+
+function placeOf(text: string, offset: number): readonly [line: number, column: number] {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return [lines.length, [...(lines.at(-1) ?? '')].length + 1];
+}
+
+/** A key in quotes, cut and escaped for a terminal. */
+export function quoted(key: string): string {
+  return terminalJson(clipped(key, LONGEST_QUOTE));
+}
+
+export function membersOf({ type, children = [] }: Node): readonly (readonly [key: Node, value: Node])[] {
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key, value]] : []));
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { count, excerpt, fold, foldName, foldSpaces, grouped } from '../../src/domain/text.js';
+
+test('the digits of a number are grouped in threes', () => {
+  expect([0, 7, 999, 1000, 12_345, 1_234_567].map(grouped)).toEqual([
+    '0',
+    '7',
+    '999',
+    '1,000',
+    '12,345',
+    '1,234,567',
+  ]);
+  fc.assert(fc.property(fc.maxSafeNat(), (n) => grouped(n) === n.toLocaleString('en-GB')));
+});
+
+test('a noun has the form of its number', () => {
+  expect([count(1, 'row'), count(0, 'row'), count(2000, 'person', 'people')]).toEqual([
+    '1 row',
+    '0 rows',
+    '2,000 people',
+  ]);
+});
+
+test('texts are compared without letter case, composition, spaces, and ё for е', () => {
+  const decomposed = 'Ö\u0308Ёлка'.normalize('NFD');
+  expect(fold(decomposed)).toBe('ö\u0308ёлка'.normalize('NFC'));
+  expect(fold(' A  B ')).toBe(' a  b ');
+  expect(foldSpaces('\u00a0Anna \t Maria ')).toBe('anna maria');
+  expect(foldSpaces('Ёлкина')).toBe('ёлкина');
+  expect(foldName('  ЁЛКИНА')).toBe('елкина');
+});
+
+test('an excerpt has no line breaks, control characters or escape sequences', () => {
+  expect(excerpt(' a\n\u0007b\u001b[31mc\u001b]0;title\u0007d')).toBe('a bcd');
+});
