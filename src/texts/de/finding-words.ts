@@ -1,7 +1,8 @@
 import { findingParts } from '../finding-parts.js';
 import { dayFirst, utcDay } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
 import { nameOrder, quote } from './grammar.js';
-import { outcomes } from './outcomes.js';
+import { outcomes } from './report.js';
 
 export const parts = findingParts({
   quote,
@@ -35,3 +36,32 @@ export const parts = findingParts({
   outcome: (outcome) => outcomes[outcome].label,
   day: (ms) => utcDay(ms, dayFirst),
 });
+
+export const fields: Texts['fields'] = {
+  nickname: 'Anmeldename',
+  password: 'Passwort',
+  'name.first': 'Vorname',
+  'name.last': 'Nachname',
+  'name.middle': 'zweiter Vorname',
+  position: 'Position',
+  department_id: 'Abteilung',
+  name: 'vollständiger Name',
+  status: 'Status',
+  person_id: 'persönliche Nummer',
+  email: 'E-Mail-Adresse',
+  birth_date: 'Geburtsdatum',
+  display_name: 'Anzeigename',
+  name_title: 'Anrede',
+  phone: 'Telefonnummer',
+  usage_location: 'Ländercode',
+  org_unit: 'Organisationseinheit',
+  recovery_email: 'E-Mail-Adresse zur Wiederherstellung',
+  groups: 'Gruppen',
+  roles: 'Rollen',
+  licences: 'Lizenzen',
+  manager_login: 'Anmeldename des Vorgesetzten',
+  aliases: 'Alias-Adressen',
+  access_level: 'Zugriffsstufe',
+  teams: 'Teams',
+  cohorts: 'globale Gruppen',
+};

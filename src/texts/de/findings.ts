@@ -14,8 +14,7 @@ import {
   statusOption,
   utcDay,
 } from '../sentence-parts.js';
-import { fields } from './fields.js';
-import { parts } from './finding-words.js';
+import { fields, parts } from './finding-words.js';
 import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {

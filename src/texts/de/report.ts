@@ -1,3 +1,4 @@
+import { inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped, serviceName } from './grammar.js';
 
@@ -66,4 +67,51 @@ export const report: Texts['report'] = {
     at: 'Wann',
   },
   more: 'Weitere 500 anzeigen',
+};
+
+export const outcomes: Texts['outcomes'] = {
+  created: { label: 'angelegt', meaning: () => 'angelegt' },
+  weak_password: {
+    label: 'schwaches Passwort',
+    meaning: () => 'nicht angelegt: Das Passwort ist zu einfach',
+  },
+  exists: { label: 'vergeben', meaning: () => 'nicht angelegt: Der Anmeldename ist vergeben' },
+  failed: {
+    label: 'abgelehnt',
+    meaning: (service) => `nicht angelegt: ${serviceName(service).from} abgelehnt`,
+  },
+  unconfirmed: {
+    label: 'unbestätigt',
+    meaning: (service) => `unbestätigt: gesendet, aber ohne klare Antwort ${serviceName(service).from}`,
+  },
+  invalid: { label: 'fehlerhaft', meaning: () => 'nicht gesendet: Die Zeile ist fehlerhaft' },
+  pending: { label: 'offen', meaning: () => 'noch zu senden' },
+};
+
+export const timeline: Texts['timeline'] = {
+  title: 'Verlauf',
+  most: (n, interval) => `${grouped(n)} in ${interval}`,
+  created: 'angelegt',
+  other: 'gesendet, aber nicht angelegt',
+  waits: {
+    throttled: ({ service, statuses, times }) =>
+      `gewartet, weil ${serviceName(service).nominative} die Zahl der Anfragen begrenzt${inBrackets(statuses)}, ${grouped(times)}-mal`,
+    unreachable: () => 'auf das Netz gewartet',
+    token: () => 'auf ein neues Token gewartet',
+  },
+};
+
+export const reportScript: Texts['reportScript'] = {
+  copy: 'Kopieren',
+  copyCommand: 'Kopieren: {command}',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren fehlgeschlagen',
+  oneRow: '1 Zeile',
+  allRows: '{all} Zeilen',
+  someRows: '{n} von {all} Zeilen',
+  first: ' (angezeigt werden die ersten {n})',
+  department: 'Abteilung\u00a0{n}',
+  attempts: '{n} Versuche',
+  answered: 'Antwort {status}',
+  missing: 'nicht in der Liste',
 };

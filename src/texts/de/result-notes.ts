@@ -1,5 +1,5 @@
 import type { Texts } from '../texts-type.js';
-import { quote } from './grammar.js';
+import { count, quote } from './grammar.js';
 
 export const resultNotes: Texts['resultNotes'] = {
   journal(note) {
@@ -38,3 +38,22 @@ function sendsAgain(created: number | undefined): string {
         : `mindestens ${created}`;
   return `sendet alle Zeilen erneut, auch für schon angelegte Benutzer (${number})`;
 }
+
+export const settle: Texts['settle'] = {
+  settledAs: {
+    created: 'angelegt',
+    pending: 'nicht angelegt; der nächste Lauf sendet ihn erneut, wenn er noch in der Liste steht',
+    exists: 'an ein anderes Konto vergeben',
+    unconfirmed: 'weiterhin unbestätigt',
+  },
+  givenUp: (step, isWanted) =>
+    `${step} ist aufgegeben.${isWanted ? ' Der Schritt steht noch in der Liste: Der nächste Lauf sendet ihn.' : ''}`,
+  accept: 'Um das zu übernehmen:',
+  declined: 'Nichts gesucht.',
+  none: (folder) => `In ${folder} ist kein Benutzer unbestätigt.`,
+  interrupted: (signal) => `Unterbrochen (${signal}). Was geklärt ist, bleibt festgehalten.`,
+  stopped: (why) => `Angehalten: ${why}.`,
+  still: (users) => `${count(users, 'Benutzer ist', 'Benutzer sind')} weiterhin unbestätigt.`,
+  check: 'Im Verzeichnis nachsehen, dann das Ergebnis mit einem dieser Befehle festhalten:',
+  reportsAsBefore: (why) => `Die Berichte konnten nicht aktualisiert werden: ${why}.`,
+};

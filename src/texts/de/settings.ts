@@ -1,6 +1,8 @@
 import { listed } from '../sentence-parts.js';
+import type { GivenJson } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
-import { quote } from './grammar.js';
+import { count, quote } from './grammar.js';
+import { jsonSyntax } from './system-error.js';
 
 const address = (example: string) =>
   `eine https:-Adresse wie https://${example} (http: nur für diesen Computer) ohne Benutzername, Abfrage oder Fragment`;
@@ -106,3 +108,104 @@ export const settings: Texts['settings'] = {
     }
   },
 };
+
+export const starter: Texts['starter'] = {
+  headers: {
+    last: 'Nachname',
+    first: 'Vorname',
+    middle: 'zweiter Vorname',
+    nickname: 'Anmeldename',
+    password: 'Passwort',
+    position: 'Position',
+    department: 'Abteilung',
+  },
+  separator: ';',
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  v6: 'Verzeichnis Ihres Anbieters (API v6)',
+  'scim-2': 'SCIM-Verzeichnis',
+  'google-workspace-service': 'Google Workspace, mit einem Dienstkonto',
+};
+
+/** By profile and setting. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  'gitea/org': 'Die Organisation, deren Teams in der Spalte „teams“ stehen. Nur für diese Spalte nötig.',
+  'google-workspace/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
+  'google-workspace-service/domain': 'Eine Domain des Kontos, der Teil der Adressen nach dem @.',
+  'google-workspace-service/admin':
+    'Die Adresse des Administrators, in dessen Namen das Dienstkonto handelt.',
+  'keycloak/realm': 'Der Realm, in dem Benutzer angelegt werden, wie er in seiner Adresse steht.',
+  'microsoft-graph/domain': 'Eine bestätigte Domain des Mandanten, der Teil der Adressen nach dem @.',
+  'moodle/first_sign_in':
+    'Ob Benutzer ihr Passwort bei der ersten Anmeldung ändern: change (ja) oder keep (nein).',
+  'nextcloud/admin': 'Der Anmeldename des Administrators. Das Token ist sein Passwort oder ein App-Passwort.',
+  'okta/domain': 'Der Teil der Anmeldenamen nach dem @, wie in a.petrova@example.org.',
+  'okta/auth_scheme': 'Wie das Token gesendet wird: Bearer (einer Anwendung) oder SSWS (ein API-Token).',
+  'scim-2/login':
+    'Der Wert von userName: name (von einer Adresse der Teil vor dem @) oder address (die ganze).',
+  'scim-2/external_id':
+    'Der Wert von externalId: person (die Nummer der Person, wenn sie eine hat), attempt (die der Anfrage) oder none.',
+  'scim-2/sign_in':
+    'Wie sich Benutzer anmelden: password (es wird gesendet) oder sso (keines wird gesendet).',
+  'yandex-360/org': 'Die Nummer der Organisation, wie sie in der Verwaltung steht.',
+  'yandex-360/domain': 'Die Hauptdomain der Organisation, der Teil der Adressen nach dem @.',
+  'yandex-360/look_up_host': 'Der Server, der Benutzer nach ihrer Adresse findet.',
+};
+
+export const shippedProfiles: Texts['shippedProfiles'] = {
+  title: (profile) => TITLES[profile],
+  setting: (profile, setting) => SETTINGS[`${profile}/${setting}`],
+};
+
+export const documents: Texts['documents'] = {
+  place: (parts) =>
+    parts.length === 0
+      ? 'die Konfiguration'
+      : parts.map((part) => (typeof part === 'number' ? `Element ${part + 1}` : part)).join(': '),
+  invalidJson: (code) => `kein gültiges JSON: ${syntaxError(code)}`,
+  tooDeep: (levels) => `zu tief verschachtelt: mehr als ${levels} Ebenen`,
+  alsoInLine: (key, line) => `${key} steht auch in Zeile ${line}`,
+  missing: (place) => `${place} fehlt`,
+  unknownKey: (place, key, near) => `${place}: unbekannter Schlüssel ${key}${didYouMean(near)}`,
+  unknownSetting: (key, near) => `${key} ist keine Einstellung${didYouMean(near)}`,
+  knownKeys: (keys) => `Bekannte Schlüssel: ${keys.join(', ')}.`,
+  wrongValue: (place, takes, given) =>
+    `${place} erwartet ${takes}${given === undefined ? '' : `, nicht ${givenText(given)}`}`,
+  secretKey: (key) => `${key}: Ein Token wird nie aus der Konfiguration gelesen`,
+  secretKeyNext: () =>
+    'PROVISION_TOKEN setzen oder das Token in eine eigene Datei schreiben und ihren Pfad als "token_file" angeben.',
+  departmentBlank: (name) => `departments: bei ${name} statt null die Nummer eintragen`,
+  statusBlank: (value) => `status: bei ${value} statt null "active" oder "inactive" schreiben`,
+  departmentTwice: (name, first) =>
+    `departments: ${name} hat eine andere Nummer als ${first}; die Namen unterscheiden sich nur in Groß- und Kleinschreibung und Leerzeichen`,
+  more: (n) => count(n, 'weiterer Fehler', 'weitere Fehler'),
+  wholeProfile: 'das Profil',
+  profileForm: 'Den Aufbau eines Profils beschreibt docs/profiles.md (auf Englisch).',
+};
+
+function syntaxError(code: string): string {
+  const known: Readonly<Record<string, string>> = jsonSyntax;
+  return known[code] ?? code;
+}
+
+function didYouMean(near: string | undefined): string {
+  return near === undefined ? '' : `; ist "${near}" gemeint?`;
+}
+
+function givenText(given: GivenJson): string {
+  switch (given.kind) {
+    case 'empty-text':
+      return 'einen leeren Text';
+    case 'text':
+      return 'Text in Anführungszeichen';
+    case 'object':
+      return 'ein Objekt in geschweiften Klammern';
+    case 'empty-list':
+      return 'eine leere Liste';
+    case 'list':
+      return 'eine Liste';
+    case 'value':
+      return given.value;
+  }
+}

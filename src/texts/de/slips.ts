@@ -1,4 +1,5 @@
 import type { Texts } from '../texts-type.js';
+import { count } from './grammar.js';
 
 export const slips: Texts['slips'] = {
   title: 'Startpasswörter',
@@ -20,4 +21,27 @@ export const slips: Texts['slips'] = {
   destroy: 'Nur für Sie. Vernichten Sie diesen Zettel, sobald Sie sich angemeldet haben.',
   department: 'Abteilung',
   others: 'Übrige',
+};
+
+export const sheet: Texts['sheet'] = {
+  made: (slips, groups, file) =>
+    `${count(slips, 'Zettel', 'Zettel')}${groups > 1 ? ` in ${count(groups, 'Gruppe', 'Gruppen')}` : ''}, auf Deutsch: ${file}`,
+  print: 'Aus dem Browser drucken, verteilen, dann ausführen:',
+  rehearsed:
+    'Diese Zettel stammen aus einem Probelauf: Es wurden keine echten Benutzer angelegt. Nicht verteilen. Zum Löschen ausführen:',
+  signInFirst:
+    'Manche Dienste dieser Art behalten die übermittelten Passwörter nicht. Vor dem Verteilen mit einem der Zettel anmelden.',
+  without: (n, who) =>
+    `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Startpasswort weder in credentials.csv noch in der Liste steht: ${who}.`,
+  sealed: (n, who, unopened) =>
+    unopened === undefined
+      ? `${count(n, 'Benutzer hat', 'Benutzer haben')} keinen Zettel, weil das Passwort versiegelt ist: ${who}. Mit dem Schlüssel: --identity <file>.`
+      : `${count(unopened, 'versiegeltes Passwort lässt', 'versiegelte Passwörter lassen')} sich mit diesem Schlüssel nicht öffnen: für einen anderen versiegelt oder beschädigt.${n === 0 ? '' : ` Kein Zettel für ${who}.`}`,
+  alike: (groups) =>
+    `Gruppen, die gleich aussehen, haben je eine eigene Seite: ${groups}. Um sie zusammen zu drucken, in der Liste denselben Namen schreiben und die Zettel neu erstellen.`,
+  unsure: (n, who, roster) =>
+    `${roster} wurde geändert, nachdem ${count(n, 'Benutzer', 'Benutzer')} dieses Blatts angelegt ${n === 1 ? 'war' : 'waren'}: ${who}. ` +
+    `Auf ${n === 1 ? 'dem' : 'jedem dieser'} Zettel steht das jetzige Passwort aus der Liste; es gilt nur, wenn es nicht geändert wurde. Wurde es geändert, das alte Passwort in der Liste wiederherstellen und die Zettel neu erstellen.`,
+  others: ' und weitere',
+  reportsWritten: (folder, files) => `Berichte geschrieben in ${folder}: ${files}`,
 };

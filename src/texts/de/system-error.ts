@@ -1,3 +1,4 @@
+import type { jsonSyntax as english } from '../en/system-error.js';
 import { systemErrorTexts } from '../system-error-texts.js';
 import type { Texts } from '../texts-type.js';
 
@@ -38,3 +39,22 @@ export const systemError: Texts['systemError'] = systemErrorTexts('unbekannter F
   ETXTBSY: 'Datei in Benutzung',
   EXDEV: 'Dateien auf verschiedenen Datenträgern',
 });
+
+export const jsonSyntax: typeof english = {
+  InvalidSymbol: 'ungültiges Zeichen',
+  InvalidNumberFormat: 'ungültige Schreibweise einer Zahl',
+  PropertyNameExpected: 'Hier fehlt ein Schlüssel in Anführungszeichen',
+  ValueExpected: 'Hier fehlt ein Wert',
+  ColonExpected: 'Hier fehlt ein Doppelpunkt',
+  CommaExpected: 'Hier fehlt ein Komma',
+  CloseBraceExpected: 'Hier fehlt eine schließende geschweifte Klammer',
+  CloseBracketExpected: 'Hier fehlt eine schließende eckige Klammer',
+  EndOfFileExpected: 'Hinter dem Ende der Daten steht noch Text',
+  InvalidCommentToken: 'Kommentare sind hier nicht erlaubt',
+  UnexpectedEndOfComment: 'Ein Kommentar ist nicht geschlossen',
+  UnexpectedEndOfString: 'Ein Text ist nicht mit einem Anführungszeichen geschlossen',
+  UnexpectedEndOfNumber: 'Eine Zahl bricht ab',
+  InvalidUnicode: 'ungültiger Zeichencode nach \\u',
+  InvalidEscapeCharacter: 'ungültiges Zeichen nach einem umgekehrten Schrägstrich',
+  InvalidCharacter: 'Steuerzeichen in einem Text',
+};

@@ -1,4 +1,4 @@
-/** Texts of the other commands: `clean`, `init`, `profiles`, `sandbox`. */
+/** Texts of the commands `clean`, `init`, `profiles` and `sandbox`, and errors of the command line. */
 
 import type { SecretPlace, TokenStart } from '../text-facts.js';
 import { count } from './grammar.js';
@@ -141,4 +141,14 @@ export const commands = {
     end: 'Press Ctrl-C to stop it.',
     stopped: 'The sandbox stopped. Its users were deleted.',
   },
+};
+
+/** The text around an error, and for a program that ends without a command. */
+export const commandLine = {
+  error: 'Error',
+  abandoned: 'Stopped immediately, before the report was written. The journal has everything that was sent',
+  continueRun: 'To continue, run the same command again.',
+  internalError: 'Internal error in provision.',
+  internalNext:
+    'The journal has everything that was sent. To continue, run the same command again.\nPlease send the lines below (they contain no password and no token) to the person who gave you provision.',
 };

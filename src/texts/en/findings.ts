@@ -15,8 +15,7 @@ import {
   statusOption,
   utcDay,
 } from '../sentence-parts.js';
-import { fields } from './fields.js';
-import { parts } from './finding-words.js';
+import { fields, parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const WEAK_REASONS = {

@@ -1,6 +1,9 @@
-/** The words of `report.html` above its table, and around it. The course of the runs and the rows have files of their own. */
+/** The words of `report.html`: its page, its table, the course of its runs, and its script. */
 
+import type { OutcomeName } from '../../domain/outcome.js';
 import { uncapitalized } from '../../domain/text.js';
+import { inBrackets } from '../sentence-parts.js';
+import type { OutcomeText, Throttling } from '../text-facts.js';
 import { count, grouped } from './grammar.js';
 
 export const report = {
@@ -74,4 +77,55 @@ export const report = {
     at: 'When',
   },
   more: 'Show 500 more',
+};
+
+/** The texts for each outcome. Codes and names of files stay as they are in every language. */
+export const outcomes: Readonly<Record<OutcomeName, OutcomeText>> = {
+  created: { label: 'created', meaning: () => 'created' },
+  weak_password: { label: 'weak password', meaning: () => 'refused: the password is too simple' },
+  exists: { label: 'exists', meaning: () => 'not created: the nickname is taken' },
+  failed: { label: 'failed', meaning: (service) => `refused by ${service}` },
+  unconfirmed: {
+    label: 'unconfirmed',
+    meaning: (service) => `unconfirmed: sent, but ${service} gave no clear answer`,
+  },
+  invalid: { label: 'invalid', meaning: () => 'not sent: a check failed' },
+  pending: { label: 'pending', meaning: () => 'still to do' },
+};
+
+/** The words of the chart of the runs on `report.html`. */
+export const timeline = {
+  title: 'Timeline',
+  /** Above the highest column. @param interval of a column: `5 min` */
+  most: (n: number, interval: string) => `${grouped(n)} in ${interval}`,
+  created: 'created',
+  other: 'sent but not created',
+  /** Each is followed by a colon and a span of time. */
+  waits: {
+    throttled: ({ service, statuses, times }: Throttling) =>
+      `waited because ${service} limits the rate${inBrackets(statuses)}, ${count(times, 'time')}`,
+    unreachable: () => 'waited for the network',
+    token: () => 'waited for a new token',
+  },
+};
+
+/** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
+export const reportScript = {
+  /** On the button of a command. */
+  copy: 'Copy',
+  /** The same for those who hear the page; begins with `copy`. */
+  copyCommand: 'Copy {command}',
+  copied: 'Copied',
+  copyFailed: 'Copying failed',
+  /** How many rows there are; then those that match. */
+  oneRow: '1 row',
+  allRows: '{all} rows',
+  someRows: '{n} of {all} rows',
+  /** Follows where not all that match are shown. */
+  first: ' (showing the first {n})',
+  department: 'department\u00a0{n}',
+  attempts: '{n} attempts',
+  /** Where the directory answered without a message. */
+  answered: 'answered {status}',
+  missing: 'not in the roster',
 };

@@ -1,9 +1,9 @@
 /** The values that options and settings take, and how a wrong one is explained: parts of the messages about them. */
 
-import { uncapitalized } from '../../domain/text.js';
+import { count, uncapitalized } from '../../domain/text.js';
 import { optionSubject, optionValue, type Text, worded } from '../../domain/wording.js';
 import { listed } from '../sentence-parts.js';
-import type { SettingFault } from '../text-facts.js';
+import type { GivenJson, SettingFault } from '../text-facts.js';
 
 const ADDRESS = (example: string) =>
   `an https: address such as https://${example} (http: only on this machine), without user name, query or fragment`;
@@ -114,3 +114,88 @@ export const settings = {
     }
   },
 };
+
+/** The roster to start from. */
+export const starter = {
+  /** Each is read as the header of its column. */
+  headers: {
+    last: 'last name',
+    first: 'first name',
+    middle: 'middle name',
+    nickname: 'nickname',
+    password: 'password',
+    position: 'position',
+    department: 'department',
+  },
+  /** The separator that spreadsheets of this language expect. */
+  separator: ',',
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  v6: "Your provider's directory (API v6)",
+  'scim-2': 'SCIM directory',
+  'google-workspace-service': 'Google Workspace, with a service account',
+};
+
+/** Texts about the profiles that come with the program. Their files have the English descriptions of settings. */
+export const shippedProfiles = {
+  /** In a list to choose from. Default: its title. */
+  title: (profile: string): string | undefined => TITLES[profile],
+  /** The meaning of a setting, in a sentence. Default: its description in the profile. */
+  setting: (_profile: string, _setting: string): string | undefined => undefined,
+};
+
+/** Problems of a JSON file that people write: a configuration or a profile. */
+export const documents = {
+  /** @param parts keys in quotes, and the numbers of items from 0; the first is as it is. None: the whole configuration */
+  place: (parts: readonly (string | number)[]) =>
+    parts.length === 0
+      ? 'the configuration'
+      : parts.map((part) => (typeof part === 'number' ? `item ${part + 1}` : part)).join(': '),
+  /** @param code of the parser, as in `CommaExpected` */
+  invalidJson: (code: string) =>
+    `invalid JSON: ${code.replace(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()}`,
+  tooDeep: (levels: number) => `nested too deeply: more than ${levels} levels`,
+  /** @param key in quotes */
+  alsoInLine: (key: string, line: number) => `${key} is also in line ${line}`,
+  missing: (place: string) => `${place} is missing`,
+  unknownKey: (place: string, key: string, near: string | undefined) =>
+    `${place}: unknown key ${key}${didYouMean(near)}`,
+  unknownSetting: (key: string, near: string | undefined) => `${key} is not a setting${didYouMean(near)}`,
+  knownKeys: (keys: readonly string[]) => `Known keys: ${keys.join(', ')}.`,
+  wrongValue: (place: string, takes: string, given: GivenJson | undefined) =>
+    `${place} takes ${takes}${given === undefined ? '' : `, not ${givenText(given)}`}`,
+  secretKey: (key: string) => `${key}: a token is never read from the configuration`,
+  secretKeyNext: (): Text => ({
+    command: 'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
+    program: 'Use the option token, or write the token to a separate file and set "token_file" to its path.',
+  }),
+  departmentBlank: (name: string) => `departments: give ${name} its number in place of null`,
+  statusBlank: (value: string) => `status: write "active" or "inactive" for ${value} in place of null`,
+  departmentTwice: (name: string, first: string) =>
+    `departments: ${name} has another id than ${first}; the names differ only in letter case and spaces`,
+  more: (n: number) => count(n, 'more problem'),
+  wholeProfile: 'the profile',
+  profileForm: 'docs/profiles.md describes the form of a profile.',
+};
+
+function didYouMean(near: string | undefined): string {
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+function givenText(given: GivenJson): string {
+  switch (given.kind) {
+    case 'empty-text':
+      return 'an empty text';
+    case 'text':
+      return 'text in quotes';
+    case 'object':
+      return 'an object in braces';
+    case 'empty-list':
+      return 'an empty list';
+    case 'list':
+      return 'a list';
+    case 'value':
+      return given.value;
+  }
+}

@@ -1,7 +1,8 @@
 import { findingParts } from '../finding-parts.js';
 import { dayFirst, utcDay } from '../sentence-parts.js';
+import type { Texts } from '../texts-type.js';
 import { nameOrder, quote } from './grammar.js';
-import { outcomes } from './outcomes.js';
+import { outcomes } from './report.js';
 
 export const parts = findingParts({
   quote,
@@ -35,3 +36,32 @@ export const parts = findingParts({
   outcome: (outcome) => outcomes[outcome].label,
   day: (ms) => utcDay(ms, dayFirst),
 });
+
+export const fields: Texts['fields'] = {
+  nickname: 'логин',
+  password: 'пароль',
+  'name.first': 'имя',
+  'name.last': 'фамилия',
+  'name.middle': 'отчество',
+  position: 'должность',
+  department_id: 'подразделение',
+  name: 'ФИО',
+  status: 'статус',
+  person_id: 'личный номер',
+  email: 'адрес электронной почты',
+  birth_date: 'дата рождения',
+  display_name: 'отображаемое имя',
+  name_title: 'обращение',
+  phone: 'номер телефона',
+  usage_location: 'код страны',
+  org_unit: 'организационное подразделение',
+  recovery_email: 'резервный адрес электронной почты',
+  groups: 'группы',
+  roles: 'роли',
+  licences: 'лицензии',
+  manager_login: 'логин руководителя',
+  aliases: 'псевдонимы',
+  access_level: 'уровень доступа',
+  teams: 'команды',
+  cohorts: 'глобальные группы',
+};

@@ -1,5 +1,6 @@
+import { inBrackets } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
-import { form, grouped, serviceName } from './grammar.js';
+import { count, form, grouped, serviceName } from './grammar.js';
 
 export const report: Texts['report'] = {
   roster: 'список',
@@ -61,4 +62,49 @@ export const report: Texts['report'] = {
     at: 'Когда',
   },
   more: 'Показать ещё 500',
+};
+
+export const outcomes: Texts['outcomes'] = {
+  created: { label: 'создан', meaning: () => 'создано' },
+  weak_password: { label: 'слабый пароль', meaning: () => 'не создано: пароль слишком простой' },
+  exists: { label: 'логин занят', meaning: () => 'не создано: логин занят' },
+  failed: {
+    label: 'отказ',
+    meaning: (service) => `не создано: ${serviceName(service).nominative} ответил отказом`,
+  },
+  unconfirmed: {
+    label: 'не подтверждён',
+    meaning: (service) =>
+      `не подтверждено: отправлено, но ${serviceName(service).nominative} не дал ясного ответа`,
+  },
+  invalid: { label: 'ошибка в строке', meaning: () => 'не отправлено: ошибка в строке' },
+  pending: { label: 'ожидает', meaning: () => 'ещё не отправлено' },
+};
+
+export const timeline: Texts['timeline'] = {
+  title: 'Ход запуска',
+  most: (n, interval) => `${grouped(n)} за ${interval}`,
+  created: 'создано',
+  other: 'отправлено, но не создано',
+  waits: {
+    throttled: ({ service, statuses, times }) =>
+      `ожидание, так как ${serviceName(service).nominative} ограничивает частоту запросов${inBrackets(statuses)}, ${count(times, 'раз', 'раза', 'раз')}`,
+    unreachable: () => 'ожидание сети',
+    token: () => 'ожидание нового токена',
+  },
+};
+
+export const reportScript: Texts['reportScript'] = {
+  copy: 'Копировать',
+  copyCommand: 'Копировать {command}',
+  copied: 'Скопировано',
+  copyFailed: 'Скопировать не удалось',
+  oneRow: '1 строка',
+  allRows: 'Строк: {all}',
+  someRows: 'Строк: {n} из {all}',
+  first: ' (показаны первые {n})',
+  department: 'подразделение\u00a0{n}',
+  attempts: 'попыток: {n}',
+  answered: 'ответ {status}',
+  missing: 'нет в списке',
 };

@@ -1,7 +1,9 @@
 import { uncapitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
+import type { GivenJson } from '../text-facts.js';
 import type { Texts } from '../texts-type.js';
-import { quote } from './grammar.js';
+import { count, quote } from './grammar.js';
+import { jsonSyntax } from './system-error.js';
 
 const address = (example: string) =>
   `адрес с https:, например https://${example} (http: только для этого компьютера), без имени пользователя, запроса и фрагмента`;
@@ -105,3 +107,103 @@ export const settings: Texts['settings'] = {
     }
   },
 };
+
+export const starter: Texts['starter'] = {
+  headers: {
+    last: 'фамилия',
+    first: 'имя',
+    middle: 'отчество',
+    nickname: 'логин',
+    password: 'пароль',
+    position: 'должность',
+    department: 'подразделение',
+  },
+  separator: ';',
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  v6: 'Каталог Вашего провайдера (API v6)',
+  'scim-2': 'SCIM-каталог',
+  'yandex-360': 'Яндекс 360',
+  'google-workspace-service': 'Google Workspace, через сервисный аккаунт',
+};
+
+/** By profile and setting. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  'gitea/org': 'Организация, команды которой указаны в столбце «teams». Нужна только для этого столбца.',
+  'google-workspace/domain': 'Домен учётной записи организации, часть адресов после «@».',
+  'google-workspace-service/domain': 'Домен учётной записи организации, часть адресов после «@».',
+  'google-workspace-service/admin': 'Адрес администратора, от имени которого действует сервисный аккаунт.',
+  'keycloak/realm': 'Область (realm), в которой создаются пользователи: имя из её адреса.',
+  'microsoft-graph/domain': 'Подтверждённый домен организации, часть адресов после «@».',
+  'moodle/first_sign_in':
+    'Меняют ли пользователи пароль при первом входе: change (меняют) или keep (не меняют).',
+  'nextcloud/admin': 'Логин администратора. Токен — его пароль или пароль приложения.',
+  'okta/domain': 'Часть логинов после «@», как в a.petrova@example.org.',
+  'okta/auth_scheme': 'Как передаётся токен: Bearer (токен приложения) или SSWS (токен API).',
+  'scim-2/login': 'Значение userName: name (от адреса — часть до «@») или address (весь адрес).',
+  'scim-2/external_id':
+    'Значение externalId: person (номер человека, если он есть), attempt (идентификатор запроса) или none (ничего).',
+  'scim-2/sign_in':
+    'Как входят пользователи: password (пароль отправляется) или sso (пароль не отправляется).',
+  'yandex-360/org': 'Номер организации, как он показан в кабинете администратора.',
+  'yandex-360/domain': 'Основной домен организации, часть адресов после «@».',
+  'yandex-360/look_up_host': 'Сервер, который находит пользователей по адресу.',
+};
+
+export const shippedProfiles: Texts['shippedProfiles'] = {
+  title: (profile) => TITLES[profile],
+  setting: (profile, setting) => SETTINGS[`${profile}/${setting}`],
+};
+
+export const documents: Texts['documents'] = {
+  place: (parts) =>
+    parts.length === 0
+      ? 'конфигурация'
+      : parts.map((part) => (typeof part === 'number' ? `элемент ${part + 1}` : part)).join(': '),
+  invalidJson: (code) => `ошибка в JSON: ${syntaxError(code)}`,
+  tooDeep: (levels) => `слишком глубокая вложенность: больше ${levels} уровней`,
+  alsoInLine: (key, line) => `${key} есть и в строке ${line}`,
+  missing: (place) => `${place}: не задано`,
+  unknownKey: (place, key, near) => `${place}: неизвестный ключ ${key}${didYouMean(near)}`,
+  unknownSetting: (key, near) => `${key}: такой настройки нет${didYouMean(near)}`,
+  knownKeys: (keys) => `Известные ключи: ${keys.join(', ')}.`,
+  wrongValue: (place, takes, given) =>
+    `${place}: укажите ${takes}${given === undefined ? '' : `, а не ${givenText(given)}`}`,
+  secretKey: (key) => `${key}: токен из конфигурации не читается`,
+  secretKeyNext: () =>
+    'Задайте PROVISION_TOKEN или сохраните токен в отдельный файл и укажите путь к нему в "token_file".',
+  departmentBlank: (name) => `departments: впишите номер подразделения ${name} вместо null`,
+  statusBlank: (value) => `status: впишите для ${value} "active" или "inactive" вместо null`,
+  departmentTwice: (name, first) =>
+    `departments: номер ${name} не такой, как у ${first}, а названия различаются только регистром букв и пробелами`,
+  more: (n) => `ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}`,
+  wholeProfile: 'профиль',
+  profileForm: 'Устройство профиля описано в docs/profiles.md (на английском языке).',
+};
+
+function syntaxError(code: string): string {
+  const known: Readonly<Record<string, string>> = jsonSyntax;
+  return known[code] ?? code;
+}
+
+function didYouMean(near: string | undefined): string {
+  return near === undefined ? '' : `; возможно, имеется в виду "${near}"?`;
+}
+
+function givenText(given: GivenJson): string {
+  switch (given.kind) {
+    case 'empty-text':
+      return 'пустой текст';
+    case 'text':
+      return 'текст в кавычках';
+    case 'object':
+      return 'объект в фигурных скобках';
+    case 'empty-list':
+      return 'пустой перечень';
+    case 'list':
+      return 'перечень';
+    case 'value':
+      return given.value;
+  }
+}

@@ -1,3 +1,4 @@
+import type { jsonSyntax as english } from '../en/system-error.js';
 import { systemErrorTexts } from '../system-error-texts.js';
 import type { Texts } from '../texts-type.js';
 
@@ -38,3 +39,22 @@ export const systemError: Texts['systemError'] = systemErrorTexts('неизве�
   ETXTBSY: 'файл используется',
   EXDEV: 'файлы на разных дисках',
 });
+
+export const jsonSyntax: typeof english = {
+  InvalidSymbol: 'недопустимый знак',
+  InvalidNumberFormat: 'неверная запись числа',
+  PropertyNameExpected: 'здесь нужен ключ в кавычках',
+  ValueExpected: 'здесь нужно значение',
+  ColonExpected: 'здесь нужно двоеточие',
+  CommaExpected: 'здесь нужна запятая',
+  CloseBraceExpected: 'здесь нужна закрывающая фигурная скобка',
+  CloseBracketExpected: 'здесь нужна закрывающая квадратная скобка',
+  EndOfFileExpected: 'после конца данных стоит лишний текст',
+  InvalidCommentToken: 'комментарии здесь не допускаются',
+  UnexpectedEndOfComment: 'комментарий не закрыт',
+  UnexpectedEndOfString: 'строка не закрыта кавычкой',
+  UnexpectedEndOfNumber: 'число обрывается',
+  InvalidUnicode: 'неверный код символа после \\u',
+  InvalidEscapeCharacter: 'недопустимый знак после обратной косой черты',
+  InvalidCharacter: 'управляющий символ внутри строки',
+};

@@ -4,8 +4,7 @@ import type { ErrorText } from '../../../domain/errors.js';
 import { optionSubject, type Wording, worded } from '../../../domain/wording.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, SettingFault } from '../../text-facts.js';
-import { documents } from '../documents.js';
-import { settings } from '../settings.js';
+import { documents, settings } from '../settings.js';
 
 export const directoryErrors = {
   'profile-invalid': (facts: FileProblems) =>

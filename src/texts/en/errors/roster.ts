@@ -19,8 +19,7 @@ import { listed } from '../../sentence-parts.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { parts } from '../finding-words.js';
 import { count, grouped, quote } from '../grammar.js';
-import { jsonSyntax } from '../json-syntax.js';
-import { systemError } from '../system-error.js';
+import { jsonSyntax, systemError } from '../system-error.js';
 import { headerCause } from './header-cause.js';
 
 /** A header that may be shown, or the number of its column, from 1. */

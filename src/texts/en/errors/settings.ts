@@ -5,8 +5,8 @@ import { shellQuote } from '../../../domain/shell-quote.js';
 import { optionName, optionSubject, type Text, type Wording, worded } from '../../../domain/wording.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, UnreadableFile, UntrustedFile } from '../../text-facts.js';
-import { documents } from '../documents.js';
 import { fileWords } from '../file-words.js';
+import { documents } from '../settings.js';
 import { systemError } from '../system-error.js';
 
 export const settingsErrors = {

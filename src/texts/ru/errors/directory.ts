@@ -1,9 +1,8 @@
 import { capitalized } from '../../../domain/text.js';
 import type { directoryErrors as english } from '../../en/errors/directory.js';
 import { problemLines } from '../../sentence-parts.js';
-import { documents } from '../documents.js';
 import { quote, serviceName } from '../grammar.js';
-import { settings } from '../settings.js';
+import { documents, settings } from '../settings.js';
 
 export const directoryErrors: typeof english = {
   'profile-invalid': (facts) => problemLines(facts, 'ru', documents.more, documents.profileForm),

@@ -4,8 +4,7 @@ import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../
 import { listed } from '../../sentence-parts.js';
 import { parts } from '../finding-words.js';
 import { count, grouped, quote, serviceName } from '../grammar.js';
-import { jsonSyntax } from '../json-syntax.js';
-import { systemError } from '../system-error.js';
+import { jsonSyntax, systemError } from '../system-error.js';
 import { headerCause } from './header-cause.js';
 
 const STANDARD_INPUT = 'стандартный ввод';

@@ -3,7 +3,7 @@ import type { CheckCode } from '../../../domain/finding.js';
 import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
 import { count, form, grouped, quote, serviceName } from '../grammar.js';
-import { outcomes } from '../outcomes.js';
+import { outcomes } from '../report.js';
 import { systemError } from '../system-error.js';
 
 const NOT_ASKED = 'но без терминала или с --json программа не может спросить';

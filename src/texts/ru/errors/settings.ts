@@ -2,9 +2,9 @@ import { shellQuote } from '../../../domain/shell-quote.js';
 import type { settingsErrors as english } from '../../en/errors/settings.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { UnreadableFile, UntrustedFile } from '../../text-facts.js';
-import { documents } from '../documents.js';
 import { fileWords } from '../file-words.js';
 import { quote } from '../grammar.js';
+import { documents } from '../settings.js';
 import { systemError } from '../system-error.js';
 
 const CONFIG_WAYS =
