@@ -15,7 +15,7 @@ export type State = (typeof STATES)[number];
 
 export type StateCounts = { readonly [S in State]: number } & { readonly total: number };
 
-/** A field whose values are not the same; `''` where there is none. */
+/** A field whose values differ; `''` where there is none. */
 export type Difference = { readonly field: string; readonly roster: string; readonly directory: string };
 
 export type UnknownWhy =
@@ -45,7 +45,7 @@ export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateC
   return counts;
 }
 
-/** A user of the directory who is in none of the lists. All texts are safe for a terminal. */
+/** An account of the directory that no list has. All texts are safe for a terminal. */
 export type ExtraUser = {
   /** `''` where the directory shows none. */
   readonly id: string;

@@ -42,7 +42,7 @@ const MEANT: readonly (readonly [letters: RegExp, of: 'year' | 'month' | 'day'])
   [/^[dtд]+$/iu, 'day'],
 ];
 
-/** The form that was probably meant: `dd.MM.yyyy` for `DD.mm.YYYY` and `TT.MM.JJJJ`; `undefined` if none can be told. */
+/** The likely form: `dd.MM.yyyy` for `DD.mm.YYYY` and `TT.MM.JJJJ`; `undefined` if it is not clear. */
 export function meantForm(text: string): string | undefined {
   const form = text.replace(PIECES, (piece) => {
     const length = [...piece].length;

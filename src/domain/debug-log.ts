@@ -1,4 +1,4 @@
-/** The debug log: what the program does, for whoever looks for an error. */
+/** The debug log: each step of the program, for finding an error. */
 
 /** Facts of one line. They hold no password, no token and nothing that a header or a body could hold of them. */
 export type DebugFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -10,7 +10,7 @@ const TEXT = v.string();
 const NUMBER = v.number();
 const YES = v.exactOptional(v.literal(true));
 
-/** The other side of a connection: a host, perhaps behind a proxy; or the proxy itself, each perhaps with its port. */
+/** The other side of a connection: a host, perhaps through a proxy; or the proxy itself. Each may have its port. */
 const PEER = { host: v.exactOptional(TEXT), proxy: v.exactOptional(TEXT) };
 /** A code of the system, of OpenSSL or of Node, such as `ECONNREFUSED`. */
 const SYSTEM = { system: TEXT };
@@ -68,7 +68,7 @@ const VALUE_TYPE = v.exactOptional(v.picklist(VALUE_TYPES));
 
 /** About an answer, to a request that creates a user or to a look-up. */
 const ANSWER = {
-  /** 100 or 101: undici does not tell them apart. */
+  /** 100 or 101: undici does not distinguish them. */
   'early-answer': v.object({ ...SERVICE, ...STATUS }),
   'web-page': v.object(STATUS),
   /** `target`: of a redirect. */
@@ -117,7 +117,7 @@ const REQUEST = {
 /** As in `2026-11-23 08:41:10 UTC`, or `unknown`; absent where the directory shows no time. */
 const CREATED = { created: v.exactOptional(TEXT) };
 
-/** Whose account is shown: its name, or how that differs from the one sent. */
+/** The account that is shown: its name, or how that differs from the one sent. */
 const ACCOUNT = {
   ...CREATED,
   name: v.exactOptional(TEXT),
@@ -164,7 +164,7 @@ const LOOK_UP = {
   }),
   'absent-twice': v.object(SERVICE),
   'row-needed': v.object({}),
-  /** About a step: its user has no id that is known, or whom it names was not created. */
+  /** About a step: the id of its user is unknown, or a user that it names was not created. */
   'step-no-id': v.object({}),
   'step-other-missing': v.object({}),
   'look-up-ended': v.object({}),
@@ -194,7 +194,7 @@ export type ConnectionReason = Extract<Detail, { readonly code: keyof typeof CON
 /** A message in English, as it is kept, and the same as data. */
 export type OwnMessage = { readonly message: string; readonly detail: Detail };
 
-/** A message as far as it can be shown in several languages. */
+/** A message that can be shown in several languages. */
 export type ShownMessage = {
   /** In English, or as the directory has it. */
   readonly message?: string | undefined;

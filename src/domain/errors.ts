@@ -7,7 +7,7 @@ import { commandText, type Text } from './wording.js';
 /** Why a run did not go on, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
 
-/** A signal came before anything was sent: the program ends, and nothing is to be told. */
+/** A signal came before anything was sent: the program ends without a message. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -104,7 +104,7 @@ export class MissingOptionError extends UserError {
   }
 }
 
-/** Which options nobody typed: a configuration or a journal gave them, and an error about one has to say so. */
+/** Options from a configuration or a journal: an error about one names that source. */
 export type OptionOrigin = {
   /** Path of the configuration, as messages have it; `undefined` for the journal. */
   readonly label: string | undefined;

@@ -3,7 +3,7 @@
 import type { ErrorTextIn } from './errors.js';
 
 export type FileWarning =
-  /** A file is open in another program, so the new one is `beside` it. */
+  /** A file is open in another program, so the new one has the name `beside`. */
   | { readonly kind: 'beside'; readonly name: string; readonly beside: string }
   /** A person edited a CSV after the last run, so it has another name now. @param isDone whether all its rows are created */
   | { readonly kind: 'edited'; readonly name: string; readonly archived: string; readonly isDone: boolean }

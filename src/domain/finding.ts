@@ -1,7 +1,7 @@
 /**
  * A finding of a check, in one row or in the roster as a whole: facts without words, of which
  * `src/texts` makes the words of each language. A text of the roster among the facts is short and safe for a terminal, with
- * `…` in place of what contains the row's password: whoever makes a message sees to that.
+ * `…` in place of what contains the row's password: the function that makes a message ensures it.
  */
 
 import type { AttemptOutcome } from './outcome.js';
@@ -131,14 +131,14 @@ export type FindingFacts = {
   readonly 'nickname-characters': { readonly characters: Characters; readonly isCyrillic: boolean };
   readonly 'nickname-start': { readonly sign: string };
   readonly 'nickname-end': { readonly sign: string };
-  /** A directory whose nicknames are addresses, and one that is none. */
+  /** The directory's nicknames are addresses, and this one is not. */
   readonly 'nickname-address': Alone;
   /** A character that would end the text between these quotes in a request. `title`: in English. */
   readonly 'unsafe-character': { readonly quotes: string; readonly title: string };
 
   /** A cell of a field that is sent as a number, or as true or false. */
   readonly 'wrong-cell': { readonly text: string; readonly type: CellType };
-  /** The directory has no group, or whatever the field is about, of this name. `title`: in English. `nearest`: names that it has. */
+  /** The directory has no group, or other object of the field, with this name. `title`: in English. `nearest`: names that it has. */
   readonly 'unknown-name': {
     readonly text: string;
     readonly title: string;
@@ -178,7 +178,7 @@ export type FindingFacts = {
     readonly longer?: NameOrder;
   };
   readonly 'name-not-text': Alone;
-  /** A whole name beside a column of its one part: it is the other part, or has another value of the `part`. */
+  /** A whole name next to a column of one part: it is only the other part, or has another value of the `part`. */
   readonly 'name-beside': {
     readonly part: 'first' | 'last';
     readonly whole: string;
@@ -190,14 +190,14 @@ export type FindingFacts = {
   readonly namesake: { readonly users: readonly EarlierUser[]; readonly column: string | undefined };
   /** `field`: the empty one of the pattern, or the header of its column. */
   readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
-  /** Somebody of the list who is the same person by folding, but not by spelling. `line`: of the row. */
+  /** A person of the list with the same folded name, but another spelling. `line`: of the row. */
   readonly 'namesake-spelled': {
     readonly users: readonly EarlierUser[];
     readonly line: number;
     readonly person: Name;
     readonly traits: EarlierUser['traits'];
   };
-  /** Somebody with an account, or who may have one, whose nickname is not in the roster any more, is the person of this row. */
+  /** The person of this row has an account, or may have one, with a nickname that left the roster. */
   readonly renamed: {
     readonly nickname: string;
     readonly person: Name;
@@ -214,9 +214,9 @@ export type FindingFacts = {
     /** The line of this row; `line` is that of the other. */
     readonly ownLine: number;
   };
-  /** Two rows have one name, and nothing tells them apart. */
+  /** Two rows have one name, and nothing distinguishes them. */
   readonly namesakes: OtherRow;
-  /** People whose id another person has, too; the first of them. */
+  /** Several people have one id; the first two of them. */
   readonly 'shared-ids': {
     readonly ids: number;
     readonly line: number;
@@ -224,7 +224,7 @@ export type FindingFacts = {
     readonly person: Name;
     readonly earlier: Name;
   };
-  /** The first cell whose names are not separated as the profile says (`many`), and how it is meant (`written`). */
+  /** The first cell whose names are not separated as the profile says (`many`), and its likely form (`written`). */
   readonly separator: {
     readonly cells: number;
     readonly text: string;
@@ -250,12 +250,12 @@ export type FindingFacts = {
     readonly person: Name;
     readonly earlier: Name;
   };
-  /** A cell of a name that is none. */
+  /** A cell of a name with something else in it. */
   readonly 'not-a-name': {
     readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
     readonly text: string;
     readonly note?: string;
-    /** For `--new`; absent where the row has no nickname: then `--new-line` takes its line. */
+    /** For `--new`; absent where the row has no nickname: then `--new-line` names its line. */
     readonly nickname?: string;
     readonly line: number;
   };
@@ -275,7 +275,7 @@ export type FindingFacts = {
   readonly 'odd-name': { readonly text: string; readonly sign: string };
   /** Titles and how many rows have each, the most frequent first. */
   readonly titles: { readonly titles: readonly (readonly [title: string, rows: number])[] };
-  /** A column says that somebody is not to have an account. */
+  /** A column says that a person must not have an account. */
   readonly inactive: { readonly header: string; readonly value: string; readonly person: Name };
   /** A column asks for a change of an account that exists. */
   readonly 'other-action': { readonly header: string; readonly value: string };

@@ -1,8 +1,8 @@
-/** Cells of a spreadsheet whose formula gave no value that could be sent. */
+/** Cells of a spreadsheet with a formula that gave no value to send. */
 
 import type { FindingMessage } from './finding.js';
 
-/** A cell of a workbook with a formula whose value is not stored, or is an error. It reads as the error, or as nothing. */
+/** A cell of a workbook with a formula without a stored value, or is an error. It reads as the error, or as nothing. */
 export class FormulaCell {
   /** `B7` */
   readonly address: string;
@@ -29,7 +29,7 @@ const ERRORS: ReadonlySet<string> = new Set([
   ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!'],
 ]);
 
-/** True if a cell has no value of its own, but an error, or a formula that nobody calculated. */
+/** True if a cell has no value of its own, but an error, or a formula that was not calculated. */
 export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   if (typeof cell === 'string') return cell.includes('#') && ERRORS.has(cell.trim());
   return cell instanceof FormulaCell;

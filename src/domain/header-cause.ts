@@ -4,7 +4,7 @@ import type { Mapping } from './roster-options.js';
 
 export type HeaderCause =
   /**
-   * A table, as far as is seen. `first`: the first row with cells, its headers only where it is surely a header; `suggested`:
+   * A table, if one is seen. `first`: the first row with cells, its headers only where it is surely a header; `suggested`:
    * empty where it is not.
    */
   | {

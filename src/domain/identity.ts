@@ -1,4 +1,4 @@
-/** Recognises people: whether a row and somebody of a journal, or two rows, may be one person. */
+/** Recognises people: a row and a user of a journal, or two rows, may be one person. */
 
 import { hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
@@ -19,7 +19,7 @@ export function idKey({ person_id: id = '' }: Identity): string {
 /** `id`: one number and one first name; `name`: one folded name, and no contradiction. Two numbers are two people. */
 export function recognised(one: Somebody, other: Somebody): 'id' | 'name' | undefined {
   const id = idKey(one.identity);
-  // One number with two first names is a family's, or a mistake: it recognises nobody.
+  // One number with two first names is a family's, or a mistake: it identifies no person.
   if (id !== '' && id === idKey(other.identity)) return isSameFirst(one.name, other.name) ? 'id' : undefined;
   return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
 }

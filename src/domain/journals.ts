@@ -50,7 +50,7 @@ export type RunSubject = Pick<JournalHead, 'directory' | 'org' | 'roster'> & {
   readonly baseUrl: string | undefined;
 };
 
-/** The outcomes whose rows are sent again only where a person asks for it. */
+/** Rows with these outcomes are sent again only on request. */
 export const ON_REQUEST = ['exists', 'unconfirmed'] as const;
 
 export type OnRequest = (typeof ON_REQUEST)[number];

@@ -9,7 +9,7 @@ export type DateReading = {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Absent where nobody writes it in the other order: with the year first, and with dots. */
+  /** Absent where the other order is not in use: with the year first, and with dots. */
   readonly order?: DateOrder;
   readonly isShort?: true;
 };
@@ -37,7 +37,7 @@ function readingsOf(text: string): readonly DateReading[] {
   const [first, second] = [Number(parts[1]), Number(parts[3])];
   const isShort = parts[4]?.length === 2;
   const common = { year: Number(parts[4]) + (isShort ? 2000 : 0), ...(isShort && { isShort }) } as const;
-  // Only with slashes and hyphens does anybody write the month first.
+  // The month is first only with slashes and hyphens.
   if (parts[2] === '.') return [{ ...common, month: second, day: first }].filter(isPossible);
   const readings: readonly DateReading[] = [
     { ...common, month: second, day: first, order: 'day-first' },

@@ -9,7 +9,7 @@ export type LookUpResult = {
   readonly event: 'looked-up';
   readonly nickname: string;
   readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
-  /** The evidence that settled it; `accept`: the evidence that would settle it, if somebody accepted that. */
+  /** The evidence that settled it; `accept`: evidence that would settle it if it were accepted. */
   readonly evidence?: Evidence;
   readonly accept?: 'time';
   /** Why: a clause. */

@@ -8,7 +8,7 @@ export type NameMeaning =
   | { readonly kind: 'several'; readonly count: number }
   /** The directory cannot be asked about it. */
   | { readonly kind: 'unaskable' }
-  /** A user of the roster, who is going to be created. */
+  /** A user of the roster, not created yet. */
   | { readonly kind: 'later' };
 
 /** By field, then by the name as it is in the list. A field that was not looked up is not in it. */

@@ -11,7 +11,7 @@ const DEGREES: ReadonlySet<string> = new Set(
 );
 /** Only with a dot, since without one they are names. */
 const DOTTED: ReadonlySet<string> = new Set('dipl,mag,ing,doz,priv-doz,проф,доц,акад'.split(','));
-/** Only with a dot and behind another title: `Dr. rer. nat.` */
+/** Only with a dot and after another title: `Dr. rer. nat.` */
 const FOLLOWERS: ReadonlySet<string> = new Set(
   'rer,nat,rer nat,phil,med,jur,oec,pol,habil,h c,ing'.split(','),
 );
@@ -38,7 +38,7 @@ const ALONE_DOTTED: ReadonlySet<string> = new Set('hr,fr,m,mm,p,sig,dl,dna,dn,do
 const LIKELY =
   /(?<!\p{L})(?:professor|господин|dr|prof|doz|dipl|priv|mag\.|ing\.|ph\.? ?d|mr|ms|miss|herrn?|frau|fr\.|hr\.|д-р|проф\.|доц\.|акад\.|г-н|г-жа|госп)(?!\p{Ll}{4})/iu;
 
-/** Titles as one word each: `Ph. D.`, `h. c.`, and `Dr.Weber`, whose space is missing. */
+/** Titles as one word each: `Ph. D.`, `h. c.`, and `Dr.Weber` with its space missing. */
 function titleWords(text: string): string[] {
   return text
     .trim()
@@ -75,9 +75,9 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
   const comma = words.findIndex((word) => word.endsWith(','));
   while (comma >= 0 && words.length > comma + 2 && isDegree(words[comma + 1] ?? '', titles.length > 0))
     titles.push(...words.splice(comma + 1, 1));
-  const behind: string[] = [];
-  while (words.length > 1 && isTitleBehind(words.at(-1) ?? '', isWhole)) behind.unshift(words.pop() ?? '');
-  const all = [...titles, ...behind].map((title) => title.replace(/,+$/u, ''));
+  const after: string[] = [];
+  while (words.length > 1 && isTitleAfter(words.at(-1) ?? '', isWhole)) after.unshift(words.pop() ?? '');
+  const all = [...titles, ...after].map((title) => title.replace(/,+$/u, ''));
   return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
 }
 
@@ -128,7 +128,7 @@ function isTitleBefore(words: readonly string[], isWhole: boolean, isFollowing: 
   return words.length > (isWhole ? 2 : 1) && (isDotted || ADDRESSES.has(plain(word)));
 }
 
-function isTitleBehind(word: string, isWhole: boolean): boolean {
+function isTitleAfter(word: string, isWhole: boolean): boolean {
   // A last `Dr. rer. nat.` is taken off from its end.
   if (isDegree(word, true)) return true;
   return !isWhole && ADDRESSES.has(plain(word)) && !isCapitals(word);

@@ -66,7 +66,7 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** The rows of an organisation by what its journal knows now. @param sent everybody in the journal, also who is in no row */
+/** The rows of an organisation by what its journal knows now. @param sent all users in the journal, with those of no row */
 export function withSent(
   { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
   sent: Counts,
@@ -121,7 +121,7 @@ const OF_USERS = [
   ['unfinished', 'unfinished'],
 ] as const satisfies readonly (readonly [Need, keyof Counts | 'unfinished'])[];
 
-/** Needed whether its run begins, goes on or has ended. */
+/** Needed before, during and after its run. */
 const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 
 /** One need of an organisation. `users`: how many it is about; `null`: all, or none of them in particular. */

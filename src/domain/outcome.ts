@@ -109,7 +109,7 @@ export type Known = {
   readonly hasCredential?: true | undefined;
   /** When the first attempt that no answer settled was announced: milliseconds since the epoch. */
   readonly unconfirmedSince?: number | undefined;
-  /** An earlier attempt got no clear answer, and whose account the nickname is was not found out since. */
+  /** An earlier attempt got no clear answer, and the owner of the nickname was not found since. */
   readonly mayBeOurs?: true | undefined;
   /** The number of the attempt that created the user, where it is not the last. */
   readonly createdBy?: number | undefined;

@@ -1,6 +1,6 @@
 /** Which headers are for passwords. One recogniser for rosters, profiles and `--map`. */
 
-/** Words for a password, wherever they stand in a header. */
+/** Words for a password, anywhere in a header. */
 const PARTS =
   /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|palavra ?passe|has[łl]o|wachtwoord|l[öo]senord|salasana|adgangskode|passord|heslo|jelsz[óo]|лозинка|құпия|[şs]ifre|parol[aă](?! ?chiave)|mật ?khẩu|mat ?khau|lozink|zaporka|kodeord|lykilor[ðd]|parool|slapta[žz]od|kata ?sandi|κωδικ[όο][ςσ] ?πρ[όο]σβασης|συνθηματικ[όο]|パスワード|密[码碼]|비밀번호|סיסמ[הא]|كلم[ةه] ?(?:ال)?مرور|كلم[ةه] ?السر|รหัสผ่าน/u;
 
@@ -25,7 +25,7 @@ const ABOUT =
 /** Words that are written together with what is said about them: `Passworthinweis`, `passwordexpired`. */
 const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd|パスワード|密[码碼]|비밀번호/gu;
 
-/** Behind one of these, people explain a header. */
+/** An explanation follows one of these in a header. */
 const EXPLANATION = /[([{,;:–—]|\s-\s/u;
 
 /** In lower case, with a space where a capital begins a word: `passwordLastSet` is `password last set`. */
@@ -35,7 +35,7 @@ function lowered(text: string): string {
       .normalize('NFC')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
-      // A Turkish capital leaves its dot behind.
+      // A Turkish capital keeps its dot as a separate character.
       .replace(/i\u0307/gu, 'i')
   );
 }

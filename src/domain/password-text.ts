@@ -16,7 +16,7 @@ export function showsPassword(text: string, passwords: readonly string[]): boole
   return text.split(SEPARATOR).some((value) => long.includes(plainPassword(value)));
 }
 
-/** A password as it is compared with other texts, which nobody sends. */
+/** A password in the form for comparisons, never sent. */
 export function plainPassword(text: string): string {
   return text.trim().normalize('NFC');
 }

@@ -12,7 +12,7 @@ export type RosterFormat = (typeof ROSTER_FORMATS)[number];
 /** Takes a field from a header, or from a template such as `{Title} {Grade}`; `''` leaves the field out. */
 export type Mapping = { readonly field: string; readonly from: string };
 
-/** The passwords that are generated: of rows that have none; of those, too, whose own the check calls weak; of all. */
+/** The passwords that are generated: of rows that have none; also of rows with a weak one; of all. */
 export const GENERATES = ['missing', 'weak', 'all'] as const;
 
 export type Generates = (typeof GENERATES)[number];

@@ -1,4 +1,4 @@
-/** One row of a roster as it stands in the file, and what its cells mean. Shared by reading, checking and reporting. */
+/** One row of a roster as in the file, and the meaning of its cells. Shared by reading, checking and reporting. */
 
 import type { DateOrder } from './list-date.js';
 import type { Mapping } from './roster-options.js';
@@ -11,7 +11,7 @@ import {
   type NicknameForm,
 } from './user.js';
 
-/** From the first character of a text, in UTF-16 code units; `end` is behind the last one. */
+/** From the first character of a text, in UTF-16 code units; `end` is after the last one. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** The source of a cell's value in a workbook, if it is not the cell itself: a formula, or the first of merged cells. */
@@ -25,7 +25,7 @@ export type Row = {
   readonly line: number;
   /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
-  /** Where it stands in the roster's text; absent in a workbook. */
+  /** Its place in the roster's text; absent in a workbook. */
   readonly span?: Span;
   readonly origins?: ReadonlyMap<number, CellOrigin>;
   /** The roster's password of a row of a report's CSV: reports leave it out as they leave out the typed one. */
@@ -40,12 +40,12 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 };
 
 /**
- * The way in which a column says who is to have an account. `yes-leaves`: a yes, or a day that has come, says that somebody is not
- * to sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
+ * How a column says which people get an account. `yes-leaves`: a yes, or a day that has come, says that a person must
+ * not sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
  * asked; `status`: a word; `state`: a word, where a cell of the column is a known one, else a part of an address; `redmine`:
- * the numbers of Redmine; `action`: what is to be done with the row; `remark`: any text, which says only that somebody has
- * left, perhaps with the date; `end`: the day on which somebody leaves; `expiry`: the same, unless it is that of a document;
- * `since`: the day since which somebody is gone, or a yes; `start`: a day on which somebody begins, perhaps again;
+ * the numbers of Redmine; `action`: the change that the row asks for; `remark`: any text, which says only that a person has
+ * left, perhaps with the date; `end`: the day on which a person leaves; `expiry`: the same, unless it is that of a document;
+ * `since`: the day of leaving, or a yes; `start`: a day on which a person begins, perhaps again;
  * `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle signs in; `account-control`: the bits of Active
  * Directory; `former-login`: the login before a rename.
  */
@@ -71,7 +71,7 @@ export type StatusKind =
 
 export type StatusColumn = { readonly header: string; readonly column: number; readonly kind: StatusKind };
 
-/** Where a field's values come from: a column's header as it stands in the roster, or a template over columns. */
+/** Where a field's values come from: a column's header as in the roster, or a template over columns. */
 export type ColumnSource = { readonly field: string; readonly from: string };
 
 /** Which fields a directory's profile adds, and which of the usual ones it does not use. */
@@ -95,18 +95,18 @@ export type IgnoredColumn = {
 };
 
 export type Columns = {
-  /** The headers as they stand in the roster; empty columns at the end are left out. */
+  /** The headers as in the roster; empty columns at the end are left out. */
   readonly headers: readonly string[];
   /** One per field that the roster gives, in the order of `COLUMN_FIELDS`, then those that the profile adds. */
   readonly sources: readonly ColumnSource[];
   readonly identity?: readonly ColumnSource[];
   readonly statuses?: readonly StatusColumn[];
   readonly hashes?: readonly Omit<StatusColumn, 'kind'>[];
-  /** Positions of the columns that are not sent and yet tell two people of one name apart: class. Default: none. */
+  /** Positions of columns that are not sent and distinguish two people of one name, as a class does. */
   readonly apart?: readonly number[];
-  /** In which order whole names stand, by the language of their header; absent where no column holds any. */
+  /** The order of whole names, by the language of their header; absent without such a column. */
   readonly nameOrder?: NameOrder;
-  /** The part of a name whose column has the plain header `Name`: it may hold whole names all the same. Default: none. */
+  /** The part of a name whose column has the plain header `Name`: it may hold whole names. */
   readonly plainName?: 'name.first' | 'name.last' | undefined;
   /** Finds a name in a pattern such as `{last}.{Class}`: by exact header, field, or header that reads the same. */
   readonly find?: (name: string) => Place | undefined;
@@ -119,9 +119,9 @@ export type Columns = {
   readonly leftOut?: readonly string[];
   readonly suggested?: readonly Mapping[];
   readonly dates?: DateColumns;
-  /** The values of a row by field: text as it stands (not trimmed); of other values what the file holds. */
+  /** The values of a row by field: text untrimmed; other values as in the file. */
   draft(row: Row): Draft;
-  /** Positions of the cells that may hold a password: the password's column, and any whose header has a word for one. */
+  /** Positions of the cells that may hold a password: the password's column, and any with a word for one in its header. */
   readonly secretCells: ReadonlySet<number>;
 };
 

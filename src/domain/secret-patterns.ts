@@ -24,7 +24,7 @@ export function foldText(text: string): string {
   // The same result, faster, for ASCII: most texts are.
   if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
   if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
-  // Upper case last: what the lower case of a letter is may depend on the letters beside it.
+  // Upper case last: the lower case of a letter may depend on its neighbours.
   const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
   return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
 }

@@ -8,7 +8,7 @@ export type Service = {
   readonly title: string;
   /** The OAuth grant by which its tokens are obtained; `undefined`: a token is a key that the service shows its user. */
   readonly grant: string | undefined;
-  /** The user who signs in with a password, which then is the token (HTTP Basic); absent: it takes a token. */
+  /** The user who signs in with a password, which then is the token (HTTP Basic); absent: it needs a token. */
   readonly basicUser?: string;
   /** `sent`: it keeps the passwords that it gets; `unknown`: some of its kind do not; `ignored`: it does not. */
   readonly password: 'sent' | 'unknown' | 'ignored';
@@ -16,6 +16,6 @@ export type Service = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Otherwise, the answer about an absent user looks like that of a wrong address. Default: true. */
   readonly describesAbsence?: boolean;
-  /** True if the run gets its tokens itself: a refused one has not expired, and nobody else has one. Default: false. */
+  /** True if the run gets its tokens itself: a refused one has not expired, and no person has another. */
   readonly obtainsToken?: boolean;
 };

@@ -28,7 +28,7 @@ export function printable(piece: string): string {
   return piece.replace(UNSAFE_OR_SEQUENCE, REPLACEMENT);
 }
 
-/** All text for a terminal: line breaks, tabs and colours stay. @param names whose line breaks do not (`multilineNames`) */
+/** All text for a terminal: line breaks, tabs and colours stay. @param names their line breaks do not (`multilineNames`) */
 export function terminalText(text: string, hasColors: boolean, names: readonly string[] = []): string {
   const whole = names.reduce((all, name) => all.replaceAll(name, printable(name)), text);
   return whole.replace(UNSAFE_IN_TEXT, (_, color?: string) =>

@@ -1,4 +1,4 @@
-/** The user that the directory is to create, and the fields that a roster gives for one. */
+/** The user that the directory creates, and the fields that a roster gives for one. */
 
 import type { Secret } from './secret.js';
 
@@ -24,12 +24,12 @@ export const IDENTITY_FIELDS = ['person_id', 'email', 'birth_date'] as const;
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** The values by which a row says who it is, beside the name; trimmed, absent where it has none. */
+/** The values that identify the person of a row, in addition to the name; trimmed, absent where it has none. */
 export type Identity = { readonly [F in IdentityField]?: string };
 
 export const STATUS_FIELD = 'status';
 
-/** The orders in which the parts of a whole name can stand; a middle name may be absent in each. */
+/** The orders in which the parts of a whole name can be; a middle name may be absent in each. */
 export const NAME_ORDERS = [
   'last-first-middle',
   'last-first',
@@ -53,7 +53,7 @@ export function spokenName({ first, middle, last }: Name): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** A user the directory is to create, every field checked. Only `src/checks/checker.ts` makes one. */
+/** A user to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
   /** The login name, never empty: the part before the domain, or the whole address where the directory's logins are that. */
   readonly nickname: string;
