@@ -25,8 +25,16 @@ describe('the table of checks', () => {
   test('the table of checks has a function for every check of a single row', () => {
     const others = CHECK_CODES.filter((code) => CHECKS[code].find === undefined);
     expect(others).toEqual([
-      ...['namesake', 'name-title', 'shared-id', 'field-missing', 'shared-address', 'inactive-list'],
-      ...['password-hash', 'password-shared', 'separator', 'similar-names'],
+      'namesake',
+      'name-title',
+      'shared-id',
+      'field-missing',
+      'shared-address',
+      'inactive-list',
+      'password-hash',
+      'password-shared',
+      'separator',
+      'similar-names',
     ]);
   });
 
@@ -441,7 +449,10 @@ describe('department', () => {
     test('an unknown department has no suggestion if the configuration has no departments', async () => {
       const text = 'Klasse 5';
       expect(await unknown(text, {} as typeof departments)).toEqual({
-        ...{ key: 'department-unknown', text, name: text, hasOthers: false },
+        key: 'department-unknown',
+        text,
+        name: text,
+        hasOthers: false,
       });
     });
     test('a department name that contains the password is not shown', async () => {

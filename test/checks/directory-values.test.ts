@@ -33,9 +33,22 @@ describe('a cell that is sent as a number', () => {
   );
 
   test.each([
-    ...['0x1F', '1e9', '1,5', '1 000', '5 GB', '.5', '5.', '--5', 'NaN', 'Infinity', '١٢', '½', '1_000'],
+    '0x1F',
+    '1e9',
+    '1,5',
+    '1 000',
+    '5 GB',
+    '.5',
+    '5.',
+    '--5',
+    'NaN',
+    'Infinity',
+    '١٢',
+    '½',
+    '1_000',
     // No number of JSON that programs read is exactly it.
-    ...['9007199254740993', '123456789012345678901234567890'],
+    '9007199254740993',
+    '123456789012345678901234567890',
   ])('%s is not a number', async (quota) => {
     expect(await find({ quota })).toEqual([
       `error quota: "${quota}" is not a number: use digits, with "." before decimals [type]`,

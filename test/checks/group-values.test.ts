@@ -15,7 +15,10 @@ async function listFindings(
   { field = 'groups', password, ...more }: Partial<DirectoryNeeds> & { field?: string } = {},
 ) {
   const needs: DirectoryNeeds = {
-    ...{ title: 'Nextcloud', password: true, departmentId: false, domain: undefined },
+    title: 'Nextcloud',
+    password: true,
+    departmentId: false,
+    domain: undefined,
     fields: [{ name: field, isRequired: false, isGrouping: true, many }],
     ...more,
   };
@@ -97,7 +100,10 @@ describe('cells with another separator than the profile', () => {
 
   it('a cell that is the password is not shown', async () => {
     const needs: DirectoryNeeds = {
-      ...{ title: 'Nextcloud', password: true, departmentId: false, domain: undefined },
+      title: 'Nextcloud',
+      password: true,
+      departmentId: false,
+      domain: undefined,
       fields: [{ name: 'groups', isRequired: false, many: ';' }],
     };
     const checker = await createChecker({ ...OPTIONS, needs });

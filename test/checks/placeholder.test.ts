@@ -14,26 +14,47 @@ async function placeholders(...cells: readonly string[]): Promise<readonly strin
 
 describe('a word for nothing in a name', () => {
   test.each([
-    ...['\\N', '(null)', '<null>', '[NULL]', '"null"', '<NA>', '(blank)', '(Leer)', '(пусто)'],
-    ...['N/A', 'n/a', 'н/д', 'undefined', 'NaN', 'NaT', 'k.A.', 'keine Angabe', 'не указано'],
-    ...['.', '-', '--', '–', '…', '?', '_', '...'],
+    '\\N',
+    '(null)',
+    '<null>',
+    '[NULL]',
+    '"null"',
+    '<NA>',
+    '(blank)',
+    '(Leer)',
+    '(пусто)',
+    'N/A',
+    'n/a',
+    'н/д',
+    'undefined',
+    'NaN',
+    'NaT',
+    'k.A.',
+    'keine Angabe',
+    'не указано',
+    '.',
+    '-',
+    '--',
+    '–',
+    '…',
+    '?',
+    '_',
+    '...',
   ])('%j is never a name', async (text) => {
     expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
     expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
   });
 
   test.each([
-    ...[
-      'нет',
-      'Отсутствует',
-      'НЕИЗВЕСТНО',
-      'unknown',
-      'Unbekannt',
-      'entfällt',
-      'inconnu',
-      'TBD',
-      'desconocido',
-    ],
+    'нет',
+    'Отсутствует',
+    'НЕИЗВЕСТНО',
+    'unknown',
+    'Unbekannt',
+    'entfällt',
+    'inconnu',
+    'TBD',
+    'desconocido',
   ])('%j is no name, and may be a login', async (text) => {
     expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
     expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
@@ -119,8 +140,22 @@ describe('a word for nothing in a login or a password', () => {
   );
 
   test.each([
-    ...['NULL', 'null', 'None', 'nan', 'NaN', '\\N', '(null)', '<null>', 'N/A', 'undefined', '.', '-', '--'],
-    ...['nil', ' NULL ', 'n/a'],
+    'NULL',
+    'null',
+    'None',
+    'nan',
+    'NaN',
+    '\\N',
+    '(null)',
+    '<null>',
+    'N/A',
+    'undefined',
+    '.',
+    '-',
+    '--',
+    'nil',
+    ' NULL ',
+    'n/a',
   ])('the password %j is none, whatever the configuration says, and is not shown', async (password) => {
     const severities = { placeholder: 'off', 'password-mask': 'off', 'password-edges': 'off' } as const;
     const findings = await findingTexts({ password, 'name.last': 'Werner' }, { severities });
@@ -138,7 +173,9 @@ describe('a word for nothing in a login or a password', () => {
     const findings = await findingTexts({ password: 'NULL', 'name.last': 'NULL', nickname: 'NULL' });
     expect(findings.join('\n')).not.toContain('"NULL"');
     expect(findings.map((text) => /\[(\S+)\]$/.exec(text)?.[1])).toEqual([
-      ...['placeholder', 'placeholder', 'password-mask'],
+      'placeholder',
+      'placeholder',
+      'password-mask',
     ]);
   });
 

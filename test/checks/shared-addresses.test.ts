@@ -70,8 +70,11 @@ describe('an address of several people', () => {
 
   it('several of them are one finding with their number', async () => {
     const { texts } = await found([
-      ...[TARA, ROHAN, person('Mina', 'Mehta', 'mehta@x.example')],
-      ...[person('Ann', 'Lee', 'lee@x.example'), person('Bo', 'Lee', 'lee@x.example')],
+      TARA,
+      ROHAN,
+      person('Mina', 'Mehta', 'mehta@x.example'),
+      person('Ann', 'Lee', 'lee@x.example'),
+      person('Bo', 'Lee', 'lee@x.example'),
       person('Cy', 'Orr', 'orr@x.example'),
     ]);
     expect(texts).toHaveLength(1);

@@ -22,15 +22,22 @@ const NO = ['no', 'FALSE', '0', 'nein', 'falsch', 'Нет', 'ложь', false, 0
 
 describe('a column that says yes of those who have left', () => {
   it.each([
-    ...[
-      'suspended',
-      'deleted',
-      'Blocked',
-      'block sign in',
-      'Block sign in (Yes/No) [accountEnabled] Required',
-    ],
-    ...['locked', 'archived', 'preserved', 'Account disabled'],
-    ...['заблокирован', 'удалён', 'Удален', 'архив', 'gesperrt', 'gelöscht', 'deaktiviert'],
+    'suspended',
+    'deleted',
+    'Blocked',
+    'block sign in',
+    'Block sign in (Yes/No) [accountEnabled] Required',
+    'locked',
+    'archived',
+    'preserved',
+    'Account disabled',
+    'заблокирован',
+    'удалён',
+    'Удален',
+    'архив',
+    'gesperrt',
+    'gelöscht',
+    'deaktiviert',
   ])('the column %s refuses a row with yes, and no other', async (header) => {
     for (const value of YES) expect(await said(header, value), `${value}`).toBe('inactive');
     for (const value of [...NO, '', ' ', null]) expect(await said(header, value), `${value}`).toBe('active');
@@ -57,37 +64,67 @@ describe('a column that says no of those who have left', () => {
 });
 
 const LEFT = [
-  ...[
-    'terminated',
-    'Inactive',
-    'SUSPENDED',
-    'left',
-    'withdrawn',
-    'transferred out',
-    'Transferred_Out',
-    'graduated',
-  ],
-  ...['deleted', 'tobedeleted', 'archived', 'former', 'exited'],
-  ...['уволен', 'Уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'в архиве'],
-  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'geku\u0308ndigt', 'inaktiv', 'abgemeldet', 'ehemalig'],
+  'terminated',
+  'Inactive',
+  'SUSPENDED',
+  'left',
+  'withdrawn',
+  'transferred out',
+  'Transferred_Out',
+  'graduated',
+  'deleted',
+  'tobedeleted',
+  'archived',
+  'former',
+  'exited',
+  'уволен',
+  'Уволена',
+  'выбыл',
+  'выбыла',
+  'отчислен',
+  'отчислена',
+  'неактивен',
+  'в архиве',
+  'ausgetreten',
+  'ausgeschieden',
+  'gekündigt',
+  'geku\u0308ndigt',
+  'inaktiv',
+  'abgemeldet',
+  'ehemalig',
 ];
 const PRESENT = [
-  ...['active', 'Enabled', 'current', 'enrolled', 'employed', 'On leave', 'hired'],
-  ...['активен', 'работает', 'обучается', 'В отпуске'],
-  ...['aktiv', 'beschäftigt', 'beurlaubt', 'passiv', 'Mitglied'],
+  'active',
+  'Enabled',
+  'current',
+  'enrolled',
+  'employed',
+  'On leave',
+  'hired',
+  'активен',
+  'работает',
+  'обучается',
+  'В отпуске',
+  'aktiv',
+  'beschäftigt',
+  'beurlaubt',
+  'passiv',
+  'Mitglied',
 ];
 
 describe('a column of words', () => {
   it.each([
-    ...[
-      'status',
-      'Account Status',
-      'employment status',
-      'employee_status',
-      'member status',
-      'enrollmentStatus',
-    ],
-    ...['New Status [UPLOAD ONLY]', 'статус', 'Состояние', 'Mitgliedsstatus', 'Beschäftigungsstatus'],
+    'status',
+    'Account Status',
+    'employment status',
+    'employee_status',
+    'member status',
+    'enrollmentStatus',
+    'New Status [UPLOAD ONLY]',
+    'статус',
+    'Состояние',
+    'Mitgliedsstatus',
+    'Beschäftigungsstatus',
   ])('the column %s has a row that left refused, another sent, and an unknown word asked', async (header) => {
     expect(await said(header, 'terminated')).toBe('inactive');
     expect(await said(header, 'active')).toBe('active');
@@ -132,8 +169,18 @@ describe('a column of what is to be done', () => {
   );
 
   it.each([
-    ...['delete', 'deactivate', 'remove', 'disable', 'suspend', 'D', 'x', 'удалить', 'заблокировать'],
-    ...['löschen', 'deaktivieren', 'sperren'],
+    'delete',
+    'deactivate',
+    'remove',
+    'disable',
+    'suspend',
+    'D',
+    'x',
+    'удалить',
+    'заблокировать',
+    'löschen',
+    'deaktivieren',
+    'sperren',
   ])('the action %s removes', (word) => {
     expect(meaningOfStatus('action', word)).toBe('inactive');
   });
@@ -166,16 +213,17 @@ const NEVER = ['', 'open-ended', '—', '00.00.0000', '0000-00-00'];
 
 describe('a column of days on which people leave', () => {
   it.each([
-    ...[
-      'termination date',
-      'Leave Date',
-      'endDate',
-      'exit date',
-      'ExitDate',
-      'дата увольнения',
-      'Дата выбытия',
-    ],
-    ...['Austritt', 'Austrittsdatum', 'Abgangsdatum', 'Vertragsende'],
+    'termination date',
+    'Leave Date',
+    'endDate',
+    'exit date',
+    'ExitDate',
+    'дата увольнения',
+    'Дата выбытия',
+    'Austritt',
+    'Austrittsdatum',
+    'Abgangsdatum',
+    'Vertragsende',
   ])('the column %s refuses a row with a day before today, and no other', async (header) => {
     for (const value of PAST) expect(await said(header, value), `${value}`).toBe('inactive');
     for (const value of [...FUTURE, ...NEVER]) expect(await said(header, value), `${value}`).toBe('active');
@@ -347,7 +395,11 @@ describe('the finding inactive', () => {
     const { checked } = await checkCells(columns, rows, { now: NOW });
     expect(checked[0]?.findings).toEqual([
       {
-        ...{ code: 'inactive', severity: 'error', field: 'status', row: 1, line: 2 },
+        code: 'inactive',
+        severity: 'error',
+        field: 'status',
+        row: 1,
+        line: 2,
         message: {
           key: 'inactive',
           header: 'Status',
@@ -368,51 +420,49 @@ describe('the finding inactive', () => {
 
 describe('a remark', () => {
   it.each([
-    ...[
-      'ausgetreten',
-      'Выбыл',
-      'terminated ',
-      ' left',
-      'ausgetreten zum 31.07.2026',
-      'выбыл 01.09',
-      'выбыла с 01.09',
-    ],
-    ...[
-      'Terminated 2024',
-      'left 1 September',
-      'left, 1 September 2026',
-      'выбыл 1 сентября 2026 г.',
-      'Left: 01.09.2026',
-    ],
-    ...['отчислена в мае', 'abgemeldet seit Juli', 'transferred out 2026-09-01', 'verstorben 03.2026'],
+    'ausgetreten',
+    'Выбыл',
+    'terminated ',
+    ' left',
+    'ausgetreten zum 31.07.2026',
+    'выбыл 01.09',
+    'выбыла с 01.09',
+    'Terminated 2024',
+    'left 1 September',
+    'left, 1 September 2026',
+    'выбыл 1 сентября 2026 г.',
+    'Left: 01.09.2026',
+    'отчислена в мае',
+    'abgemeldet seit Juli',
+    'transferred out 2026-09-01',
+    'verstorben 03.2026',
   ])('the remark "%s" says that somebody has left', (text) => {
     expect(leftByRemark(text)).toBeDefined();
   });
 
   it.each([
-    ...['', 'Lefthanded', 'active', 'left-handed', 'former pupil of School 5 in the town of Northfield'],
-    ...[
-      'Archivstraße 5',
-      'Werner',
-      'suspended 3 days in March',
-      'former 5A',
-      'ehemalige 5b',
-      'left handed, desk 3',
-    ],
-    ...[
-      'left message 12.03',
-      'graduated 2012, MSc',
-      'disabled',
-      'withdrawn from RE, year 7',
-      'left 2024, returned 2025',
-    ],
-    ...[
-      'abgemeldet vom Mittagessen 3.9.',
-      'gesperrt für Turnen bis 1.3.',
-      'умерла мать 12.03.2024',
-      'left 4',
-    ],
-    ...['отчислен 01.09, восстановлен 15.09', 'left side'],
+    '',
+    'Lefthanded',
+    'active',
+    'left-handed',
+    'former pupil of School 5 in the town of Northfield',
+    'Archivstraße 5',
+    'Werner',
+    'suspended 3 days in March',
+    'former 5A',
+    'ehemalige 5b',
+    'left handed, desk 3',
+    'left message 12.03',
+    'graduated 2012, MSc',
+    'disabled',
+    'withdrawn from RE, year 7',
+    'left 2024, returned 2025',
+    'abgemeldet vom Mittagessen 3.9.',
+    'gesperrt für Turnen bis 1.3.',
+    'умерла мать 12.03.2024',
+    'left 4',
+    'отчислен 01.09, восстановлен 15.09',
+    'left side',
   ])('the remark "%s" does not say that somebody has left', (text) => {
     expect(leftByRemark(text)).toBeUndefined();
   });

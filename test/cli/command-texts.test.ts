@@ -28,8 +28,19 @@ const DIRECTORY = ['--profile', './own.json', '--set', 'realm=school', '--base-u
 describe('a command that is called again', () => {
   it('a command that is repeated has the same options, without the token and options for one run', async () => {
     const call = await calling(
-      ...['my users.csv', '--token', 'abc', '--limit', '1', '--fresh', '--yes', '--force-unlock'],
-      ...['--pace', '3', '--json', '--results', 'june'],
+      'my users.csv',
+      '--token',
+      'abc',
+      '--limit',
+      '1',
+      '--fresh',
+      '--yes',
+      '--force-unlock',
+      '--pace',
+      '3',
+      '--json',
+      '--results',
+      'june',
     );
     expect(call.again()).toBe("provision 'my users.csv' --pace 3 --json --results june");
   });
@@ -100,8 +111,20 @@ describe('a command that is called again', () => {
 describe('a command that follows from another one', () => {
   it('a next command has no option that belongs to the first call or that it does not have', async () => {
     const call = await calling(
-      ...['diff', 'users.csv', '--all', '-o', 'x.csv', '--limit', '9', '--json', '--quiet', '--token', 'abc'],
-      ...['--stop-after', '3', '--no-config'],
+      'diff',
+      'users.csv',
+      '--all',
+      '-o',
+      'x.csv',
+      '--limit',
+      '9',
+      '--json',
+      '--quiet',
+      '--token',
+      'abc',
+      '--stop-after',
+      '3',
+      '--no-config',
     );
     expect(call.on('create', 'users.csv')).toBe('provision users.csv --stop-after 3 --no-config');
     expect(call.on('clean', 'users.csv.results')).toBe('provision clean users.csv.results --no-config');

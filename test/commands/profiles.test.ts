@@ -36,7 +36,10 @@ it('the list of profiles names the default in the language of its reader, and se
 });
 
 const FILE = {
-  ...{ name: 'orchard', title: 'Orchard', evidence: 'documentation', password: 'sent' },
+  name: 'orchard',
+  title: 'Orchard',
+  evidence: 'documentation',
+  password: 'sent',
   auth: { Authorization: 'Bearer {token}' },
   create: { path: '/users', type: 'json', body: { login: '{nickname}', secret: '{password}' } },
   answers: [

@@ -20,7 +20,9 @@ const PERSONNEL: readonly Entry[] = [
       skipped: ['1 Список сотрудников', '2 (empty)'],
       ignored: ['Дата приема'],
       columns: [
-        ...['position: Должность', 'department_id: Подразделение', 'name: Сотрудник'],
+        'position: Должность',
+        'department_id: Подразделение',
+        'name: Сотрудник',
         'person_id: Табельный номер',
       ],
     }),
@@ -218,14 +220,15 @@ const SCHOOLS: readonly Entry[] = [
     is: gives([], WITHOUT_BOTH(2), {
       delimiter: '\t',
       columns: [
-        ...['name.first: foreName', 'name.last: longName', 'name: name'],
-        ...['person_id: externKey', 'birth_date: birthDate', 'status: exitDate'],
+        'name.first: foreName',
+        'name.last: longName',
+        'name: name',
+        'person_id: externKey',
+        'birth_date: birthDate',
+        'status: exitDate',
       ],
       // The date of entry is read beside that of exit.
-      ignored: [
-        ...['gender', 'klasse.name', 'text', 'id'],
-        ...['address.email', 'address.mobile', 'address.city'],
-      ],
+      ignored: ['gender', 'klasse.name', 'text', 'id', 'address.email', 'address.mobile', 'address.city'],
     }),
   },
   {
@@ -244,8 +247,11 @@ const SCHOOLS: readonly Entry[] = [
     options: { encoding: 'windows-1252' },
     is: gives([], [WITHOUT_PASSWORD(2)], {
       columns: [
-        ...['nickname: E-Mail-Adresse', 'name.first: Vorname', 'name.last: Nachname'],
-        ...['person_id: Pers.Nr.', 'email: E-Mail-Adresse'],
+        'nickname: E-Mail-Adresse',
+        'name.first: Vorname',
+        'name.last: Nachname',
+        'person_id: Pers.Nr.',
+        'email: E-Mail-Adresse',
       ],
       ignored: ['Kürzel', 'Titel'],
     }),
@@ -304,15 +310,13 @@ const SCHOOLS: readonly Entry[] = [
         'email: School Email Address',
       ],
       ignored: [
-        ...[
-          'School ID',
-          'School Code',
-          'Title',
-          'Name Initials',
-          'Preferred Name',
-          'Form/Tutor Group',
-          'NC Year',
-        ],
+        'School ID',
+        'School Code',
+        'Title',
+        'Name Initials',
+        'Preferred Name',
+        'Form/Tutor Group',
+        'NC Year',
       ],
     }),
   },

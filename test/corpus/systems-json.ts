@@ -10,10 +10,14 @@ export const JSON_SYSTEMS: readonly Entry[] = [
     is: gives([], ['1 password required', '2 status inactive', '3 password required'], {
       skipped: ['2 a member next to "users"'],
       columns: [
-        ...['nickname: username', 'name.first: firstName', 'name.last: lastName'],
-        ...['person_id: attributes.employeeNumber', 'email: email', 'status: enabled'],
+        'nickname: username',
+        'name.first: firstName',
+        'name.last: lastName',
+        'person_id: attributes.employeeNumber',
+        'email: email',
+        'status: enabled',
       ],
-      ignored: [...['emailVerified', 'credentials', 'requiredActions'], ...['realmRoles', 'groups']],
+      ignored: ['emailVerified', 'credentials', 'requiredActions', 'realmRoles', 'groups'],
     }),
   },
   {
@@ -22,8 +26,11 @@ export const JSON_SYSTEMS: readonly Entry[] = [
     from: { file: 'system-keycloak-realm.json' },
     is: gives([], ['1 password required', '2 password required', '3 password required'], {
       columns: [
-        ...['nickname: username', 'name.first: firstName', 'name.last: lastName'],
-        ...['email: email', 'status: enabled'],
+        'nickname: username',
+        'name.first: firstName',
+        'name.last: lastName',
+        'email: email',
+        'status: enabled',
       ],
       ignored: ['id', 'credentials'],
     }),
@@ -34,8 +41,10 @@ export const JSON_SYSTEMS: readonly Entry[] = [
     from: { file: 'system-scim.json' },
     is: gives([], ['1 password required', '2 status inactive', '3 password required'], {
       columns: [
-        ...['nickname: userName', 'name.first: name.givenName', 'name.last: name.familyName'],
-        ...['position: title'],
+        'nickname: userName',
+        'name.first: name.givenName',
+        'name.last: name.familyName',
+        'position: title',
         'department_id: urn:ietf:params:scim:schemas:extension:enterprise:2.0:User.department',
         'name: displayName',
         'person_id: urn:ietf:params:scim:schemas:extension:enterprise:2.0:User.employeeNumber',
@@ -50,13 +59,23 @@ export const JSON_SYSTEMS: readonly Entry[] = [
     from: { file: 'system-okta.json' },
     is: gives([], ['1 password required', '2 status inactive', '3 status inactive', '4 password required'], {
       columns: [
-        ...['nickname: profile.login', 'name.first: profile.firstName', 'name.last: profile.lastName'],
-        ...['position: profile.title', 'department_id: profile.department', 'name: profile.displayName'],
-        ...['person_id: profile.employeeNumber', 'email: profile.email', 'status: status'],
+        'nickname: profile.login',
+        'name.first: profile.firstName',
+        'name.last: profile.lastName',
+        'position: profile.title',
+        'department_id: profile.department',
+        'name: profile.displayName',
+        'person_id: profile.employeeNumber',
+        'email: profile.email',
+        'status: status',
       ],
       ignored: [
-        ...['id', 'created', 'lastLogin', 'profile.secondEmail'],
-        ...['credentials.provider.type', 'credentials.provider.name'],
+        'id',
+        'created',
+        'lastLogin',
+        'profile.secondEmail',
+        'credentials.provider.type',
+        'credentials.provider.name',
       ],
     }),
   },

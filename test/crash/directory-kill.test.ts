@@ -61,7 +61,9 @@ async function scim(server: ScimServer): Promise<Server> {
   for (const group of GROUPS) await createGroup(server, group);
   const { baseUrl, token } = server;
   return {
-    ...{ baseUrl, token, close: () => server.close() },
+    baseUrl,
+    token,
+    close: () => server.close(),
     users: () => server.users().map(({ userName }) => userName),
     memberships: () =>
       server.groups().flatMap(({ displayName, members }) => members.map((name) => `${name} ${displayName}`)),
@@ -76,7 +78,9 @@ async function scim(server: ScimServer): Promise<Server> {
 async function plain(): Promise<Server> {
   const directory = await startGroupDirectory(GROUPS);
   return {
-    ...{ baseUrl: directory.url, token: 'test-only-token', close: directory.close },
+    baseUrl: directory.url,
+    token: 'test-only-token',
+    close: directory.close,
     users: () => directory.creations,
     memberships: () =>
       directory.creations.flatMap((name) => directory.groupsOf(name).map((group) => `${name} ${group}`)),

@@ -23,10 +23,7 @@ const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as c
 const NAMES = ['user1', 'user2', 'user3'];
 /** More than are under way at once. */
 const MANY = Array.from({ length: 20 }, (_, at) => `user${at + 1}`);
-const COMMAND = [
-  ...['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt'],
-  ...['--stop-after', '0'],
-];
+const COMMAND = ['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt', '--stop-after', '0'];
 const ONE = ['--pace', '0'];
 const EIGHT = ['--parallel', '8'];
 

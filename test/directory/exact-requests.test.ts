@@ -60,7 +60,10 @@ const BROKEN_OUT = [
 /** An account that the profile puts between quotes, in every kind of quote and place. */
 const QUOTED = ['"', "'", '`'].flatMap((quote) =>
   (['json', 'form'] as const).map((type) => ({
-    ...{ name: 'quoted', title: `${quote} in ${type}`, evidence: 'documentation', password: 'sent' },
+    name: 'quoted',
+    title: `${quote} in ${type}`,
+    evidence: 'documentation',
+    password: 'sent',
     fields: { groups: { many: '|' }, email: { default: '{nickname}@x.example' } },
     auth: type === 'form' ? { form: { key: `k=${quote}{token}${quote}` } } : { 'X-Key': '{token}' },
     create: {
@@ -78,7 +81,12 @@ const QUOTED = ['"', "'", '`'].flatMap((quote) =>
     answers: [{ status: 201, means: 'created' }],
     then: [
       {
-        ...{ step: 'group', for: 'groups', method: 'POST', path: '/groups', repeat: 'harmless', type },
+        step: 'group',
+        for: 'groups',
+        method: 'POST',
+        path: '/groups',
+        repeat: 'harmless',
+        type,
         body: { q: `ADD ${quote}{id}${quote} TO ${quote}{groups}${quote}` },
         answers: [{ status: 200, means: 'done' }],
       },
@@ -140,14 +148,16 @@ async function expectExact(
   if (profile === undefined) return 0;
   const sent: Request[] = [];
   const directory = createDirectory({
-    ...{
-      profile,
-      baseUrl: parseBaseUrl('https://directory.example'),
-      token: () => TOKEN,
-      headers: [],
-      timeoutMs: 1000,
-    },
-    ...{ version: '0', clock: createFakeClock(), debug: NO_DEBUG_LOG, env: {}, known: new KnownSecrets() },
+    profile,
+    baseUrl: parseBaseUrl('https://directory.example'),
+    token: () => TOKEN,
+    headers: [],
+    timeoutMs: 1000,
+    version: '0',
+    clock: createFakeClock(),
+    debug: NO_DEBUG_LOG,
+    env: {},
+    known: new KnownSecrets(),
     send: async (request) => {
       sent.push(request);
       return { kind: 'status', status: 404, header: () => undefined, body: Buffer.from(''), isWhole: true };
@@ -155,14 +165,13 @@ async function expectExact(
   });
   const fields = Object.keys(profile.form.fields ?? {}).map((name) => [name, field]);
   const user = {
-    ...{
-      nickname,
-      password: new Secret(password),
-      name: { first, last, middle: '' },
-      position,
-      department: field,
-    },
-    ...{ departmentId: 7, fields: Object.fromEntries(fields) },
+    nickname,
+    password: new Secret(password),
+    name: { first, last, middle: '' },
+    position,
+    department: field,
+    departmentId: 7,
+    fields: Object.fromEntries(fields),
   };
   const never = new AbortController().signal;
   const { form } = profile;

@@ -29,8 +29,15 @@ function directoryOf(change: object, ...answers: readonly Answer[]) {
   );
   const directory = createDirectory({
     known: new KnownSecrets(),
-    ...{ profile, baseUrl: parseBaseUrl(BASE), token: () => new Secret('token-of-the-test'), headers: [] },
-    ...{ timeoutMs: 1000, version: '0', clock: createFakeClock(), debug: NO_DEBUG_LOG, env: {} },
+    profile,
+    baseUrl: parseBaseUrl(BASE),
+    token: () => new Secret('token-of-the-test'),
+    headers: [],
+    timeoutMs: 1000,
+    version: '0',
+    clock: createFakeClock(),
+    debug: NO_DEBUG_LOG,
+    env: {},
     send: async (request) => {
       const answer = answers[Math.min(sent.push(request) - 1, answers.length - 1)];
       if (answer === undefined) throw new Error('not expected');
@@ -71,8 +78,13 @@ describe('a look-up whose answer is about the one asked for', () => {
   test('the user is absent by the answer that the profile describes, and by no other', async () => {
     expect(await kindOf(CHECK, answerOf(1))).toBe('absent');
     for (const answer of [
-      ...[answerOf(0, 404), answerOf(1, 500), answerOf(1, 401), answerOf(null), answerOf([])],
-      ...[answerOf({ error: 'no such host' }), answerOf([0, 0])],
+      answerOf(0, 404),
+      answerOf(1, 500),
+      answerOf(1, 401),
+      answerOf(null),
+      answerOf([]),
+      answerOf({ error: 'no such host' }),
+      answerOf([0, 0]),
     ])
       expect(await kindOf(CHECK, answer)).toBe('unknown');
   });
@@ -165,9 +177,16 @@ describe('the address of a further page', () => {
   });
 
   test.each([
-    ...['https://evil.example/users', '//evil.example/users', 'http://chat.example/api/users'],
-    ...['https://chat.example:8443/users', 'https://chat.example.evil.example/', 'javascript:1', 'https://'],
-    ...['https://a@chat.example/users', 'https://a:b@chat.example/users', '\\\\evil.example\\x'],
+    'https://evil.example/users',
+    '//evil.example/users',
+    'http://chat.example/api/users',
+    'https://chat.example:8443/users',
+    'https://chat.example.evil.example/',
+    'javascript:1',
+    'https://',
+    'https://a@chat.example/users',
+    'https://a:b@chat.example/users',
+    '\\\\evil.example\\x',
   ])('a further page at %s is not asked for, since the token would go there', async (next) => {
     const { sent, message } = await pageAt(next);
     expect(sent).toEqual([]);
@@ -185,7 +204,10 @@ test('the hosts of names and of the list are known before the first request', ()
       },
       then: [
         {
-          ...{ step: 'group', for: 'groups', method: 'PUT', path: '/users/{id}/groups/{groups.id}' },
+          step: 'group',
+          for: 'groups',
+          method: 'PUT',
+          path: '/users/{id}/groups/{groups.id}',
           answers: [{ status: 204, means: 'done' }],
         },
       ],
@@ -193,7 +215,5 @@ test('the hosts of names and of the list are known before the first request', ()
     },
     answerOf([]),
   );
-  expect(hostsOf(profile, new URL(BASE))).toEqual([
-    ...['chat.example', 'chat.groups.example', 'list.example'],
-  ]);
+  expect(hostsOf(profile, new URL(BASE))).toEqual(['chat.example', 'chat.groups.example', 'list.example']);
 });

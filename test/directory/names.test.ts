@@ -141,7 +141,8 @@ test('an id that is a number too long for JSON readers is not taken for another 
   const text = Buffer.from('[{"name":"Staff","id":9007199254740993}]');
   const { context, answer } = answering({});
   const result = await readNames(form, ['Staff'], async () => ({
-    ...{ context, answer: { ...answer, body: text } as Answer },
+    context,
+    answer: { ...answer, body: text } as Answer,
   }));
   expect(result.kind).toBe('unknown');
 });

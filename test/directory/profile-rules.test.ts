@@ -15,7 +15,11 @@ const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 const TOKEN = { grant: 'client_credentials', url: 'https://id.example.org/token' };
 const ACCOUNT = { ...TOKEN, grant: 'jwt_bearer' };
 const STEP = {
-  ...{ step: 'group', for: 'groups', method: 'POST', path: '/g', repeat: 'harmless' },
+  step: 'group',
+  for: 'groups',
+  method: 'POST',
+  path: '/g',
+  repeat: 'harmless',
   answers: [{ status: 200, means: 'done' }],
 };
 
@@ -324,11 +328,40 @@ describe('4. placeholders', () => {
   });
 
   test.each([
-    ...['api_key', 'secret', 'ws_token', 'key_of_admin', 'admin_password', 'client_secret', 'token_url'],
-    ...['wstoken', 'clientsecret', 'userpassword', 'passwd', 'passwort', 'passphrase', 'pwd', 'adminpwd'],
-    ...['apikey', 'appkey', 'accesskey', 'clientkey', 'privatekey', 'secretkey', 'sharedkey', 'masterkey'],
-    ...['authkey', 'apikey_of_admin', 'tokens', 'secrets', 'passwords', 'api_keys', 'apikeys', 'ws_tokens'],
-    ...['token2', 'apikey_2', 'key1'],
+    'api_key',
+    'secret',
+    'ws_token',
+    'key_of_admin',
+    'admin_password',
+    'client_secret',
+    'token_url',
+    'wstoken',
+    'clientsecret',
+    'userpassword',
+    'passwd',
+    'passwort',
+    'passphrase',
+    'pwd',
+    'adminpwd',
+    'apikey',
+    'appkey',
+    'accesskey',
+    'clientkey',
+    'privatekey',
+    'secretkey',
+    'sharedkey',
+    'masterkey',
+    'authkey',
+    'apikey_of_admin',
+    'tokens',
+    'secrets',
+    'passwords',
+    'api_keys',
+    'apikeys',
+    'ws_tokens',
+    'token2',
+    'apikey_2',
+    'key1',
   ])('a setting with the name of a secret has to be secret: %s', (name) => {
     for (const more of [{}, { secret: false }, { default: 'abc' }])
       expect(refusal({ settings: { [name]: { description: 'x', ...more } } })).toBe(
@@ -655,13 +688,11 @@ describe('5. hosts', () => {
       { org: 'school' },
     );
     expect(hostsOf(profile, new URL('https://directory.example/api'))).toEqual([
-      ...[
-        'directory.example',
-        'school.look.example',
-        'look.example:8443',
-        'token.example',
-        'sign-in.example',
-      ],
+      'directory.example',
+      'school.look.example',
+      'look.example:8443',
+      'token.example',
+      'sign-in.example',
     ]);
   });
 });
@@ -777,7 +808,9 @@ describe('a token in a form', () => {
     const read = { path: '/x', method: 'POST', type: 'form', body: {} };
     const then = [{ step: 'team', for: 'first', ...read, body: { user: '{nickname}' }, repeat: 'harmless' }];
     const form = {
-      ...{ auth, create, reads: true },
+      auth,
+      create,
+      reads: true,
       look_up: { ...read, body: { login: '{nickname}' }, nickname: '/login' },
       then: then.map((step) => ({ ...step, answers: [{ status: 200, means: 'done' }] })),
       list: { ...read, whole: true },

@@ -76,8 +76,19 @@ describe('the same proxy as that of other tools', () => {
   test('the proxy is the same as that of the package proxy-from-env', () => {
     const value = fc.constantFrom('', 'http://one.example:3128', 'https://two.example');
     const entry = fc.constantFrom(
-      ...['*', 'directory.example', '.example', '*.example', 'example', 'other.example', '*tory.example', ''],
-      ...['directory.example:443', 'directory.example:80', '.example:443', '*:443', '*:80'],
+      '*',
+      'directory.example',
+      '.example',
+      '*.example',
+      'example',
+      'other.example',
+      '*tory.example',
+      '',
+      'directory.example:443',
+      'directory.example:80',
+      '.example:443',
+      '*:443',
+      '*:80',
     );
     const env = fc.record({
       https_proxy: value,

@@ -108,9 +108,13 @@ describe('a value between quotes cannot end its text in disguise', () => {
 });
 
 const STEP = {
-  ...({ step: 'group', for: 'groups', method: 'POST', path: '/g', repeat: 'harmless' } as const),
-  answers: [{ status: 200, means: 'done' as const }],
-};
+  step: 'group',
+  for: 'groups',
+  method: 'POST',
+  path: '/g',
+  repeat: 'harmless',
+  answers: [{ status: 200, means: 'done' }],
+} as const;
 
 test('the checks of a list know which values are between which quotes', () => {
   const profile = configured({
@@ -124,6 +128,10 @@ test('the checks of a list know which values are between which quotes', () => {
     look_up: { path: "/u?q='{nickname}'", nickname: '/n' },
   });
   expect(Object.fromEntries(quotesAround(profile))).toEqual({
-    ...{ nickname: `"'`, password: `"'`, last: `"'`, first: '`', groups: '"' },
+    nickname: `"'`,
+    password: `"'`,
+    last: `"'`,
+    first: '`',
+    groups: '"',
   });
 });

@@ -96,7 +96,9 @@ const COUNTED = Object.keys(WAYS).filter((name) => name.endsWith('total'));
 
 function exchangeOf({ body, headers = {}, status = 200, isWhole = true }: Raw): Exchange {
   const answer: Answer = {
-    ...{ kind: 'status', status, isWhole },
+    kind: 'status',
+    status,
+    isWhole,
     header: (name) => headers[name],
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   };
@@ -108,7 +110,9 @@ function exchangeOf({ body, headers = {}, status = 200, isWhole = true }: Raw): 
 
 function readerOf(form: ListForm, mostRequests: number, read: ListReader<Item>['read']): ListReader<Item> {
   return {
-    ...{ form, mostRequests, read },
+    form,
+    mostRequests,
+    read,
     toItem: (item) => {
       const { login } = (item ?? {}) as Partial<Item>;
       return typeof login === 'string' && login !== '' ? { login } : undefined;

@@ -6,7 +6,10 @@ import { FORM, load, refusal } from './profile-samples.js';
 const LOOK_UP = { path: '/users/{nickname}', nickname: '/login' };
 const GROUPS = { path: '/groups?name={value}', name: '/name', id: '/id' };
 const STEP = {
-  ...{ step: 'group', for: 'groups', method: 'PUT', path: '/users/{id}/groups/{groups.id}' },
+  step: 'group',
+  for: 'groups',
+  method: 'PUT',
+  path: '/users/{id}/groups/{groups.id}',
   answers: [{ status: 204, means: 'done' }],
 };
 const NAMED = {
@@ -124,8 +127,12 @@ describe('names that become ids', () => {
     const why = 'nothing says where it ends: needs "total", "whole", or a way to the next page';
     expect(refusal(withNames({ path: '/groups' }))).toBe(`/names/groups: ${why}`);
     for (const change of [
-      ...[{ total: '/total' }, { whole: true }, { next: '/next' }, { next: { header: 'link' } }],
-      ...[{ path: '/groups?page={page}' }, { path: '/groups?from={offset}' }],
+      { total: '/total' },
+      { whole: true },
+      { next: '/next' },
+      { next: { header: 'link' } },
+      { path: '/groups?page={page}' },
+      { path: '/groups?from={offset}' },
     ])
       expect(load(withNames({ path: '/groups', ...change })).form.name).toBe('school');
     const body = { filter: 'displayName eq "{value}"' };

@@ -121,8 +121,19 @@ describe('the values of a user', () => {
       'password',
     ];
     expect([...names, 'attempt_id', 'domain', 'change_password', 'email', 'tags'].map(values)).toEqual([
-      ...['a.petrova', 'Авдотья', 'Петрова', '', '', 'Physics', 7, 'password-of-the-test'],
-      ...['id-1', 'school.example', false, 'a.petrova@school.example', ['a', 'b']],
+      'a.petrova',
+      'Авдотья',
+      'Петрова',
+      '',
+      '',
+      'Physics',
+      7,
+      'password-of-the-test',
+      'id-1',
+      'school.example',
+      false,
+      'a.petrova@school.example',
+      ['a', 'b'],
     ]);
   });
 

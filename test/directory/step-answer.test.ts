@@ -9,7 +9,10 @@ const DONE: StepRule = { status: 204, means: 'done' };
 /** The verdict on the answer to a step with these rules. */
 function verdictOn(answers: readonly StepRule[], status: number, body: unknown = {}, isWhole = true) {
   const step: StepForm = {
-    ...{ step: 'group', for: 'groups', method: 'PUT', path: '/users/{id}/groups/{groups.id}' },
+    step: 'group',
+    for: 'groups',
+    method: 'PUT',
+    path: '/users/{id}/groups/{groups.id}',
     answers,
   };
   const answer: Answer = {

@@ -22,7 +22,10 @@ const WITH_STEP = {
 const withStep = (change: object) => ({ ...WITH_STEP, then: [{ ...STEP, ...change }] });
 const refused = (change: object) => refusal(withStep(change));
 const PASSWORD = {
-  ...{ step: 'password', for: 'password', path: '/users/{id}/password', body: { new: '{password}' } },
+  step: 'password',
+  for: 'password',
+  path: '/users/{id}/password',
+  body: { new: '{password}' },
 };
 
 test('a profile may have a step with names', () => {
@@ -135,15 +138,17 @@ describe('the user of a step', () => {
   test('a step may end a membership of the user, and never the user', () => {
     const ending = (path: string) => ({ ...WITH_STEP, then: [{ ...STEP, method: 'DELETE', path }] });
     for (const path of [
-      ...[
-        '/users/{id}',
-        '/users/{id}/',
-        '/Users/{id}//',
-        '/users/{id}.json',
-        '/users/{nickname}@school.example',
-      ],
-      ...['/users/{nickname}?force=true', '/users/{id}?group={groups}', '/groups/{groups}/../users/{id}/all'],
-      ...['/users/{id}/delete', '/users/{id}.{groups}', '/groups/{groups}/users/{id}'],
+      '/users/{id}',
+      '/users/{id}/',
+      '/Users/{id}//',
+      '/users/{id}.json',
+      '/users/{nickname}@school.example',
+      '/users/{nickname}?force=true',
+      '/users/{id}?group={groups}',
+      '/groups/{groups}/../users/{id}/all',
+      '/users/{id}/delete',
+      '/users/{id}.{groups}',
+      '/groups/{groups}/users/{id}',
     ])
       expect(refusal(ending(path))).toContain(
         '/then/0/method: would delete the user, and the program deletes',

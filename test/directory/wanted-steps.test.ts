@@ -7,12 +7,18 @@ import { needsId, wantedSteps } from '../../src/directory/wanted-steps.js';
 import { configured, FORM, PERSON } from './profile-samples.js';
 
 const GROUP: StepForm = {
-  ...{ step: 'group', for: 'groups', method: 'PUT', path: '/users/{id}/groups/{groups.id}' },
+  step: 'group',
+  for: 'groups',
+  method: 'PUT',
+  path: '/users/{id}/groups/{groups.id}',
   answers: [{ status: 204, means: 'done' }],
 };
 const MANAGER: StepForm = { ...GROUP, step: 'manager', for: 'manager', path: '/users/{id}/manager' };
 const PASSWORD: StepForm = {
-  ...{ step: 'password', for: 'password', method: 'POST', path: '/users/{id}/set_password' },
+  step: 'password',
+  for: 'password',
+  method: 'POST',
+  path: '/users/{id}/set_password',
   body: { password: '{password}' },
   repeat: 'harmless',
   answers: [{ status: 204, means: 'done' }],

@@ -32,8 +32,14 @@ const PAGES = DOCUMENTS.filter(({ path }) => path === 'README.md' || path.starts
 const LANGUAGES = ['sh', 'csv', 'json', 'text', 'crontab', 'yaml', 'ts'];
 /** Options that every command has, and those of other programs. */
 const OTHER_OPTIONS = [
-  ...['--help', '--version', '--debug'],
-  ...['--small', '--only', '--cpu-prof', '--trace-gc', '--experimental-strip-types'],
+  '--help',
+  '--version',
+  '--debug',
+  '--small',
+  '--only',
+  '--cpu-prof',
+  '--trace-gc',
+  '--experimental-strip-types',
 ];
 /** Made by the build. */
 const SETTINGS = readJson<Members>('provision.schema.json');

@@ -18,8 +18,12 @@ function knownAs(...known: readonly KnownStep[]): AfterCreation {
 const OPEN: KnownStep = { ...group('Year 5'), state: 'open', at: 1 };
 const DONE: KnownStep = { ...group('Year 5'), state: 'done', at: 2 };
 const REFUSED: KnownStep = {
-  ...{ ...group('Chess'), state: 'refused', at: 3 },
-  ...{ status: 404, code: 'no_group', message: 'no such group' },
+  ...group('Chess'),
+  state: 'refused',
+  at: 3,
+  status: 404,
+  code: 'no_group',
+  message: 'no such group',
 };
 
 describe('the key of a step', () => {
@@ -76,8 +80,13 @@ describe('the counts of steps', () => {
     countSteps(counts, { nickname: 'a', steps: [DONE, OPEN, REFUSED], isBlocked: false });
     countSteps(counts, { nickname: 'b', steps: [DONE, DONE], isBlocked: false });
     expect(counts).toEqual({
-      ...{ users: 1, open: 1, blocked: 0, refused: 1, unwanted: [] },
-      ...{ lacking: new Map([['group', 1]]), done: new Map([['group', 3]]) },
+      users: 1,
+      open: 1,
+      blocked: 0,
+      refused: 1,
+      unwanted: [],
+      lacking: new Map([['group', 1]]),
+      done: new Map([['group', 3]]),
     });
   });
 

@@ -41,7 +41,9 @@ export async function runInProcess(
   const cli = createCli({
     argv: args,
     program: `node ${shellQuote(relative(cwd, bin))}`,
-    ...{ env, cwd, clock },
+    env,
+    cwd,
+    clock,
     stdin: typed ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout: stdout.stream,
     stderr: stderr.stream,

@@ -81,8 +81,13 @@ describe('the option config', () => {
       profile: 'missing.json',
     });
     const events = await eventsOf({
-      ...{ roster: roster(), config, baseUrl: directory.url, token: 'token-of-the-option', pace: 0 },
-      ...{ map: { login: 'a', surname: 'd' }, profile: 'v6' },
+      roster: roster(),
+      config,
+      baseUrl: directory.url,
+      token: 'token-of-the-option',
+      pace: 0,
+      map: { login: 'a', surname: 'd' },
+      profile: 'v6',
     });
     expect(outcomesOf(events)).toEqual(['anna created']);
     expect(directory.received[0]?.body).toMatchObject({

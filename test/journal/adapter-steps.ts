@@ -37,8 +37,10 @@ const action = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('give up' as const), key: fc.constantFrom(...KEYS) },
-      ...{ value: fc.constantFrom(...VALUES), isEnded: fc.boolean() },
+      do: fc.constant('give up' as const),
+      key: fc.constantFrom(...KEYS),
+      value: fc.constantFrom(...VALUES),
+      isEnded: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), key: fc.constantFrom(...KEYS) }) },

@@ -97,14 +97,12 @@ function testRows(makePlace: MakePlace): void {
           after: first?.slice(0, 8),
         },
         {
-          ...{
-            type: 'settled',
-            key: 'a.petrova',
-            attempt: 1,
-            outcome: 'created',
-            ms: 200,
-            at: expect.any(String),
-          },
+          type: 'settled',
+          key: 'a.petrova',
+          attempt: 1,
+          outcome: 'created',
+          ms: 200,
+          at: expect.any(String),
           after: second?.slice(0, 8),
         },
       ]);
@@ -536,7 +534,14 @@ function testSeveral(makePlace: MakePlace): void {
         key === undefined ? type : `${type} ${key}`,
       );
       expect(seen).toEqual([
-        ...['run', 'sending a', 'settled a', 'sending b', 'sending a', 'settled b', 'settled a', 'ended'],
+        'run',
+        'sending a',
+        'settled a',
+        'sending b',
+        'sending a',
+        'settled b',
+        'settled a',
+        'ended',
       ]);
       expect((await read(place)).last('a')).toMatchObject({ outcome: 'created', attempt: 2 });
     });
@@ -576,7 +581,10 @@ function testSeveral(makePlace: MakePlace): void {
       const next = await begun(await place.killed(), { atOnce: 8 });
       expect(ends(next)).toEqual([true, false, true, true]);
       expect(NAMES.map((name) => next.last(name)?.outcome)).toEqual([
-        ...['unconfirmed', 'created', 'unconfirmed', 'unconfirmed'],
+        'unconfirmed',
+        'created',
+        'unconfirmed',
+        'unconfirmed',
       ]);
     });
   });

@@ -5,21 +5,39 @@ import { crc32 } from 'node:zlib';
 const at = (time: string) => `2026-11-23T16:48:${time}Z`;
 
 const RUN = {
-  ...{ type: 'run', version: 1, base_url: 'https://directory.example', org: null },
-  ...{ roster: 'users.csv', roster_path: '../users.csv' },
+  type: 'run',
+  version: 1,
+  base_url: 'https://directory.example',
+  org: null,
+  roster: 'users.csv',
+  roster_path: '../users.csv',
 };
 
 const PROFILE = {
-  ...{ profile: 'v6', endpoint: 'POST /v6/users/', profile_settings: {}, profile_digest: '10ff7e2f058a7272' },
+  profile: 'v6',
+  endpoint: 'POST /v6/users/',
+  profile_settings: {},
+  profile_digest: '10ff7e2f058a7272',
 };
 
 const sending = (key: string, row: number, attempt: number, time: string) => ({
-  ...{ type: 'sending', key, row, attempt, name: { first: 'Ada', last: key, middle: '' } },
-  ...{ department_id: 1, at: at(time) },
+  type: 'sending',
+  key,
+  row,
+  attempt,
+  name: { first: 'Ada', last: key, middle: '' },
+  department_id: 1,
+  at: at(time),
 });
 
 const settled = (key: string, attempt: number, outcome: string, status: number, time: string) => ({
-  ...{ type: 'settled', key, attempt, outcome, status, ms: 8, at: at(time) },
+  type: 'settled',
+  key,
+  attempt,
+  outcome,
+  status,
+  ms: 8,
+  at: at(time),
 });
 
 const ended = (run: number, time: string) => ({ type: 'ended', run, ended: 'complete', at: at(time) });

@@ -186,7 +186,12 @@ describe('a journal of an earlier version', () => {
     for (let end = 0; end <= lines.length; end++) expect(await isTaken(lines.slice(0, end))).toBe(true);
     const view = await read(lines);
     expect([...(view?.all() ?? [])].map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
-      ...['a.a created', 'b.b exists', 'c.c created', 'd.d created', 'e.e created', 'f.f created'],
+      'a.a created',
+      'b.b exists',
+      'c.c created',
+      'd.d created',
+      'e.e created',
+      'f.f created',
     ]);
     const disk = diskWith(lines);
     await sendAll(await open({ disk, head: { ...HEAD, baseUrl: HEAD.baseUrl } }), [['g', 'created']]);

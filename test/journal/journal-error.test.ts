@@ -90,7 +90,9 @@ test.each([
 
 test('a damaged report is reported with its own way to restore it', () => {
   const { next } = DamagedJournalError.of('report-damaged', {
-    ...{ path: PATH, system: undefined, created: undefined },
+    path: PATH,
+    system: undefined,
+    created: undefined,
   });
   expect(next).toMatch(/^Nothing was sent\. Restore report\.json .* If you have no backup, /);
 });
@@ -104,9 +106,7 @@ test.each([
     diskFull(PATH, undefined),
     diskFailed(PATH, diskError('EIO')),
     fenced(PATH),
-    DamagedJournalError.of('journal-lost', {
-      ...{ path: PATH, state: 'empty', remains: undefined, created: 5 },
-    }),
+    DamagedJournalError.of('journal-lost', { path: PATH, state: 'empty', remains: undefined, created: 5 }),
   ];
   for (const error of errors) {
     if (!(error instanceof UserError)) throw error;

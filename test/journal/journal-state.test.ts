@@ -86,7 +86,9 @@ describe('a row that may exist', () => {
         again.map((run) => stateOf(...before, ['run', { run: 2, ...run }], ['sending', linked]).last);
       const other = outcome === 'exists' ? 'unconfirmed' : 'exists';
       expect(announced({}, { sends_again: [other] }, { sends_again: [other, outcome] })).toEqual([
-        ...[false, false, true],
+        false,
+        false,
+        true,
       ]);
       const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
       expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
@@ -151,7 +153,9 @@ describe('a nickname that is taken', () => {
     for (const by of ['person', 'look-up']) {
       const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
       expect([last, state.last('a')?.mayBeOurs, state.usersAtAddress.unconfirmed]).toEqual([
-        ...[true, undefined, 0],
+        true,
+        undefined,
+        0,
       ]);
     }
   });
@@ -219,9 +223,20 @@ test('a run counts each row once, with its outcome in that run, whatever later r
 function known(members: object) {
   const { key, row, attempt } = COMPLETE.sending;
   return {
-    ...{ key, row, attempt, nickname: 'a', name: user('a').name, departmentId: 1, run: 1 },
-    ...{ hasCredential: undefined, status: undefined, code: undefined, message: undefined },
-    ...{ durationMs: undefined, byPerson: undefined, unconfirmedSince: undefined },
+    key,
+    row,
+    attempt,
+    nickname: 'a',
+    name: user('a').name,
+    departmentId: 1,
+    run: 1,
+    hasCredential: undefined,
+    status: undefined,
+    code: undefined,
+    message: undefined,
+    durationMs: undefined,
+    byPerson: undefined,
+    unconfirmedSince: undefined,
     ...members,
   };
 }
@@ -249,7 +264,11 @@ describe('the state of a journal', () => {
       ['run', { run: 2, org: 'School 12', roster_path: '../u.csv', reading }],
     );
     expect(state.head).toEqual({
-      ...{ baseUrl: HEAD.baseUrl, org: 'School 12', roster: 'users.csv', rosterPath: '../u.csv', reading },
+      baseUrl: HEAD.baseUrl,
+      org: 'School 12',
+      roster: 'users.csv',
+      rosterPath: '../u.csv',
+      reading,
     });
     expect(state.run).toBe(2);
     expect(state.runs.map(({ run, startedAt }) => [run, startedAt])).toEqual([
@@ -340,7 +359,9 @@ describe('a row', () => {
     ).state;
     expect(unconfirmed.last('a')).toEqual({
       ...UNCONFIRMED,
-      ...{ attempt: 2, endedAt: START + 2000, mayBeOurs: true },
+      attempt: 2,
+      endedAt: START + 2000,
+      mayBeOurs: true,
     });
     expect(unconfirmed.isUnsettled('a', 2)).toBe(false);
     const { counts } = unconfirmed.runs[0] ?? {};
@@ -451,10 +472,7 @@ describe('a run', () => {
     );
     const counts = expect.objectContaining({ total: 0 });
     expect(state.runs).toEqual([
-      {
-        ...{ run: 1, startedAt: START, counts, finishedAt: START + 2000 },
-        ...{ ended: 'stopped', reason: 'disk_full' },
-      },
+      { run: 1, startedAt: START, counts, finishedAt: START + 2000, ended: 'stopped', reason: 'disk_full' },
       { run: 2, startedAt: START + 1000, counts },
     ]);
     const { state: complete } = stateOf(['run'], ['ended']);
@@ -507,7 +525,11 @@ describe('a run', () => {
     );
     expect(state.activity(60_000)).toEqual([
       {
-        ...{ run: 1, at: Math.floor(START / 60_000) * 60_000, created: 1, other: 1, throttled: 1 },
+        run: 1,
+        at: Math.floor(START / 60_000) * 60_000,
+        created: 1,
+        other: 1,
+        throttled: 1,
         throttledWith: [429],
         waited: { throttled: 1000, unreachable: 0, token: 0 },
       },
@@ -732,11 +754,12 @@ describe('an outcome that a look-up settles', () => {
 
   test('an outcome that a look-up settles does not count in a run that did not send the row', () => {
     const { state } = stateOf(
-      ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }], ['ended']] as const),
-      ...([
-        ['run', { run: 2 }],
-        ['settled', FOUND],
-      ] as const),
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'unconfirmed' }],
+      ['ended'],
+      ['run', { run: 2 }],
+      ['settled', FOUND],
     );
     expect(state.runs[1]?.counts.total).toBe(0);
     expect(state.last('a')?.outcome).toBe('created');
@@ -757,7 +780,9 @@ describe('the id of a user', () => {
 
   test('the id of a user who was settled as not created can belong to another user', () => {
     const { state } = stateOf(
-      ...([['run'], ['sending'], ['settled', { outcome: 'unconfirmed' }]] as const),
+      ['run'],
+      ['sending'],
+      ['settled', { outcome: 'unconfirmed' }],
       ['settled', { by: 'look-up', evidence: 'time', id: 'u1' }],
       ['settled', { by: 'person', outcome: 'pending' }],
       ['sending', b],

@@ -77,8 +77,15 @@ const MIDDLES: Readonly<
 /** The headers of columns that a case is about. */
 const IDS: Readonly<Record<Language, readonly string[]>> = {
   en: [
-    ...['Employee ID', 'Employee number', 'Staff ID', 'Personnel number', 'Student ID', 'Student number'],
-    ...['Pupil ID', 'sourcedId', 'External ID'],
+    'Employee ID',
+    'Employee number',
+    'Staff ID',
+    'Personnel number',
+    'Student ID',
+    'Student number',
+    'Pupil ID',
+    'sourcedId',
+    'External ID',
   ],
   ru: ['Табельный номер', 'Личный номер', 'Номер личного дела', 'ID сотрудника'],
   de: ['Personalnummer', 'Mitgliedsnummer', 'Schülernummer', 'Matrikelnummer'],

@@ -24,8 +24,13 @@ const INACTIVE_IF_NO: ByLanguage = {
 
 const STATUS: ByLanguage = {
   en: [
-    ...['status', 'account status', 'employment status', 'employee status', 'member status'],
-    ...['enrollment status', 'new status'],
+    'status',
+    'account status',
+    'employment status',
+    'employee status',
+    'member status',
+    'enrollment status',
+    'new status',
   ],
   ru: ['статус', 'состояние'],
   de: ['Mitgliedsstatus', 'Beschäftigungsstatus'],
@@ -33,19 +38,20 @@ const STATUS: ByLanguage = {
 
 const NOT_ACTIVE: ByLanguage = {
   en: [
-    ...[
-      'terminated',
-      'inactive',
-      'suspended',
-      'left',
-      'withdrawn',
-      'transferred out',
-      'graduated',
-      'deleted',
-    ],
-    ...['tobedeleted', 'archived', 'former', 'exited'],
+    'terminated',
+    'inactive',
+    'suspended',
+    'left',
+    'withdrawn',
+    'transferred out',
+    'graduated',
+    'deleted',
+    'tobedeleted',
+    'archived',
+    'former',
+    'exited',
   ],
-  ru: [...['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'в архиве']],
+  ru: ['уволен', 'уволена', 'выбыл', 'выбыла', 'отчислен', 'отчислена', 'неактивен', 'в архиве'],
   de: ['ausgetreten', 'ausgeschieden', 'gekündigt', 'inaktiv', 'abgemeldet', 'ehemalig'],
 };
 
@@ -143,10 +149,21 @@ function listsOf(
 // Dates, on both sides of 25 November 2026.
 
 const GONE = [
-  ...['2026-11-24', '2025-06-30', '2025-06-30T00:00:00', '2025-06-30T00:00:00Z', '2025/06/30'],
-  ...['24.11.2026', '30.06.2025', '1.9.2025', '01.09.2025', '6/30/2025', '06/30/2025', '30/06/2025'],
+  '2026-11-24',
+  '2025-06-30',
+  '2025-06-30T00:00:00',
+  '2025-06-30T00:00:00Z',
+  '2025/06/30',
+  '24.11.2026',
+  '30.06.2025',
+  '1.9.2025',
+  '01.09.2025',
+  '6/30/2025',
+  '06/30/2025',
+  '30/06/2025',
   // Reads two ways, both of which are past.
-  ...['03/04/2020', '3/4/2026'],
+  '03/04/2020',
+  '3/4/2026',
 ];
 const TO_COME = [
   '2026-11-25',

@@ -99,14 +99,18 @@ describe(`${KILLS} kills of runs against Redmine`, () => {
 
   it('killed runs against Redmine send nobody twice, lose nobody, and leave nobody without a group unnamed', async () => {
     const target = {
-      ...{ baseUrl: redmine.baseUrl, token: redmine.key },
+      baseUrl: redmine.baseUrl,
+      token: redmine.key,
       users: () => redmine.users().map(({ login }) => login),
       memberships: () => redmine.memberships().map(({ login, group }) => `${login} ${group}`),
     };
     // Redmine keeps no id of an attempt: nickname, names and time are the evidence.
     const options = {
-      ...{ profile: PROFILE, accept: ['--accept', 'time'], settlesAbsent: false },
-      ...{ most: KILLS, atOnce: 1 },
+      profile: PROFILE,
+      accept: ['--accept', 'time'],
+      settlesAbsent: false,
+      most: KILLS,
+      atOnce: 1,
     };
     while (sums.kills < KILLS)
       await killOneRoster(target, { ...options, prefix: `roster${sums.rosters + 1}-user` }, sums);

@@ -228,8 +228,13 @@ test('a directory with a name of its own is named in facts, legend and note, wit
   ];
   const waited = { throttled: 2000, unreachable: 0, token: 0 };
   const intervals = [0, 1, 2].map((n) => ({
-    ...{ run: 1, at: STARTED + n * 60_000, created: 1, other: 1 },
-    ...{ throttled: 2, throttledWith: [403], waited },
+    run: 1,
+    at: STARTED + n * 60_000,
+    created: 1,
+    other: 1,
+    throttled: 2,
+    throttledWith: [403],
+    waited,
   }));
   const service = { title: 'Keycloak', grant: undefined, password: 'sent' } as const;
   const profile = { name: 'keycloak', settings: { realm: 'a & b' }, hasLookUp: true };

@@ -111,16 +111,15 @@ describe('the column of logins', () => {
   });
 
   it.each([
-    ...[
-      'Kontonummer',
-      'objectGUID',
-      'Employee #',
-      'Matrikelnummer',
-      'Personalnummer',
-      'Klasse',
-      'Manager ID',
-    ],
-    ...['Last login', 'Login der Mutter'],
+    'Kontonummer',
+    'objectGUID',
+    'Employee #',
+    'Matrikelnummer',
+    'Personalnummer',
+    'Klasse',
+    'Manager ID',
+    'Last login',
+    'Login der Mutter',
   ])('"%s" is neither a login nor suggested as one', (header) => {
     const headers = [header, 'First name', 'Last name', 'Password'];
     expect(loginOf(...headers)).toBeUndefined();

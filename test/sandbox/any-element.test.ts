@@ -65,8 +65,12 @@ describe('an answer of the sandbox', () => {
 });
 
 const USER = {
-  ...{ id: 1, nickname: 'a.petrova', position: '', fields: { email: 'a@school.example' } },
-  ...{ name: { first: 'Anna', last: 'Petrova', middle: '' }, created_at: '2026-11-23T08:41:07Z' },
+  id: 1,
+  nickname: 'a.petrova',
+  position: '',
+  fields: { email: 'a@school.example' },
+  name: { first: 'Anna', last: 'Petrova', middle: '' },
+  created_at: '2026-11-23T08:41:07Z',
 };
 
 /** The client's reading of the sandbox's answer. */

@@ -26,7 +26,9 @@ function userOf({ nickname, first, last, position, email, groups, level }: Someb
     nickname,
     password: new Secret('blue-Kettle-41'),
     name: { first, last, middle: '' },
-    ...{ position, department: '', departmentId: undefined },
+    position,
+    department: '',
+    departmentId: undefined,
     fields: { email, groups: groups.join('; '), level: String(level ?? '') },
   };
 }
@@ -138,7 +140,12 @@ async function expectListed(
     people.map(({ nickname, first, last, email, position }) => [
       ids.get(nickname),
       isInText ? `@${nickname}:${REALM}` : nickname,
-      ...[last, first, email || `${nickname}@${REALM}.example`, position, String(made), String(enabled.is)],
+      last,
+      first,
+      email || `${nickname}@${REALM}.example`,
+      position,
+      String(made),
+      String(enabled.is),
     ]),
   );
 }

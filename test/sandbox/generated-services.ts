@@ -91,24 +91,36 @@ function list(kind: Kind): fc.Arbitrary<ListForm> {
     .map(
       ({ way, size: { count, ...size }, total, unit, items, enabled }): ListForm => ({
         ...asking(kind, '/{realm}/people', { ...way.asked, ...(count !== undefined && { count }) }),
-        ...{ headers: { 'X-Realm': '{realm}' }, ...way.form, ...size, ...total, items, enabled },
-        ...{ id: '/ref', created_at: '/made', ...(unit !== undefined && { unit }) },
-        ...{ names: ['/name/family', '/name/given'], fields: { email: '/mail', position: '/title' } },
+        headers: { 'X-Realm': '{realm}' },
+        ...way.form,
+        ...size,
+        ...total,
+        items,
+        enabled,
+        id: '/ref',
+        created_at: '/made',
+        ...(unit !== undefined && { unit }),
+        names: ['/name/family', '/name/given'],
+        fields: { email: '/mail', position: '/title' },
       }),
     );
 }
 
 function lookUp(kind: Kind): fc.Arbitrary<LookUp> {
-  return fc.record({ isInPath: fc.boolean(), items: some('', '/found'), as: fc.boolean() }).map(
-    ({ isInPath, items, as }): LookUp => ({
-      ...(isInPath && kind === 'query'
-        ? { path: '/{realm}/by-login/{nickname}' }
-        : asking(kind, '/{realm}/find', { login: '{nickname}' })),
-      ...{ items, id: '/ref', names: ['/name/family', '/name/given'] },
-      nickname: as ? { at: '/login', as: '@{nickname}:{realm}' } : '/login',
-      absent: [{ status: 404 }],
-    }),
-  );
+  return fc
+    .record({ isInPath: fc.boolean(), items: some('', '/found'), as: fc.boolean() })
+    .map(
+      ({ isInPath, items, as }): LookUp => ({
+        ...(isInPath && kind === 'query'
+          ? { path: '/{realm}/by-login/{nickname}' }
+          : asking(kind, '/{realm}/find', { login: '{nickname}' })),
+        items,
+        id: '/ref',
+        names: ['/name/family', '/name/given'],
+        nickname: as ? { at: '/login', as: '@{nickname}:{realm}' } : '/login',
+        absent: [{ status: 404 }],
+      }),
+    );
 }
 
 /** @returns all names mean something, or `sample` alone where they are listed */
@@ -149,13 +161,15 @@ function step(kind: Kind, which: Pick<StepForm, 'step' | 'for'>, hasIds: boolean
         ...(user === undefined && { user: 'ref {id}' }),
         ...(!inPath && { about: own }),
         ...(hasName && which.for !== 'password' && { said: `{${which.for}}` }),
-        ...{ kind: which.step, nick: '{nickname}' },
+        kind: which.step,
+        nick: '{nickname}',
         ...(which.for === 'password' && { soon: '{change_password}', later: '{not change_password}' }),
       };
       // A DELETE without its membership in the path would delete the user.
       const other = method === 'DELETE' && !inPath ? 'PUT' : method;
       return {
-        ...{ ...which, method: kind === 'form' ? 'POST' : other },
+        ...which,
+        method: kind === 'form' ? 'POST' : other,
         path: `/{realm}/users${about}/${which.step}${inPath ? `/${own}` : ''}`,
         ...(hasBody && { body: kind === 'json' ? { of: [members] } : members }),
         ...(hasBody && kind === 'form' && { type: kind }),
@@ -195,7 +209,10 @@ function form(kind: Kind): fc.Arbitrary<ProfileForm> {
       .map((then): ProfileForm => {
         const members = { login: '{nickname}', given: '{first}', family: '{last}', 'e-mail': '{email?}' };
         return {
-          ...{ name: 'generated', title: 'Generated', evidence: 'documentation', password: 'sent' },
+          name: 'generated',
+          title: 'Generated',
+          evidence: 'documentation',
+          password: 'sent',
           ...(base_url !== undefined && { base_url }),
           settings: { realm: { description: 'x', default: 'Schule & co' } },
           fields: {
@@ -206,8 +223,10 @@ function form(kind: Kind): fc.Arbitrary<ProfileForm> {
           auth: kind === 'form' ? { form: { key: '{token}' } } : auth,
           ...(kind !== 'query' && { reads: true }),
           create: {
-            ...{ method: kind === 'form' ? 'POST' : method, path: '/{realm}/users' },
-            ...{ type: kind === 'form' ? 'form' : 'json', headers: { 'X-Realm': '{realm}' } },
+            method: kind === 'form' ? 'POST' : method,
+            path: '/{realm}/users',
+            type: kind === 'form' ? 'form' : 'json',
+            headers: { 'X-Realm': '{realm}' },
             body: { ...members, title: '{position?}', level: '{level?}' },
             ...(id !== undefined && { id }),
           },
@@ -216,7 +235,10 @@ function form(kind: Kind): fc.Arbitrary<ProfileForm> {
             { ...made, means: 'created' },
           ],
           message: '/message',
-          ...{ look_up, then, ...(groups !== undefined && { names: { groups } }), ...rest },
+          look_up,
+          then,
+          ...(groups !== undefined && { names: { groups } }),
+          ...rest,
         };
       }),
   );

@@ -260,7 +260,9 @@ export function checkProfile(profile: ProfileForm): void {
       it('lists everybody', async () => {
         const { first, last, middle } = USUAL;
         const users = ['a.petrova', 'b.petrova'].map((nickname) => ({
-          ...{ nickname, position: '', name: { first, last, middle } },
+          nickname,
+          position: '',
+          name: { first, last, middle },
         }));
         const sandbox = await startProfile(profile, { users });
         const place = { offset: list.from ?? 0, page: list.page ?? 1, page_token: '' };

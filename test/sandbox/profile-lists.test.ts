@@ -21,7 +21,9 @@ const PROFILE: ProfileForm = {
 
 const LOGINS = ['a', 'b', 'c', 'd', 'e'];
 const USERS = LOGINS.map((nickname) => ({
-  ...{ nickname, name: { first: 'Анна', last: 'Петрова', middle: '' }, position: 'Teacher' },
+  nickname,
+  name: { first: 'Анна', last: 'Петрова', middle: '' },
+  position: 'Teacher',
   created_at: '2026-01-02T03:04:05.678Z',
 }));
 
@@ -96,7 +98,9 @@ describe('the list of everybody', () => {
     );
     const ask = (offset: unknown) =>
       send(sandbox, {
-        ...{ method: 'POST', path: '/api/search', body: JSON.stringify({ query: { offset, limit: 2 } }) },
+        method: 'POST',
+        path: '/api/search',
+        body: JSON.stringify({ query: { offset, limit: 2 } }),
         headers: { ...KEY, 'Content-Type': 'application/json' },
       });
     expect(loginsIn(await ask(2))).toEqual(['c', 'd']);
@@ -105,14 +109,24 @@ describe('the list of everybody', () => {
 
   it('the list of everybody shows of a user what the list and the first look-up have pointers for', async () => {
     const look_up: LookUp = {
-      ...{ path: '/users?login={nickname}', nickname: '/name', id: '/id', created_at: '/made', unit: 's' },
-      ...{ names: ['/last', '/first'], fields: { position: '/title' } },
+      path: '/users?login={nickname}',
+      nickname: '/name',
+      id: '/id',
+      created_at: '/made',
+      unit: 's',
+      names: ['/last', '/first'],
+      fields: { position: '/title' },
     };
     const { get } = await listing({ enabled: { at: '/blocked', is: false } }, { look_up });
     const [first] = JSON.parse((await get('/users?limit=2&offset=0')).body).people;
     expect(first).toEqual({
-      ...{ id: 'id-of-a', login: 'a', last: 'Петрова', first: 'Анна', title: 'Teacher' },
-      ...{ made: 1_767_323_045, blocked: false },
+      id: 'id-of-a',
+      login: 'a',
+      last: 'Петрова',
+      first: 'Анна',
+      title: 'Teacher',
+      made: 1_767_323_045,
+      blocked: false,
     });
     const { get: getPlain } = await listing({ enabled: '/active', items: '/edges/*/node' });
     const { body } = await getPlain('/users?limit=2&offset=4');

@@ -98,7 +98,11 @@ export function makeFleetFolder({ organisations, rows }: FleetSize, url: string)
   writeFileSync(join(path, 'provision.config.json'), JSON.stringify({ base_url: url }));
   let copies = 1;
   return {
-    ...{ organisations, rows, path, names, nicknames },
+    organisations,
+    rows,
+    path,
+    names,
+    nicknames,
     results: (name) => `lists/${name}.csv.results`,
     copy() {
       copies += 1;

@@ -22,14 +22,13 @@ it('a row that another worker announced and did not send is sent by the one that
   await stage.worker(['--limit', '1', '--pace', '0'], { cwd: stage.fleet.path }).ended;
   const [name = ''] = stage.fleet.names;
   const store = await openStore({
-    ...{
-      address: stage.store(),
-      clock: systemClock,
-      debug: NO_DEBUG_LOG,
-      files: journals,
-      sealedFiles: sealed,
-    },
-    ...{ processes: processesOf(hostProcess), signal: new AbortController().signal },
+    address: stage.store(),
+    clock: systemClock,
+    debug: NO_DEBUG_LOG,
+    files: journals,
+    sealedFiles: sealed,
+    processes: processesOf(hostProcess),
+    signal: new AbortController().signal,
   });
   onTestFinished(() => store.close());
   const folder = join(stage.fleet.path, stage.fleet.results(name));

@@ -34,7 +34,12 @@ export async function setUpStage(postgres: Postgres, size: FleetSize): Promise<S
   const store = (port?: number): string => postgres.address(database, port);
   const person: Call = { cwd: fleet.path, store: store() };
   return {
-    ...{ postgres, database, directory, fleet, store, person },
+    postgres,
+    database,
+    directory,
+    fleet,
+    store,
+    person,
     init: () => call(['fleet', 'init', '--store', store()], { cwd: fleet.path }),
     worker(args, options = {}) {
       const all = { ...person, ...options };

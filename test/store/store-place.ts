@@ -138,14 +138,22 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
 
   const files = folderJournals({ clock: tickingClock(), host: hostProcess });
   return {
-    ...{ database, address, folder, files },
+    database,
+    address,
+    folder,
+    files,
     async worker({ id = randomUUID(), host = 'here', boot, othersAreDead = false, port, ...own } = {}) {
       pids += 1;
       const pid = own.pid ?? pids;
       alive.add(pid);
       const clock = createStoreClock();
       const store = await openStore({
-        ...{ debug: NO_DEBUG_LOG, signal, clock, worker: id, othersAreDead, sealedFiles: NO_SEALED },
+        debug: NO_DEBUG_LOG,
+        signal,
+        clock,
+        worker: id,
+        othersAreDead,
+        sealedFiles: NO_SEALED,
         files: own.files ?? files,
         address: postgres.address(own.database ?? database, port),
         processes: processesOf({ pid, host, ...(boot !== undefined && { boot }) }),
@@ -168,7 +176,10 @@ export async function createStore(postgres: Postgres): Promise<TestStore> {
       writeFileSync(roster, 'nickname\na\n');
       return {
         status: { ...unread(name), results: `${name}.csv.results` },
-        ...{ position: 0, roster, folder: `${roster}.results`, host: null },
+        position: 0,
+        roster,
+        folder: `${roster}.results`,
+        host: null,
       };
     },
     async lines(org) {

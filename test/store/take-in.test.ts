@@ -169,7 +169,10 @@ describe('a journal that is taken in', () => {
     const folders = [org, copyOf('one'), copyOf('two'), copyOf('three')];
     const workers = await Promise.all(folders.map(() => store.worker()));
     expect(await Promise.all(workers.map((worker, at) => refusalOf(worker, folders[at])))).toEqual([
-      ...[undefined, undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
     expect(await store.lines('school')).toHaveLength(9);
     for (const [at, worker] of workers.entries())

@@ -130,7 +130,10 @@ describe('a worker that was replaced', () => {
     await next.end('complete');
     const read = await other.journals.read(org.folder);
     expect([...(read?.all() ?? [])].map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
-      ...['a created', 'b failed', 'c created', 'd created'],
+      'a created',
+      'b failed',
+      'c created',
+      'd created',
     ]);
     expect(read?.records).toBe(next.records);
     const lines = (await store.lines('school')).map((line) => Buffer.byteLength(`${line}\n`));

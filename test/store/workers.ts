@@ -39,7 +39,11 @@ export function start(args: readonly string[], { cwd, store, clock = 'right' }: 
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, BIN, ...args], {
     cwd,
     env: {
-      ...{ PATH: process.env.PATH, HOME: cwd, TZ: 'UTC', PROVISION_LANG: 'en', NO_COLOR: '1' },
+      PATH: process.env.PATH,
+      HOME: cwd,
+      TZ: 'UTC',
+      PROVISION_LANG: 'en',
+      NO_COLOR: '1',
       ...CLOCKS[clock],
       ...(store !== undefined && { PROVISION_STORE: store }),
     },

@@ -101,7 +101,10 @@ export async function startEverybody(
 
 function resource({ id, userName, first, last, department, email, active = true, lastSeen }: Listed) {
   return {
-    ...{ id, userName, active, name: { givenName: first, familyName: last } },
+    id,
+    userName,
+    active,
+    name: { givenName: first, familyName: last },
     ...(department !== undefined && { department }),
     ...(email !== undefined && { emails: [{ value: email }] }),
     ...(lastSeen !== undefined && { lastSeen }),

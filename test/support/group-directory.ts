@@ -215,14 +215,15 @@ export function groupProfile(more: Readonly<Record<string, unknown>> = {}): stri
         answers: [done],
       },
       {
-        ...{ step: 'manager', for: 'manager', method: 'PUT', path: '/users/{id}/manager' },
-        ...{ body: { value: '{manager.id}' }, answers: [done] },
+        step: 'manager',
+        for: 'manager',
+        method: 'PUT',
+        path: '/users/{id}/manager',
+        body: { value: '{manager.id}' },
+        answers: [done],
       },
     ],
-    list: {
-      ...{ path: '/users?from={offset}', items: '/items', total: '/total' },
-      ...{ enabled: '/enabled' },
-    },
+    list: { path: '/users?from={offset}', items: '/items', total: '/total', enabled: '/enabled' },
     ...more,
   });
 }

@@ -92,13 +92,22 @@ export type KillSums = ReturnType<typeof noKills>;
 
 export function noKills() {
   return {
-    ...{ kills: 0, rosters: 0, users: 0, memberships: 0 },
+    kills: 0,
+    rosters: 0,
+    users: 0,
+    memberships: 0,
     /** Users in doubt after the last run; those of them who were there, and who were settled by a look-up. */
-    ...{ unconfirmed: 0, unconfirmedAndThere: 0, settled: 0, absences: 0, left: 0 },
+    unconfirmed: 0,
+    unconfirmedAndThere: 0,
+    settled: 0,
+    absences: 0,
+    left: 0,
     /** Rows under way at a kill: the most, and the sum. */
-    ...{ mostUnderWay: 0, underWay: 0 },
+    mostUnderWay: 0,
+    underWay: 0,
     /** Requests of steps beyond the first for each: a kill left them open. */
-    ...{ stepsAgain: 0, stepsNamed: 0 },
+    stepsAgain: 0,
+    stepsNamed: 0,
     windows: Object.fromEntries(WINDOWS.map((window) => [window, 0])) as Record<Window, number>,
   };
 }

@@ -177,21 +177,64 @@ function decoded(html: string): string {
 
 /** Typed, these are for that call alone, or for what it prints. */
 const FOR_ONE_CALL: ReadonlySet<string> = new Set([
-  ...['token', 'limit', 'fresh', 'forceUnlock', 'yes', 'dryRun', 'findings', 'json', 'quiet', 'color'],
-  ...['allFindings', 'only', 'all', 'output', 'write', 'open', 'debug', 'sandbox', 'overwrite', 'edited'],
-  ...['created', 'notCreated', 'lookUp', 'accept', 'save', 'bare'],
+  'token',
+  'limit',
+  'fresh',
+  'forceUnlock',
+  'yes',
+  'dryRun',
+  'findings',
+  'json',
+  'quiet',
+  'color',
+  'allFindings',
+  'only',
+  'all',
+  'output',
+  'write',
+  'open',
+  'debug',
+  'sandbox',
+  'overwrite',
+  'edited',
+  'created',
+  'notCreated',
+  'lookUp',
+  'accept',
+  'save',
+  'bare',
   // Commands that need them say them anew.
-  ...['generatePasswords', 'slips', 'run', 'known', 'taken', 'renew', 'nickname', 'keepKnown'],
+  'generatePasswords',
+  'slips',
+  'run',
+  'known',
+  'taken',
+  'renew',
+  'nickname',
+  'keepKnown',
 ]);
 
 /** `settle` and `prepare` need these only where they ask the directory. */
 const FOR_LOOK_UPS: ReadonlySet<string> = new Set([
-  ...['baseUrl', 'tokenFile', 'header', 'clientId', 'clientSecretFile', 'keyFile', 'pace', 'timeout'],
+  'baseUrl',
+  'tokenFile',
+  'header',
+  'clientId',
+  'clientSecretFile',
+  'keyFile',
+  'pace',
+  'timeout',
 ]);
 
 /** How a list is read; the roster that `prepare` writes of it is read by what the command says. */
 const READING: ReadonlySet<string> = new Set([
-  ...['map', 'columns', 'rosterFormat', 'delimiter', 'encoding', 'sheet', 'nameOrder'],
+  'map',
+  'columns',
+  'rosterFormat',
+  'delimiter',
+  'encoding',
+  'sheet',
+  'nameOrder',
 ]);
 
 /** Said once beside commands with gaps. */

@@ -72,7 +72,8 @@ function storedGroup(
   const memberships = database.scimGroupMember?.filter(({ groupId }) => groupId === id) ?? [];
   const nameOf = (user: unknown) => database.scimUser?.find((one) => one.id === user)?.userName;
   return {
-    ...{ id: String(id), displayName: String(displayName) },
+    id: String(id),
+    displayName: String(displayName),
     members: memberships.map(({ scimUserId }) => String(nameOf(scimUserId))),
   };
 }

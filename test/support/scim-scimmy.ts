@@ -87,7 +87,9 @@ function declareGroup(): void {
       const known = id === undefined ? undefined : groupWith(id, groups);
       const now = new Date();
       const group = {
-        ...{ id: known?.id ?? randomUUID(), displayName, members: ids.map((value) => ({ value })) },
+        id: known?.id ?? randomUUID(),
+        displayName,
+        members: ids.map((value) => ({ value })),
         meta: { created: known?.meta.created ?? now, lastModified: now },
       };
       if (known === undefined) groups.push(group);

@@ -348,7 +348,11 @@ describe('the text of a finding', () => {
 
   it('the text of a duplicate names both people, and the line of the first', () => {
     const finding = {
-      ...({ code: 'duplicate', severity: 'error', field: 'nickname', row: 4, line: 5 } as const),
+      code: 'duplicate',
+      severity: 'error',
+      field: 'nickname',
+      row: 4,
+      line: 5,
       message: {
         key: 'duplicate',
         nickname: 'a.b',
@@ -383,7 +387,9 @@ describe('the lines to paste for a status', () => {
 
   it.each(LANGUAGES)('no line is for a yes that its column explains: %s', (language) => {
     const most: FindingMessage = {
-      ...{ key: 'unclear-status', header: 'Suspended', why: 'most' },
+      key: 'unclear-status',
+      header: 'Suspended',
+      why: 'most',
       values: [
         { value: 'yes', rows: 4, meaning: 'inactive' },
         { value: 'no', rows: 2, meaning: 'active' },

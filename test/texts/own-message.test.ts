@@ -125,8 +125,17 @@ const MESSAGES = CODES.flatMap((code) =>
 
 /** Facts that a text has in words of its language. */
 const IN_WORDS: ReadonlySet<string> = new Set([
-  ...['who', 'against', 'request', 'flaw', 'credentials'],
-  ...['isSent', 'isWithheld', 'isAll', 'date', 'list', 'value'],
+  'who',
+  'against',
+  'request',
+  'flaw',
+  'credentials',
+  'isSent',
+  'isWithheld',
+  'isAll',
+  'date',
+  'list',
+  'value',
 ]);
 
 /** Numbers, codes and names, which are the same in every language. */

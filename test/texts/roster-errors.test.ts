@@ -49,7 +49,11 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   })),
   'encoding-unknown': [{ given: '1' }],
   'encoding-wrong': (['mark', 'bytes'] as const).map((by) => ({
-    ...{ at, given: '1', right: '2', by, readings: READINGS },
+    at,
+    given: '1',
+    right: '2',
+    by,
+    readings: READINGS,
   })),
   'encoding-invalid': [
     { at, encoding: 'utf-8', isSure: true, readings: [], suggested: [], isLikely: false },

@@ -36,8 +36,11 @@ const REFUSED = ORIGINS.flatMap((origin) => [
 ]);
 const FILES = SECRETS.flatMap((secret) =>
   ['/a/b', undefined].map((path) => ({
-    ...{ secret, path, from: '--token-file' },
-    ...{ variable: secret.kind === 'key' ? '' : 'PROVISION_TOKEN', property: 'token' },
+    secret,
+    path,
+    from: '--token-file',
+    variable: secret.kind === 'key' ? '' : 'PROVISION_TOKEN',
+    property: 'token',
   })),
 );
 const WHY = { why: () => ({ what: '17' }) };
@@ -67,7 +70,9 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   ]),
   'token-missing': USERS.flatMap((user) =>
     [undefined, 'implicit', 'client_credentials', 'jwt_bearer'].map((grant) => ({
-      ...{ title: 'Keycloak', grant, user },
+      title: 'Keycloak',
+      grant,
+      user,
       command: 'provision token',
     })),
   ),
@@ -119,9 +124,7 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'token-service-timeout': [{ host: 'a.example', seconds: 30 }],
   'token-service-open-files': [{ host: 'a.example' }],
   'token-service-certificate': [WHY],
-  'token-service-unreachable': [true, false].map((usesProxy) => ({
-    ...{ ...WHY, host: 'a.example', usesProxy },
-  })),
+  'token-service-unreachable': [true, false].map((usesProxy) => ({ ...WHY, host: 'a.example', usesProxy })),
   'token-unusable': [{ host: 'a.example' }],
   'secret-empty': SECRETS.map((secret) => ({ secret })),
   'secret-character': SECRETS.flatMap((secret) =>
@@ -140,7 +143,9 @@ const SAMPLES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'secret-on-terminal': FILES,
   'secret-as-path': FILES,
   'secret-and-roster': SECRETS.map((secret) => ({
-    ...{ secret, from: '--token-file', variable: 'PROVISION_TOKEN' },
+    secret,
+    from: '--token-file',
+    variable: 'PROVISION_TOKEN',
   })),
 };
 

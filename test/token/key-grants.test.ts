@@ -88,7 +88,8 @@ describe('a key that authenticates a client', () => {
     await fetchForApplication(await machine(key + cert), contextOf());
     const thumbprint = createHash('sha256').update(new X509Certificate(cert).raw).digest('base64url');
     expect(lastRequest('client_assertion').header).toEqual({
-      ...{ alg: 'PS256', typ: 'JWT' },
+      alg: 'PS256',
+      typ: 'JWT',
       'x5t#S256': thumbprint,
     });
   });

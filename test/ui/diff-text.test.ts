@@ -19,8 +19,14 @@ const palette = new Chalk({ level: 0 });
 function row(line: number, more: Partial<ComparedRow>): ComparedRow {
   const name = 'Anna Ames';
   return {
-    ...{ row: line - 1, line, nickname: `user${line}`, state: 'same', name, directoryName: name },
-    ...{ differences: [], ...more },
+    row: line - 1,
+    line,
+    nickname: `user${line}`,
+    state: 'same',
+    name,
+    directoryName: name,
+    differences: [],
+    ...more,
   };
 }
 
@@ -52,8 +58,15 @@ function shown(
   const service = { ...form, address: 'https://it.example', settings: { realm: 'school' } };
   const plan = { roster: { name: 'users.csv' }, profile: { form }, service, lookUps: 9 };
   const result = {
-    ...{ ended: 'compared', plan, rows, counts: stateCounts(rows), looked: 4, unkept: [] },
-    ...{ elsewhere: 0, beside: [], ...more },
+    ended: 'compared',
+    plan,
+    rows,
+    counts: stateCounts(rows),
+    looked: 4,
+    unkept: [],
+    elsewhere: 0,
+    beside: [],
+    ...more,
   } as unknown as DiffResult;
   const ends: { readonly last: LastFields; readonly text: string }[] = [];
   const reporter = {

@@ -397,8 +397,18 @@ describe('the next steps as one text', () => {
     { ended: 'refused', reason: 'invalid_rows' },
     ...(
       [
-        ...(['unreachable', 'wrong_address', 'throttled', 'too_many_failures', 'disk_full', 'disk'] as const),
-        ...(['open_files', 'fenced', 'roster_changed', 'no_token', 'token_refused', 'forbidden'] as const),
+        'unreachable',
+        'wrong_address',
+        'throttled',
+        'too_many_failures',
+        'disk_full',
+        'disk',
+        'open_files',
+        'fenced',
+        'roster_changed',
+        'no_token',
+        'token_refused',
+        'forbidden',
       ] as const
     ).map((reason) => ({ ended: 'stopped', reason }) as const),
   ];

@@ -54,7 +54,11 @@ function planFor(name: 'keycloak' | 'nextcloud' | 'v6', fields: readonly string[
     org: null,
     isProfileRecorded: false,
     profile: {
-      ...{ name, title, evidence, password, effects },
+      name,
+      title,
+      evidence,
+      password,
+      effects,
       settings: name === 'nextcloud' ? { admin: 'root' } : {},
       changesPassword: name === 'keycloak' ? true : undefined,
       hosts: [],

@@ -11,8 +11,13 @@ import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 const VERDICT = {
-  ...{ outcome: 'unconfirmed', again: 'never', stop: null },
-  ...{ counts: true, slows: false, answered: false, permanent: false },
+  outcome: 'unconfirmed',
+  again: 'never',
+  stop: null,
+  counts: true,
+  slows: false,
+  answered: false,
+  permanent: false,
 } as const satisfies Verdict;
 
 function lineOf(verdict: Verdict, language: Language): string {

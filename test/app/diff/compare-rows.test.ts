@@ -78,7 +78,12 @@ async function compare(
   const rows: ComparedRow[] = [];
   const end = await compareRows(
     {
-      ...{ roster, checker, profile, limit, stopAfter, signal: new AbortController().signal },
+      roster,
+      checker,
+      profile,
+      limit,
+      stopAfter,
+      signal: new AbortController().signal,
       namer: createNamer(roster.columns, undefined),
       known: known.map(knownUser),
       savedFor: () => [],

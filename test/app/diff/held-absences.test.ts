@@ -18,8 +18,15 @@ const personOf = (nickname: string) => ({
 
 const known = (nickname: string): SoughtRow => ({
   known: {
-    ...{ key: nickname, nickname, name: NAME, departmentId: 1, row: 1, attempt: 1, run: 1 },
-    ...{ outcome: 'created', at: 0 },
+    key: nickname,
+    nickname,
+    name: NAME,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'created',
+    at: 0,
   },
   person: personOf(nickname),
 });

@@ -62,7 +62,10 @@ function listed(
         reply === 'lost'
           ? { kind: 'unreachable', message: 'no route' }
           : {
-              ...{ kind: 'status', status: reply.status ?? 200, isWhole: true, header: () => undefined },
+              kind: 'status',
+              status: reply.status ?? 200,
+              isWhole: true,
+              header: () => undefined,
               body: Buffer.from(JSON.stringify(reply.body ?? {})),
             };
       return { answer, context };
@@ -76,7 +79,9 @@ function listed(
     single,
     rows,
     {
-      ...{ directory, clock, profile },
+      directory,
+      clock,
+      profile,
       pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
       interruption: { first: signal, second: signal },
       newToken: async () => false,
@@ -95,8 +100,11 @@ describe('a look-up by the list of everybody', () => {
     expect(await called('a.petrova')).toEqual({
       kind: 'found',
       user: {
-        ...{ key: 'a.petrova', nickname: 'A.Petrova', names: ['Anna', 'Petrova'] },
-        ...{ fields: { position: 'Head' }, createdAt: 7000 },
+        key: 'a.petrova',
+        nickname: 'A.Petrova',
+        names: ['Anna', 'Petrova'],
+        fields: { position: 'Head' },
+        createdAt: 7000,
       },
     });
     expect(await called('B.SMITH')).toMatchObject({ kind: 'found', user: { names: ['Bob', 'Smith'] } });

@@ -11,8 +11,17 @@ const NAME = { first: 'Anna', last: 'Petrova', middle: '' };
 
 function known(nickname: string, more: Partial<Known> = {}): Known {
   return {
-    ...{ key: nickname, nickname, name: NAME, departmentId: 1, row: 1, attempt: 1, run: 1 },
-    ...{ outcome: 'unconfirmed', at: AT, unconfirmedSince: AT, attemptId: `id-${nickname}` },
+    key: nickname,
+    nickname,
+    name: NAME,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'unconfirmed',
+    at: AT,
+    unconfirmedSince: AT,
+    attemptId: `id-${nickname}`,
     ...more,
   };
 }

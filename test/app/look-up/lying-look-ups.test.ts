@@ -46,8 +46,17 @@ async function seen({ answer, lookUp = {}, message }: Lie, strength: Partial<Loo
 async function settled(sighting: Sighting): Promise<readonly string[]> {
   const clock = createFakeClock();
   const known = {
-    ...{ key: PERSON.nickname, nickname: PERSON.nickname, name: PERSON.name, departmentId: 1, row: 1 },
-    ...{ attempt: 1, run: 1, outcome: 'unconfirmed', at: 0, unconfirmedSince: 0, attemptId: 'id-1' },
+    key: PERSON.nickname,
+    nickname: PERSON.nickname,
+    name: PERSON.name,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'unconfirmed',
+    at: 0,
+    unconfirmedSince: 0,
+    attemptId: 'id-1',
   } as const satisfies Known;
   const written: string[] = [];
   const there = { nickname: 'known', names: [], fields: {} };

@@ -20,14 +20,18 @@ const MINUTE = 60_000;
 function sought(nickname: string, more: Partial<Known> = {}): SoughtRow {
   const name = { first: 'Anna', last: 'Petrova', middle: '' };
   const known = {
-    ...{ key: nickname, nickname, name, departmentId: 1, row: 1, attempt: 1, run: 1 },
-    ...{
-      outcome: 'unconfirmed',
-      at: SENT,
-      unconfirmedSince: SENT,
-      durationMs: 10,
-      attemptId: `id-${nickname}`,
-    },
+    key: nickname,
+    nickname,
+    name,
+    departmentId: 1,
+    row: 1,
+    attempt: 1,
+    run: 1,
+    outcome: 'unconfirmed',
+    at: SENT,
+    unconfirmedSince: SENT,
+    durationMs: 10,
+    attemptId: `id-${nickname}`,
     ...more,
   } as const satisfies Known;
   return { known, person: { nickname, name, departmentId: 1, position: '', ...NO_FIELDS } };
@@ -37,7 +41,10 @@ function sought(nickname: string, more: Partial<Known> = {}): SoughtRow {
 const KNOWN_USER = sought('known', { outcome: 'created' });
 
 const shown = (nickname: string, id = 'another', first = 'Anna') => ({
-  ...{ login: nickname, id, first, last: 'Petrova' },
+  login: nickname,
+  id,
+  first,
+  last: 'Petrova',
   created: new Date(SENT).toISOString(),
 });
 

@@ -17,7 +17,8 @@ async function saidOf(
   const place = { code: 'inactive-list', severity: 'error', field: 'status', row: null, line: null } as const;
   const found: PersonFinding = {
     finding: { ...place, message },
-    ...{ name: { first: '', middle: '', last: '' }, nickname: '' },
+    name: { first: '', middle: '', last: '' },
+    nickname: '',
   };
   const unasked = () => Promise.reject(new Error('not to be asked'));
   const prompts = {

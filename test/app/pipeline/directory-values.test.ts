@@ -15,7 +15,10 @@ const profile = configured({
     position: { path: '/roles', whole: true, name: '/name', id: '/id' },
   },
   then: ['groups', 'position'].map((field) => ({
-    ...{ step: field, for: field, method: 'PUT', path: `/users/{id}/${field}/{${field}.id}` },
+    step: field,
+    for: field,
+    method: 'PUT',
+    path: `/users/{id}/${field}/{${field}.id}`,
     answers: [{ status: 204, means: 'done' }],
   })),
 });

@@ -42,10 +42,16 @@ describe('a look-up before a row is sent', () => {
     const { end, log, events } = await simulateRun(['a', 'b', 'c'], [], { seen: only('b', FOUND) });
     expect(end).toEqual({ ended: 'complete' });
     expect(log).toEqual([
-      ...['looked up a', 'sending a', 'created a'],
+      'looked up a',
+      'sending a',
+      'created a',
       // Announced and settled at once.
-      ...['looked up b', 'sending b', 'exists b'],
-      ...['looked up c', 'sending c', 'created c'],
+      'looked up b',
+      'sending b',
+      'exists b',
+      'looked up c',
+      'sending c',
+      'created c',
     ]);
     expect(events).toMatchObject([
       { verdict: { outcome: 'created' } },
@@ -130,10 +136,7 @@ describe('a look-up before a row is sent', () => {
     // Somebody else created the user meanwhile.
     const seen = (_: string, n: number) => (n === 2 ? FOUND : ABSENT);
     const { log, events } = await simulateRun(['a'], [THROTTLED], { seen });
-    expect(log).toEqual([
-      ...['looked up a', 'sending a', 'again a'],
-      ...['looked up a', 'sending a', 'exists a'],
-    ]);
+    expect(log).toEqual(['looked up a', 'sending a', 'again a', 'looked up a', 'sending a', 'exists a']);
     expect(events.at(-1)).toMatchObject({ attempt: 2, verdict: { outcome: 'exists' } });
   });
 });
@@ -153,7 +156,9 @@ describe('a look-up before an unconfirmed row is sent again', () => {
 
   it('an unconfirmed row is created if the user has the id of its last attempt', async () => {
     const { log, events } = await simulateRun(['a'], [], {
-      ...{ before, source, attemptIds: { a: 'another' } },
+      before,
+      source,
+      attemptIds: { a: 'another' },
       seen: (_, __, attemptIds) => (attemptIds.includes('another') ? FOUND : ABSENT),
     });
     expect(log).toEqual(['looked up a', 'created a by attempt_id']);

@@ -10,14 +10,28 @@ import { CREATED, EXISTS, TOKEN_REFUSED, UNREACHABLE } from '../../support/simul
 
 const NAME = { first: 'Anna', last: 'Petrova', middle: '' };
 const ANNA: User = {
-  ...{ nickname: 'anna', password: new Secret('x'), name: NAME, position: '', departmentId: 1 },
+  nickname: 'anna',
+  password: new Secret('x'),
+  name: NAME,
+  position: '',
+  departmentId: 1,
   ...NO_FIELDS,
 };
 
 /** After the announcement of the third attempt; the second one had no id. */
 const KNOWN: Known = {
-  ...{ key: 'anna', nickname: 'anna', name: NAME, departmentId: 1, row: 1, attempt: 3, run: 2 },
-  ...{ outcome: 'unconfirmed', at: 0, unconfirmedSince: 0, attemptId: 'id-3', earlierIds: ['id-1', ''] },
+  key: 'anna',
+  nickname: 'anna',
+  name: NAME,
+  departmentId: 1,
+  row: 1,
+  attempt: 3,
+  run: 2,
+  outcome: 'unconfirmed',
+  at: 0,
+  unconfirmedSince: 0,
+  attemptId: 'id-3',
+  earlierIds: ['id-1', ''],
 };
 const LEFT_OPEN: Known = { ...KNOWN, mayBeOurs: true };
 const FIRST: Known = { ...KNOWN, attempt: 1, attemptId: 'id-1', earlierIds: undefined };
@@ -37,7 +51,9 @@ const found = (attemptId?: string): Sighting => ({
 });
 
 const unknown = (verdict?: Verdict): Sighting => ({
-  ...{ kind: 'unknown', message: 'refused', stop: verdict?.stop ?? null },
+  kind: 'unknown',
+  message: 'refused',
+  stop: verdict?.stop ?? null,
   ...(verdict && { verdict }),
 });
 
@@ -118,7 +134,10 @@ describe('an answer that may mean the nickname or another value', () => {
   ])('a conflict is about another value than the nickname if %s', async (_, seen) => {
     const { verdict, found: shown } = await taken(IF_FOUND, FIRST, seen);
     expect(verdict).toMatchObject({
-      ...{ outcome: 'failed', counts: true, clash: true, stop: null },
+      outcome: 'failed',
+      counts: true,
+      clash: true,
+      stop: null,
       message: 'User exists with same email',
     });
     expect(shown).toBeUndefined();

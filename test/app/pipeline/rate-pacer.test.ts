@@ -32,8 +32,14 @@ describe('a signal at a rate', () => {
     const run = await simulateSeveral(namesOf(5), { rate: { perSecond: 1 }, signalAt: 1500 });
     expect(run.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
     expect(run.log).toEqual([
-      ...['sending n1', 'sent n1', 'sending n2', 'created n1'],
-      ...['sent n2', 'sending n3', 'created n2', 'pending n3'],
+      'sending n1',
+      'sent n1',
+      'sending n2',
+      'created n1',
+      'sent n2',
+      'sending n3',
+      'created n2',
+      'pending n3',
     ]);
     expect(run.ms).toBeLessThan(1501);
   });

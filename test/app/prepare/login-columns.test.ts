@@ -9,7 +9,12 @@ import { createFolder, type Options } from './lists.js';
 const folder = createFolder();
 
 const HEADERS = [
-  ...['nickname', 'nickName', 'userid', 'Kürzel', 'Passwort', 'Klasse'],
+  'nickname',
+  'nickName',
+  'userid',
+  'Kürzel',
+  'Passwort',
+  'Klasse',
   ...LOGINS,
   ...LOGINS_BESIDE_PASSWORDS,
   ...LOGIN_IDS,

@@ -63,11 +63,22 @@ it('findings as JSON have the same members as findings as CSV', async () => {
   const found = JSON.parse((await handedOn(LIST, 'json')).toString('utf8')) as object[];
   expect(found).toHaveLength(4);
   expect(found[0]).toMatchObject({
-    ...{ line: 3, nickname: 'а.berg', name: 'Boris Berg', field: 'nickname' },
-    ...{ severity: 'error', code: 'nickname-characters', message: expect.stringContaining('U+0430') },
+    line: 3,
+    nickname: 'а.berg',
+    name: 'Boris Berg',
+    field: 'nickname',
+    severity: 'error',
+    code: 'nickname-characters',
+    message: expect.stringContaining('U+0430'),
   });
   expect(Object.keys(found[0] ?? {})).toEqual([
-    ...['line', 'nickname', 'name', 'field', 'severity', 'code', 'message'],
+    'line',
+    'nickname',
+    'name',
+    'field',
+    'severity',
+    'code',
+    'message',
   ]);
 });
 

@@ -19,19 +19,22 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
     folder = scratch();
     mkdirSync(`${folder.path}/schools/fleet.results`, { recursive: true });
     const lines = Array.from({ length: ORGANISATIONS }, (_, at) => ({
-      ...{
-        org: `School ${at}`,
-        state: at % 300 === 0 ? 'needs' : 'done',
-        results: `s${at}/users.csv.results`,
-      },
+      org: `School ${at}`,
+      state: at % 300 === 0 ? 'needs' : 'done',
+      results: `s${at}/users.csv.results`,
       counts: {
         ...noCounts(),
         total: 20,
         created: at % 300 === 0 ? 19 : 20,
         unconfirmed: at % 300 === 0 ? 1 : 0,
       },
-      ...{ unconfirmed: at % 300 === 0 ? 1 : 0, unfinished: 0, hasLookUp: true },
-      ...{ reason: null, message: null, expectedMs: 0, size: 0 },
+      unconfirmed: at % 300 === 0 ? 1 : 0,
+      unfinished: 0,
+      hasLookUp: true,
+      reason: null,
+      message: null,
+      expectedMs: 0,
+      size: 0,
     }));
     const text = [{ v: 1, at_once: 100 }, ...lines].map((line) => JSON.stringify(line)).join('\n');
     folder.write('schools/fleet.results/status.jsonl', `${text}\n`);

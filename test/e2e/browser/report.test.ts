@@ -90,7 +90,17 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await page.locator('h1').textContent()).toBe('4 of 10 users were created');
     expect(await page.locator('.next .command code').last().textContent()).toBe('provision users.csv');
     expect(await nicknames(page)).toEqual([
-      ...['user5', 'gone', 'user2', 'user4', 'user6', 'user3', 'user7', 'user1', 'user8', 'user9', 'user10'],
+      'user5',
+      'gone',
+      'user2',
+      'user4',
+      'user6',
+      'user3',
+      'user7',
+      'user1',
+      'user8',
+      'user9',
+      'user10',
     ]);
     expect(await page.locator('tbody tr').nth(1).locator('td.outcome').textContent()).toContain(
       'not in the roster',

@@ -168,7 +168,10 @@ describe('a corrected address', () => {
 
 it('a corrected profile that makes other logins of the rows does not send created users again', async () => {
   const profile = {
-    ...{ name: 'orchard', title: 'Orchard', evidence: 'documentation', password: 'sent' },
+    name: 'orchard',
+    title: 'Orchard',
+    evidence: 'documentation',
+    password: 'sent',
     auth: { Authorization: 'Bearer {token}' },
     create: {
       path: '/v6/users/',

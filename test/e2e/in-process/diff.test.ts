@@ -329,8 +329,14 @@ describe('a comparison', () => {
     expect(await diff(service, ['--output', 'all.json', '--overwrite'])).toMatchObject({ status: 0 });
     expect(folder.json('all.json')).toEqual(
       Object.entries(PEOPLE).map(([nickname, { first, last }], at) => ({
-        ...{ row: at + 1, line: at + 2, nickname, state: 'same', name: `${first} ${last}` },
-        ...{ directory_name: `${first} ${last}`, differences: [], reason: null },
+        row: at + 1,
+        line: at + 2,
+        nickname,
+        state: 'same',
+        name: `${first} ${last}`,
+        directory_name: `${first} ${last}`,
+        differences: [],
+        reason: null,
       })),
     );
     expect((await events(service, ['-o', 'all.json'])).last).toMatchObject({ files: ['all.json'] });

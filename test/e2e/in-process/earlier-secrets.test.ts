@@ -176,7 +176,9 @@ const PEOPLE = {
 describe('a comparison with a directory that shows passwords', () => {
   it('a comparison never shows or writes a generated password, whichever value has it', async () => {
     const { url, users, server } = await startPeople((login, password) => ({
-      ...{ login, name: password, mail: password },
+      login,
+      name: password,
+      mail: password,
     }));
     folder.write('people.json', JSON.stringify(PEOPLE));
     folder.write('users.csv', 'nickname,last name,first name,email\na.petrova,Petrova,Anna,a@x.example\n');

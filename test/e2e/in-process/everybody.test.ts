@@ -279,7 +279,11 @@ describe('the file of those who are in no list', () => {
     folder.write('users.csv', rosterOf(peopleOf(6)));
     const all = eventsOf(await provision(['diff', 'users.csv', '--extra', 'extra.json', '--json']));
     const person = {
-      ...{ id: 'x-1', nickname: 'd.old', name: 'Dan Old', enabled: true, last_sign_in: null },
+      id: 'x-1',
+      nickname: 'd.old',
+      name: 'Dan Old',
+      enabled: true,
+      last_sign_in: null,
       fields: { email: '', department_id: '5b' },
     };
     expect(folder.json('extra.json')).toEqual([person]);
@@ -395,7 +399,7 @@ describe('a run that skips who exists, in a directory that lists everybody', () 
     await start(peopleOf(30));
     folder.write('users.csv', rosterOf(peopleOf(32)));
     expect((await create()).status).toBe(0);
-    expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100', ...['POST /Users', 'POST /Users']]);
+    expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100', 'POST /Users', 'POST /Users']);
   });
 
   it('a request that may change a user is sent behind a look-up of its own', async () => {
@@ -490,7 +494,9 @@ describe('next year, with the directory itself', () => {
       'autumn.csv',
       [
         'First name,Last name,Private',
-        ...['Anna,Ames,new@home.example', 'Bob,Birch,bob@home.example', 'Cara,Cole,cara@home.example'],
+        'Anna,Ames,new@home.example',
+        'Bob,Birch,bob@home.example',
+        'Cara,Cole,cara@home.example',
       ].join('\n'),
     );
     const map = ['--map', 'email=Private'];

@@ -302,7 +302,12 @@ describe('the rosters of a list that is split', () => {
     const place = { list: `${folder.path}/all.csv`, base, folder: `${base}/fleet.results` };
     const first = AbortSignal.abort('SIGINT');
     const io = {
-      ...{ cwd: folder.path, env: {}, uid: undefined, locale: () => 'en', clock, stdin: process.stdin },
+      cwd: folder.path,
+      env: {},
+      uid: undefined,
+      locale: () => 'en',
+      clock,
+      stdin: process.stdin,
       interruption: { first, second: first },
       host: processFacts().host,
     };

@@ -415,15 +415,22 @@ describe('the page and the look-ups of all organisations', () => {
 
   it('unconfirmed users of all organisations are looked up, and nobody is sent again', async () => {
     const profile = {
-      ...{ name: 'own', title: 'Own', evidence: 'documentation', password: 'sent' },
+      name: 'own',
+      title: 'Own',
+      evidence: 'documentation',
+      password: 'sent',
       auth: { Authorization: 'Bearer {token}' },
       create: {
-        ...{ method: 'PUT', path: '/users/{nickname}', type: 'json' },
+        method: 'PUT',
+        path: '/users/{nickname}',
+        type: 'json',
         body: { nickname: '{nickname}', first: '{first}', last: '{last}', password: '{password}' },
       },
       answers: [{ status: 201, means: 'created' }],
       look_up: {
-        ...{ path: '/users/{nickname}', nickname: '/nickname', names: ['/first', '/last'] },
+        path: '/users/{nickname}',
+        nickname: '/nickname',
+        names: ['/first', '/last'],
         absent: { status: 404 },
       },
     };

@@ -117,8 +117,12 @@ it('a creation that is answered with another login leaves its row unconfirmed, a
 it('a look-up by the id of a request that shows the id of another user settles nothing, and names both', async () => {
   const body = { nickname: '{nickname}', password: '{password}', attempt: '{attempt_id}' };
   const look_up = {
-    ...{ path: '/users?nickname={nickname}', items: '/items', total: '/total' },
-    ...{ id: '/id', nickname: '/nickname', attempt_id: '/attempt' },
+    path: '/users?nickname={nickname}',
+    items: '/items',
+    total: '/total',
+    id: '/id',
+    nickname: '/nickname',
+    attempt_id: '/attempt',
   };
   const form = { create: { path: '/users', type: 'json', id: '/id', body }, look_up };
   folder.write('groups.json', groupProfile(form));

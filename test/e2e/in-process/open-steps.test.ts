@@ -144,8 +144,12 @@ it('an open step of which the profile knows nothing any more stays unfinished an
 });
 
 const MANAGER = {
-  ...{ step: 'manager', for: 'manager', method: 'PUT', path: '/users/{id}/manager' },
-  ...{ body: { value: '{manager}' }, answers: [{ status: 204, means: 'done' }] },
+  step: 'manager',
+  for: 'manager',
+  method: 'PUT',
+  path: '/users/{id}/manager',
+  body: { value: '{manager}' },
+  answers: [{ status: 204, means: 'done' }],
 };
 
 it('a step that is given up and that the list still has is sent by the next run, which settle says', async () => {

@@ -107,7 +107,8 @@ describe('a password in a field of a shipped profile', () => {
     folder.write('users.csv', [[...HEADER, ...columns], ...rows].map((row) => row.join(',')).join('\n'));
     const needed = Object.entries(form.settings ?? {}).filter(([, { required }]) => required);
     const options = [
-      ...['--profile', name],
+      '--profile',
+      name,
       ...needed.flatMap(([setting]) => ['--set', `${setting}=x.example`]),
       ...fields.flatMap(([field], at) => ['--map', `${field}=${columns[at]}`]),
     ];

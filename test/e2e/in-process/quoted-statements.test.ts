@@ -23,14 +23,12 @@ const PROFILE = {
   password: 'sent',
   then: [
     {
-      ...{
-        step: 'database',
-        for: 'database',
-        method: 'POST',
-        path: '/query',
-        type: 'form',
-        repeat: 'harmless',
-      },
+      step: 'database',
+      for: 'database',
+      method: 'POST',
+      path: '/query',
+      type: 'form',
+      repeat: 'harmless',
       body: { q: 'GRANT READ ON "{database}" TO "{nickname}"' },
       answers: [{ status: 200, at: '/results/0/statement_id', is: 0, means: 'done' }],
     },

@@ -175,7 +175,11 @@ describe('retry with a CSV of the report', () => {
     expect(slips.stdout).toMatch(/ clean users\.csv\.results --edited$/m);
     await run(['clean', 'users.csv.results', '--edited', '--yes'], { cwd: folder.path });
     expect(readdirSync(join(folder.path, 'users.csv.results')).sort()).toEqual([
-      ...['.gitignore', 'created.csv', 'journal.jsonl', 'report.html', 'report.json'],
+      '.gitignore',
+      'created.csv',
+      'journal.jsonl',
+      'report.html',
+      'report.json',
     ]);
   });
 

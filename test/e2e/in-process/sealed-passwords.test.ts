@@ -180,16 +180,13 @@ describe('a sealed row that is sent again', () => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
     const kill: Reply = () => child?.kill('SIGKILL');
     reply = ({ body }, n) => (body.nickname === 'ben' && n === 2 ? kill : undefined);
-    await run(
-      ['users.csv', ...['--generate-passwords', 'missing', '--seal-to', key.recipient, '--pace', '0']],
-      {
-        cwd: folder.path,
-        env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
-        onStart: (started) => {
-          child = started;
-        },
+    await run(['users.csv', '--generate-passwords', 'missing', '--seal-to', key.recipient, '--pace', '0'], {
+      cwd: folder.path,
+      env: { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'test-token-of-nobody' },
+      onStart: (started) => {
+        child = started;
       },
-    );
+    });
     expect(await go('settle', RESULTS, 'ben', '--not-created')).toMatchObject({ status: 0 });
     const ran = await create();
     expect(ran.status).toBe(0);

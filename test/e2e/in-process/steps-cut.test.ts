@@ -178,7 +178,10 @@ it('a run that is killed between a creation and its first step sends the steps b
   expect((await create()).status).toBe(0);
   const asked = directory.asked.slice(before).filter(({ kind }) => kind !== 'name');
   expect(asked.map(({ kind, nickname }) => `${kind} ${nickname}`)).toEqual([
-    ...['group a.petrova', 'group a.petrova'],
-    ...['creation b.ivanov', 'group b.ivanov', 'manager a.petrova'],
+    'group a.petrova',
+    'group a.petrova',
+    'creation b.ivanov',
+    'group b.ivanov',
+    'manager a.petrova',
   ]);
 });

@@ -308,8 +308,12 @@ it('programs get an event for each step, and the count of unfinished users', asy
   const steps = events.filter(({ event }) => event === 'step');
   expect(steps).toHaveLength(5);
   expect(steps[1]).toMatchObject({
-    ...{ nickname: 'a.petrova', step: 'group', value: 'Teachers' },
-    ...{ state: 'refused', status: 400, code: 'full' },
+    nickname: 'a.petrova',
+    step: 'group',
+    value: 'Teachers',
+    state: 'refused',
+    status: 400,
+    code: 'full',
   });
   expect(events.at(-1)).toMatchObject({ event: 'finished', unfinished: 1, exit_status: 1 });
 });

@@ -351,8 +351,12 @@ describe('a run with client credentials', () => {
     expect(hits()).toEqual({ user1: 1, user2: 1, user3: 2, user4: 1, user5: 1 });
     expect(server.tokenRequests).toHaveLength(2);
     expect(received.map(({ token }) => token === received[0]?.token)).toEqual([
-      ...[true, true, true],
-      ...[false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 
@@ -432,8 +436,10 @@ describe('a run with client credentials', () => {
     expect(ran.status).toBe(3);
     expect(received.length).toBeGreaterThan(4);
     expect(counts()).toMatchObject({
-      ...{ created: created.length, pending: 100 - created.length },
-      ...{ failed: 0, unconfirmed: 0 },
+      created: created.length,
+      pending: 100 - created.length,
+      failed: 0,
+      unconfirmed: 0,
     });
     expect(ran.stderr).toContain('closed the connection without an answer');
   });

@@ -232,19 +232,17 @@ const NAMES = [
 /** The cells of the lists, which are the same in every language. */
 export const LIST_DATA: readonly string[] = [
   ...[HEADER, ...PEOPLE, FINDINGS, NAMES].flatMap((text) => text.split(/[;\n]/u)),
-  ...[
-    'Класс',
-    'Музыка',
-    'Putter',
-    'Microsoft Entra ID',
-    'Богдан',
-    'Сидорова',
-    'Ольга',
-    'petrova',
-    'petrovaa',
-    'avdotia.petrova',
-    TOKEN,
-  ],
+  'Класс',
+  'Музыка',
+  'Putter',
+  'Microsoft Entra ID',
+  'Богдан',
+  'Сидорова',
+  'Ольга',
+  'petrova',
+  'petrovaa',
+  'avdotia.petrova',
+  TOKEN,
 ].filter((text) => /\p{L}{2}/u.test(text));
 
 /** The scenes, by what they show. */
@@ -378,7 +376,11 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     stage.write('lister.json', JSON.stringify({ ...JSON.parse(PUTTER), list: { ...list, fields } }));
     stage.write('users.csv', listOf(...PEOPLE));
     const people = ['a.petrova', 'b.orlov', 'petrova', 'avdotia.petrova'].map((username) => ({
-      ...{ username, firstName: 'Богдан', lastName: 'Сидорова', unit: '5а', on: username !== 'petrova' },
+      username,
+      firstName: 'Богдан',
+      lastName: 'Сидорова',
+      unit: '5а',
+      on: username !== 'petrova',
     }));
     const listed = (n: number) => json(200, { n, users: people });
     stage.answer = (path) => (path.includes('?at=') ? listed(people.length) : 404);

@@ -50,7 +50,8 @@ describe('provision <roster>', () => {
     });
     const ran = await run(['-', '--results', 'out', '--pace', '0'], {
       cwd: stage.folder.path,
-      ...{ env, stdin },
+      env,
+      stdin,
       ownProcess: true,
     });
     expect(ran).toMatchObject({ status: 0 });
