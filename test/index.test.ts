@@ -40,7 +40,7 @@ const outcomes = (events: readonly ProvisionEvent[]) =>
   events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 
 describe('createUsers', () => {
-  it('createUsers creates everybody once, as the command does', async () => {
+  it('createUsers creates all users once, as the command does', async () => {
     const first = await all(createUsers({ ...options(), headers: { 'X-Org-Id': '42' } }));
     expect(first[0]).toMatchObject({ v: 1, event: 'plan', to_send: 3 });
     expect(outcomes(first)).toEqual(['anna created', 'boris created', 'clara created']);

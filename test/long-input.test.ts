@@ -40,7 +40,7 @@ describe('cells of great length', () => {
     ['Cyrillic letters', repeat('Иван')],
     ['Cyrillic words', repeat('иВАН ')],
     ['Latin capitals with accents', repeat('ÀÉÈÊ ')],
-  ])('a cell is looked at for damage in a time that grows with its length: %s', async (_, textOf) => {
+  ])('a cell is checked for damage in a time that grows with its length: %s', async (_, textOf) => {
     for (const kind of ['name', 'word', 'any'] as const)
       await expectSoon(textOf, (text) => [text, text.slice(0, 500)].map((one) => damageIn(one, kind)));
   });
@@ -81,7 +81,7 @@ describe('texts of great length for a terminal', () => {
   });
 });
 
-describe('cells of great length', () => {
+describe('scripts, pictures and logins in long cells', () => {
   it('words of two scripts are found in a time that grows with the length of the cell', async () => {
     await expectSoon(repeat('aя '), (text) => mixedScript(text));
   });
@@ -90,7 +90,7 @@ describe('cells of great length', () => {
     await expectSoon(repeat('👩\u200d'), (text) => hiddenCharacter(text));
   });
 
-  it('a nickname is generated in a time that grows with the length of the cell', async () => {
+  it('a login is generated in a time that grows with the length of the cell', async () => {
     const columns = {
       headers: ['a'],
       sources: [],

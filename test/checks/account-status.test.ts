@@ -39,7 +39,7 @@ async function saidOfList(
   return codes.filter((code) => code.includes(' status '));
 }
 
-describe('a yes says that an account is not to be used', () => {
+describe('a yes means that an account is out of use', () => {
   it.each([
     'Deactivated',
     'is_deactivated',
@@ -96,7 +96,7 @@ describe('a yes says that an account is not to be used', () => {
       expect(await said(header, value), `${value}`).toBe('active');
   });
 
-  it('the day on which it happened is a yes, and a day to come is none', async () => {
+  it('a past day counts as a yes, and a future day does not', async () => {
     for (const value of ['2024-05-01', '01.05.2024', '2026-11-25', 1719824400000, '1719824400'])
       for (const header of ['Deleted', 'Archived', 'Ausgetreten', 'Удален'])
         expect(await said(header, value), `${header} ${value}`).toBe('inactive');
@@ -105,7 +105,7 @@ describe('a yes says that an account is not to be used', () => {
   });
 });
 
-describe('a no says that an account is not to be used', () => {
+describe('a no means that an account is out of use', () => {
   it.each([
     'Activated',
     'is_activated',
@@ -151,7 +151,7 @@ describe('a no says that an account is not to be used', () => {
   });
 });
 
-describe('a column of the day since which somebody is gone', () => {
+describe('a column of the day since which a person is gone', () => {
   it.each([
     'deleted_at',
     'archived_at',
@@ -198,7 +198,7 @@ describe('a column of the day since which somebody is gone', () => {
       expect(await said(header, value), `${value}`).toBe('inactive-list');
   });
 
-  it('somebody who began again since is sent', async () => {
+  it('a person that began again since is sent', async () => {
     expect(
       await saidOf([
         ['Inactive since', '2024-05-01'],
@@ -306,11 +306,11 @@ describe('a column of the last day of an account', () => {
         ['Expires', '2020-01-01'],
       ],
     ],
-  ])('the last day of %s is none of the account', async (_, columns) => {
+  ])('the last day of %s is not the last day of the account', async (_, columns) => {
     expect(await saidOf(columns)).toBe('active');
   });
 
-  it('the last day of an account stays one behind a document that has no day', async () => {
+  it('the last day of an account counts after a document without a day', async () => {
     expect(
       await saidOf([
         ['Passport number', 'X1'],
@@ -331,23 +331,23 @@ describe('a column State', () => {
     },
   );
 
-  it('an unknown word is asked about only beside a known one', async () => {
+  it('an unknown word leads to a question only next to a known one', async () => {
     expect(await saidOfList('State', ['active', 'active', 'pending'])).toEqual(['null status inactive-list']);
     expect(await saidOfList('State', ['Bavaria', 'CA', 'NY', 'Hessen', ''])).toEqual([]);
     expect(await saidOfList('Estado', ['Jalisco', 'Puebla', 'Puebla', 'Puebla'])).toEqual([]);
   });
 });
 
-describe('a column that may be about a disability', () => {
+describe('a column that may describe a disability', () => {
   it.each(['Disabled', 'Disabled?', 'is_disabled', 'Student disabled', 'Left'])(
-    'a yes in the column %s is asked, and a no says nothing',
+    'a yes in the column %s leads to a question, and a no does not',
     async (header) => {
       expect(await saidOfList(header, ['no', 'no', 'yes', ''])).toEqual(['null status inactive-list']);
       expect(await saidOfList(header, ['no', 'No', false, 0, ''])).toEqual([]);
     },
   );
 
-  it('beside members of accounts it is about the account', async () => {
+  it('the column is about the account next to members of accounts', async () => {
     expect(
       await saidOf([
         ['disabled', true],
@@ -368,7 +368,7 @@ describe('a column that may be about a disability', () => {
     ).toBe('active');
   });
 
-  it('the answer for a yes in such a column does not hold in a column that is certain', async () => {
+  it('the answer for a yes in an ambiguous column does not apply to an unambiguous one', async () => {
     const both = [
       ['Disabled', 'yes'],
       ['Suspended', 'yes'],
@@ -427,7 +427,7 @@ describe('columns of vendors and of other languages', () => {
     ['Platnost od', 'Platnost do'],
     ['Einstellungsdatum', 'Beschäftigungsende'],
     ['Date joined', 'Expire date'],
-  ])('somebody who begins again by the column %s after the day in %s is sent', async (start, end) => {
+  ])('a person that begins again by the column %s after the day in %s is sent', async (start, end) => {
     const between = (day: string) =>
       saidOf([
         [start, day],
@@ -516,9 +516,12 @@ describe('an answer for yes or no that a configuration keeps', () => {
     ['Account active', 'No'],
     ['isBot', 'YES'],
     ['deleted_at', 'yes'],
-  ])('it does not create the people of a later list by the column %s with %s', async (header, value) => {
-    expect(await saidOf([[header, value]], kept)).toBe('inactive');
-  });
+  ])(
+    'the answer does not create the people of a later list by the column %s with %s',
+    async (header, value) => {
+      expect(await saidOf([[header, value]], kept)).toBe('inactive');
+    },
+  );
 
   it.each<readonly [string, unknown]>([
     ['Disabled', 'yes'],
@@ -526,12 +529,12 @@ describe('an answer for yes or no that a configuration keeps', () => {
     ['aktiv', 'no'],
     ['Status', '1'],
     ['Exit date', 'yes'],
-  ])('it counts in the column %s, of whose %s nobody knows the meaning', async (header, value) => {
+  ])('the answer counts in the column %s, which has %s without a known meaning', async (header, value) => {
     expect(await said(header, value)).toBe('inactive-list');
     expect(await saidOf([[header, value]], kept)).toBe('active');
   });
 
-  it('it does not keep the question about a list of alumni from being asked', async () => {
+  it('the answer does not suppress the question about a list of alumni', async () => {
     const codes = (status: Readonly<Record<string, StatusAnswer>>) =>
       saidOfList('Suspended', ['yes', 'yes', 'yes', 'no'], status);
     expect(await codes({ yes: 'active' })).toContain('null status inactive-list');
@@ -546,7 +549,7 @@ describe('the status of Redmine', () => {
       ['last_login_on', null],
     ]);
 
-  it('1 is active, 3 is locked, and 2 is asked', async () => {
+  it('1 is active, 3 is locked, and 2 leads to a question', async () => {
     expect(await redmine(1)).toBe('active');
     expect(await redmine('1')).toBe('active');
     expect(await redmine(3)).toBe('inactive');
@@ -554,7 +557,7 @@ describe('the status of Redmine', () => {
     expect(await redmine('locked')).toBe('inactive');
   });
 
-  it('a number in the status of another list is asked', async () => {
+  it('a number in the status of another list leads to a question', async () => {
     expect(await said('Status', 1)).toBe('inactive-list');
     expect(await said('Status', 3)).toBe('inactive-list');
   });
@@ -582,12 +585,15 @@ describe('words of other languages', () => {
     expect(await said('Statut', word)).toBe('inactive');
   });
 
-  it.each(['pending', 'invited', 'STAGED', 'registered'])('the status %s is asked', async (word) => {
-    expect(await said('status', word)).toBe('inactive-list');
-  });
+  it.each(['pending', 'invited', 'STAGED', 'registered'])(
+    'the status %s leads to a question',
+    async (word) => {
+      expect(await said('status', word)).toBe('inactive-list');
+    },
+  );
 });
 
-describe('columns that say nothing of an account', () => {
+describe('columns that say nothing about an account', () => {
   it.each<readonly [string, unknown]>([
     ['Left-handed', 'yes'],
     ['Left handed', true],
@@ -640,7 +646,7 @@ describe('a yes or no in further languages', () => {
     ['Status', 'ledig'],
     ['Статус', 'замужем'],
     ['Estado', 'Baja California'],
-  ])('the column %s with %s stops nobody', async (header, value) => {
+  ])('the column %s with %s stops no row', async (header, value) => {
     expect(await said(header, value)).toBe('active');
   });
 });

@@ -10,7 +10,7 @@ async function textsOf(...nicknames: readonly string[]) {
   });
 }
 
-test('addresses are kept as nicknames, and two are duplicates only if they are the same as a whole', async () => {
+test('addresses are kept as logins, and two are duplicates only if they are the same as a whole', async () => {
   const found = await textsOf(
     'a.petrova@school.example',
     'a.petrova@club.example',

@@ -76,7 +76,7 @@ describe('a checked row', () => {
 });
 
 describe('the domain', () => {
-  test('the domain of a roster is that of the first nickname with one', async () => {
+  test('the domain of a roster is that of the first login with one', async () => {
     const checker = await createChecker(OPTIONS);
     checker.check(row(1), GOOD);
     expect(checker.domain).toBeUndefined();
@@ -125,7 +125,7 @@ describe('severities of the configuration', () => {
     expect(two?.findings.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test('a nickname with an error that is set to warn is sent unchanged', async () => {
+  test('a login with an error that is set to warn is sent unchanged', async () => {
     const [checked] = await checkAll([{ nickname: 'петрова' }], {
       severities: { 'nickname-characters': 'warn' },
     });

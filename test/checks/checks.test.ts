@@ -211,7 +211,7 @@ describe('type', () => {
     },
   );
 
-  test('a login that a spreadsheet shortened is named so, and nothing else is said about it', async () => {
+  test('a login that a spreadsheet shortened has one finding, which says so', async () => {
     for (const nickname of ['2.9E+13', '1,23E+11', '1.0e+05'])
       expect(await findingTexts({ nickname })).toEqual([
         'error nickname: is a long number that a spreadsheet shortened (as in 2.9E+13): format the column as text and enter the value again [type]',
@@ -219,7 +219,7 @@ describe('type', () => {
   });
 
   test.each(['2.9E+13-Kiesel', 'Fluss-2.9E+13', '1e5Kiesel-Fluss', 'E+13-Kiesel-Fluss', '1234.5E6-Kiesel'])(
-    'the password %s is one',
+    'the password %s is not a shortened number',
     async (password) => {
       expect(await findingTexts({ password })).toEqual([]);
     },
@@ -260,7 +260,7 @@ describe('duplicate', () => {
     ['different in letter case', 'petrova', 'PETROVA', 'PETROVA'],
     ['the same with and without a domain', 'petrova', 'Petrova@school.example', 'Petrova'],
     ['different in surrounding spaces', 'petrova', ' petrova ', 'petrova'],
-  ])('two nicknames are duplicates if they are %s', async (_, first, second, shown) => {
+  ])('two logins are duplicates if they are %s', async (_, first, second, shown) => {
     const [one, two, three] = await checkAll([
       { nickname: first },
       { nickname: second, 'name.first': 'Пётр', 'name.last': 'Петров', 'name.middle': '' },
@@ -275,14 +275,14 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('two nicknames are duplicates if they differ in Unicode composition only', async () => {
+  test('two logins are duplicates if they differ in Unicode composition only', async () => {
     const [, two] = await checkAll([{ nickname: 'zo\u00eb' }, { nickname: 'zoe\u0308' }], {
       severities: { 'nickname-characters': 'off' },
     });
     expect(two?.findings.map(({ code }) => code)).toEqual(['duplicate']);
   });
 
-  test('a duplicate does not name a person without a name or whose name shows a password', async () => {
+  test('a duplicate does not name a person without a name, or with a name that shows a password', async () => {
     const nameless = { 'name.first': '', 'name.last': '', 'name.middle': '' };
     const severities = { 'name-missing': 'off' } as const;
     const [, two] = await checkAll([nameless, nameless], { severities });
@@ -296,7 +296,7 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('missing nicknames and names of built-in properties are not duplicates', async () => {
+  test('missing logins and names of built-in properties are not duplicates', async () => {
     const checked = await checkAll([
       { nickname: '' },
       { nickname: '' },
@@ -317,7 +317,7 @@ describe('duplicate', () => {
     ]);
   });
 
-  test('each duplicate is found among 20,000 nicknames', async () => {
+  test('each duplicate is found among 20,000 logins', async () => {
     const checker = await createChecker(OPTIONS);
     const codesOf = (i: number, line: number) =>
       checker.check(row(line), { ...GOOD, nickname: `user.${i}` }).findings.map(({ code }) => code);
@@ -494,7 +494,7 @@ describe('domain', () => {
     ]);
     expect([one, two, three].map((checked) => checked?.user?.nickname)).toEqual(['a', 'b', 'c']);
   });
-  test('a nickname that ends in "@" has no domain', async () => {
+  test('a login that ends in "@" has no domain', async () => {
     const [one, two] = await checkAll([{ nickname: 'a@' }, { nickname: 'b@school.example' }]);
     expect(one?.user?.nickname).toBe('a');
     expect(two?.findings).toEqual([]);
@@ -866,12 +866,12 @@ describe('nickname-characters', () => {
       nick(`contains a space, "<" (U+003C); ${fit}`),
     ],
   ]);
-  test('a nickname with mixed scripts names the odd letters if mixed-script is off', async () => {
+  test('a login with mixed scripts names the odd letters if mixed-script is off', async () => {
     expect(
       await findingTexts({ nickname: 'petr\u043eva' }, { severities: { 'mixed-script': 'off' } }),
     ).toEqual([nick(`contains Cyrillic letters: "\u043e" (U+043E); ${fit}`)]);
   });
-  test('a nickname with a hidden character names it if hidden-character is off', async () => {
+  test('a login with a hidden character names it if hidden-character is off', async () => {
     expect(
       await findingTexts({ nickname: 'a\u200bb' }, { severities: { 'hidden-character': 'off' } }),
     ).toEqual([nick(`contains a zero-width space (U+200B); ${fit}`)]);

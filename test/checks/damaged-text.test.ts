@@ -69,7 +69,7 @@ describe('UTF-8 that was read in another encoding', () => {
     expect(meantIn('São JoÃ£o')).toBe('São João');
   });
 
-  test('a text whose bytes were lost in part is damaged, and nobody says what was meant', () => {
+  test('a text with lost bytes is damaged, and its meaning is unknown', () => {
     for (const text of ['Ð?Ð²Ð°Ð½', 'MÃ¼ller Đặng-Ã¼x', '├д╨╨', 'ÃƒÂ'.concat('¼')])
       expect(damageIn(text, 'name')?.why, text).toMatch(/misread|lost/);
   });
@@ -153,7 +153,7 @@ describe('letters in a code, and lost letters', () => {
   });
 });
 
-describe('names that look damaged and are not', () => {
+describe('undamaged names that look damaged', () => {
   test.each([
     'São',
     'Ngô',
@@ -246,7 +246,7 @@ describe('names that look damaged and are not', () => {
 
 describe('the finding damaged-text', () => {
   test.each(['name.first', 'name.last', 'name.middle', 'position', 'nickname'])(
-    'the field %s is looked at, and nothing else is said about it',
+    'the field %s is checked, and has no other finding',
     async (field) => {
       expect((await findingsOf({ [field]: 'MÃ¼ller' })).map((one) => `${one.field} ${one.code}`)).toEqual([
         `${field} damaged-text`,
@@ -255,13 +255,13 @@ describe('the finding damaged-text', () => {
   );
 
   test.each(['JГјrgen', 'Mu&#241;oz', 'M\ufffdller', 'J├╝rgen'])(
-    'nothing else is said about the name %s',
+    'the name %s has no other finding',
     async (name) => {
       expect((await findingsOf({ 'name.last': name })).map(({ code }) => code)).toEqual(['damaged-text']);
     },
   );
 
-  test('a department and a field of the profile are looked at', async () => {
+  test('a department and a field of the profile are checked', async () => {
     expect((await findingsOf({ department_id: 'Ð¡ÐºÐ»Ð°Ð´' })).map(({ code }) => code)).toEqual([
       'damaged-text',
     ]);
@@ -277,7 +277,7 @@ describe('the finding damaged-text', () => {
     ]);
   });
 
-  test('a whole name is looked at once, by its parts', async () => {
+  test('a whole name is checked once, by its parts', async () => {
     const found = await codesInCells(
       ['login', 'full name', 'password'],
       [
@@ -288,7 +288,7 @@ describe('the finding damaged-text', () => {
     expect(found).toEqual(['2 name.first damaged-text', '2 name.last damaged-text', '3 name damaged-text']);
   });
 
-  test('a password is not looked at, and never shown', async () => {
+  test('a password is not checked, and never shown', async () => {
     expect(await findingsOf({ password: 'Flüss-Ã¼-Kiesel-71?x' })).toEqual([]);
     const texts = await findingTexts({ password: 'Kiesel-Müller-71', position: 'Kiesel-MÃ¼ller-71' });
     expect(texts.join('\n')).not.toContain('Kiesel-M');
@@ -310,20 +310,20 @@ describe('other codes and signs in place of letters', () => {
   });
 
   test.each(['Berger¹', 'Berger²', 'Mª José', 'Dr.º', 'Xaver', 'A·B', 'Gal·la', 'ʻOkina'])(
-    '%s is not',
+    '%s is not damaged',
     (text) => {
       expect(meantIn(text)).toBeUndefined();
     },
   );
 
-  test('a position may have such signs', () => {
+  test('a position may have characters of damaged names', () => {
     expect(damageIn('±Lab', 'any')).toBeUndefined();
   });
 });
 
 describe('a damaged text that is the password', () => {
   test.each(['JÃ¼rgen-Kiesel-71', 'M&uuml;ller-Kiesel-71', 'M\\u00fcller-Kiesel-71'])(
-    'neither %s nor what was meant by it is shown',
+    'neither %s nor its meaning is shown',
     async (password) => {
       const texts = await findingTexts({ password, 'name.last': password });
       expect(texts.join('\n')).toContain('[damaged-text]');

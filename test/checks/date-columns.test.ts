@@ -19,7 +19,7 @@ async function findings(map: readonly Mapping[], ...cells: readonly unknown[]) {
 const IN = 'needs the date in the column "birth date", and';
 const WRITE = 'write the date as 2012-03-31 (year, month, day) [type]';
 
-describe('a cell that is to be a date', () => {
+describe('a cell that must be a date', () => {
   it('a row without a date has an error that names column and value', async () => {
     const map = [{ field: 'position', from: '{birth date:yyyy}' }];
     const found = await findings(map, 'soon', '03/04/2012', '3.4.12', '2012-03-04', '');

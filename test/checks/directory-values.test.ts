@@ -130,7 +130,7 @@ describe('a name that the directory does not have', () => {
     expect(await named(groups)).toEqual(texts.map((text) => `error groups: ${text} [unknown-name]`));
   });
 
-  test('a row with such a name is not sent', async () => {
+  test('a row with an unknown name is not sent', async () => {
     const change = { extra: { guest: 'no', groups: '5a' } };
     const [checked] = await checkAll([change], { needs: NEEDS, names });
     expect(checked?.user).toBeUndefined();
@@ -149,7 +149,7 @@ describe('a name that the directory does not have', () => {
     ]);
   });
 
-  test('such a finding is not turned off, and never shows the password', async () => {
+  test('a finding about an unknown name cannot be turned off, and never shows the password', async () => {
     const password = 'Kiefer-Lampe-73';
     const secret = new Map<string, NameMeaning>([
       [`x${password}`, { kind: 'none', nearest: [`y${password}`, 'Chor'] }],
@@ -161,7 +161,7 @@ describe('a name that the directory does not have', () => {
     expect(JSON.stringify(found)).not.toContain(password);
   });
 
-  test('whoever keeps the list reads the names that may be meant', async () => {
+  test('the message for the owner of the list has similar names', async () => {
     const [finding] = await findingsOf({ extra: { guest: 'no', groups: '5a' } }, { needs: NEEDS, names });
     const texts = (['en', 'de', 'ru'] as const).map(
       (language) => finding && messageForList(finding.message, language),

@@ -39,7 +39,7 @@ describe.each(['missing', 'weak', 'all'] as const)(
 );
 
 describe('a password that is generated', () => {
-  it('a generated password hides no other error of its row', async () => {
+  it('a generated password does not hide other errors of its row', async () => {
     const [checked] = await checkAll([{ password: '', nickname: '' }], { generates: 'all' });
     expect(checked?.user).toBeUndefined();
     expect(checked?.findings.map(format)).toEqual(['error nickname: is missing [required]']);

@@ -60,7 +60,7 @@ describe('cells with another separator than the profile', () => {
     expect(others).toEqual([]);
   });
 
-  it('the number of such cells is in the finding', async () => {
+  it('the finding has the number of affected cells', async () => {
     expect(await texts(['Lab,Rooms', 'Lab', 'Lab,Rooms', '["A","B"]'])).toEqual([
       'warn groups: "Lab,Rooms" (line 2) counts as one name, as in 2 other cells: names are separated by ";". If several are meant, write "Lab;Rooms" [separator]',
     ]);
@@ -151,7 +151,7 @@ describe('names that look alike', () => {
     ]);
   });
 
-  it('several such names are one finding', async () => {
+  it('several similar names are one finding', async () => {
     const [found, ...others] = await texts(['6А', '6A', '7А', '7A', '8А']);
     expect(found).toContain('; 1 more name looks like another.');
     expect(others).toEqual([]);
@@ -179,7 +179,7 @@ describe('names that look alike', () => {
     expect(await find(true)).toEqual([]);
   });
 
-  it('rows that are no people, and values of fields that group nobody, are not compared', async () => {
+  it('rows that are not people, and fields that do not group users, are not compared', async () => {
     expect(
       await listFindings(['6А', '6A'], undefined, { fields: [{ name: 'groups', isRequired: false }] }),
     ).toEqual([]);

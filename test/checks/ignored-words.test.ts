@@ -32,7 +32,7 @@ describe('an ignored column', () => {
     'Antiguos alumnos',
     'Deceased, 2 books',
     'a quitté l’établissement',
-  ])('with the value "%s" it says that somebody has left', (value) => {
+  ])('the value "%s" means that a person has left', (value) => {
     expect(foundIn('5b', value, value)).toEqual([{ header: 'Labels', value, rows: 2 }]);
   });
 
@@ -48,7 +48,7 @@ describe('an ignored column', () => {
     'Leftwich, Ann',
     'Выпускной класс',
     'licencié',
-  ])('with the value "%s" it says nothing', (value) => {
+  ])('the value "%s" does not mean that a person has left', (value) => {
     expect(foundIn('5b', value)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const NOTES = [
 ];
 
 describe('notes below a list', () => {
-  it.each(NOTES)('“%s” in a row of its own is no person', async (text) => {
+  it.each(NOTES)('“%s” in a row of its own is not a person', async (text) => {
     expect(await below(text, true)).toEqual(['5 name not-a-person']);
     expect(await below(text, true, '4')).toEqual(['5 name not-a-person']);
     expect(await below(text, false)).toEqual(['5 name.last not-a-person']);
@@ -72,13 +72,13 @@ describe('notes below a list', () => {
     'Bearb. Weber',
     'Seite 1 von 3',
     'Печать',
-  ])('“%s” in a list of names alone is no person', async (text) => {
+  ])('“%s” in a list of names alone is not a person', async (text) => {
     const rows = [['Anna Lee'], ['Bob Ray'], [text]];
     expect(await codesInCells(['Full name'], rows)).toContain('4 name not-a-person');
   });
 
   it.each(['Итого: 25', 'Исп. Сидорова', 'Директор школы Иванова', 'Prepared by J. Smith'])(
-    '“%s” in a column before the names is no person',
+    '“%s” in a column before the names is not a person',
     async (text) => {
       const headers = ['No', 'Full name', 'Login', 'Password', 'Position'];
       const row = [text, '', '', '', ''];
@@ -86,7 +86,7 @@ describe('notes below a list', () => {
     },
   );
 
-  it('a note between two classes is no person', async () => {
+  it('a note between two classes is not a person', async () => {
     const headers = ['Full name', 'Login', 'Password'];
     const rows = [
       ['Anna Lee', 'anna', PASSWORD],
@@ -124,7 +124,7 @@ describe('people who look like notes', () => {
     'Thi Ngô',
     'Anna-Maria São',
     'Seite Karl',
-  ])('%s with nothing but a name is a person', async (name) => {
+  ])('%s with only a name is a person', async (name) => {
     expect(await below(name, true)).not.toContain('5 name not-a-person');
   });
 
@@ -132,7 +132,7 @@ describe('people who look like notes', () => {
     ['Director Jones', 'Ann'],
     ['Total', 'Anne'],
     ['Page', '2'],
-  ])('the last name %s beside the first name %s is no note', async (last, first) => {
+  ])('the last name %s with the first name %s is not a note', async (last, first) => {
     const headers = ['Last name', 'First name', 'Login', 'Password'];
     const rows = [
       ['Lee', 'Anna', 'anna', PASSWORD],
@@ -154,7 +154,7 @@ describe('people who look like notes', () => {
     expect(found.filter((code) => code.includes('not-a-person'))).toEqual([]);
   });
 
-  it('somebody whose title is an office is a person with other cells', async () => {
+  it('a title that is an office leaves a row with other cells a person', async () => {
     const headers = ['Full name', 'Login', 'Password', 'Position'];
     const rows = [
       ['Anna Lee', 'anna', PASSWORD, 'Teacher'],

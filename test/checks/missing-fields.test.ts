@@ -51,7 +51,7 @@ describe('a field without a column', () => {
     expect(texts[0]).toContain("To choose a column: --map 'name.last=Apellidos del alumno'.");
   });
 
-  it('an unused column whose header looks like a password is not named, and others with digits are', async () => {
+  it('an unused column with a header like a password is not named, and others with digits are', async () => {
     const header = 'Fluss-Kiesel-71;E-Mail-Kopie 2;Zug 5a;Kontakt (work)';
     const { texts } = await findingsOf(list(header, 'a;b;c;d', 'e;f;g;h'));
     expect(texts[0]).toContain('Unused columns: "…", "E-Mail-Kopie 2", "Zug 5a", "Kontakt (work)".');
@@ -78,7 +78,7 @@ describe('a field without a column', () => {
     'Password hint',
     'Redirection url',
     'Telefon',
-  ])('the column %s, whose meaning is known, is no column that may have names', async (header) => {
+  ])('the column %s, with its known meaning, is not proposed as a column of names', async (header) => {
     const { texts } = await findingsOf(list(header, '', ''));
     expect(texts.map((text) => text.slice(0, 4))).toEqual(['warn']);
   });
@@ -93,7 +93,7 @@ describe('a field without a column', () => {
     expect((await findingsOf(text, both.slice(1))).texts).toHaveLength(1);
   });
 
-  it('a login and a password without a column are said once, and no row is sent', async () => {
+  it('a login and a password without a column are reported once, and no row is sent', async () => {
     const { texts, refusedBy, toSend } = await findingsOf(
       'Vorname;Nachname;Kürzel\nAnna;Weber;we\nBo;Berg;be\n',
     );
@@ -107,14 +107,14 @@ describe('a field without a column', () => {
 });
 
 describe('a field with an empty column', () => {
-  it('a column that is empty in all rows is said once', async () => {
+  it('a column that is empty in all rows is reported once', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname', 'Anna;', 'Bo;', 'Cleo;'));
     expect(texts).toEqual([
       'warn a.csv: last name: is empty in every row (column "Nachname"). If your users need none: --map name.last= [field-missing]',
     ]);
   });
 
-  it('a column that is empty in some rows is said for each of them', async () => {
+  it('a column that is empty in some rows is reported for each of them', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname', 'Anna;', 'Bo;Berg', 'Cleo;'));
     expect(texts).toEqual([
       'warn a.csv:2: last name: is empty [name-missing]',
@@ -122,12 +122,12 @@ describe('a field with an empty column', () => {
     ]);
   });
 
-  it('an empty cell of a single row is said for that row', async () => {
+  it('an empty cell of a single row is reported for that row', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname', 'Anna;'));
     expect(texts).toEqual(['warn a.csv:2: last name: is empty [name-missing]']);
   });
 
-  it('rows of people who are to have no account do not count', async () => {
+  it('rows of people that get no account do not count', async () => {
     const { texts } = await findingsOf(list('Vorname;Nachname;Status', 'Anna;;', 'Bo;;', 'Cleo;Berg;left'));
     expect(texts.filter((text) => text.includes('[field-missing]'))).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ describe('a finding about a row without a name', () => {
     },
   );
 
-  it('the question about it names the login', async () => {
+  it('the question about the row names the login', async () => {
     const { message } = await inactive('a.weber');
     const question = { place: 'u.csv:2', name: NOBODY, alike: 1, answers: ['leave-out', 'meant'] } as const;
     if (message.key !== 'inactive') throw new Error(message.key);
@@ -51,7 +51,7 @@ describe('a finding about a row without a name', () => {
       expect(personQuestion({ ...question, message }, language).text).toMatch(/^u\.csv:2: a\.weber(?: |:)/u);
   });
 
-  it('the finding that a login was created for somebody else names the login', async () => {
+  it('the finding that a login was created for another person names the login', async () => {
     const somebody = { name: { first: 'Anna', middle: '', last: 'Weber' }, identity: {} };
     const change = { nickname: 'a.weber', 'name.first': '', 'name.last': '', 'name.middle': '' };
     const found = await findingsOf(change, { createdBefore: () => somebody });

@@ -34,7 +34,7 @@ const WORDS = [
 ];
 
 describe('rows of sums and gaps', () => {
-  it.each(WORDS)('the word "%s" as a whole name, or beside an empty one, is no person', (word) => {
+  it.each(WORDS)('the word "%s" as a whole name, or next to an empty one, is not a person', (word) => {
     for (const text of [word, `${word}:`, ` ${word} `.trim(), `${word}: 25`, `${word} 25`]) {
       expect(inWhole(text), text).toBe('sum');
       expect(inParts(text), text).toBe('sum');
@@ -54,7 +54,7 @@ describe('rows of sums and gaps', () => {
     'Gesamt: 24 Schüler',
     'N. N.',
     'N.N.',
-  ])('the whole name "%s" is no person', (text) => {
+  ])('the whole name "%s" is not a person', (text) => {
     expect(inWhole(text)).toBe('sum');
   });
 
@@ -82,11 +82,11 @@ describe('rows of sums and gaps', () => {
     ['', ''],
     ['Karonhí:io', 'Anna'],
     ['Всеволодов', ''],
-  ])('the last name "%s" beside the first name "%s" is of a person', (last, first) => {
+  ])('the last name "%s" with the first name "%s" belongs to a person', (last, first) => {
     expect(inParts(last, first)).toBeUndefined();
   });
 
-  it('a word for a sum in a column of last names with the header Name is a person beside a first name', async () => {
+  it('a word for a sum in a column of last names with the header Name is a person if there is a first name', async () => {
     const headers = ['Login', 'Password', 'Name', 'Vorname'];
     expect(await codesInCells(headers, [['a.total', 'Kiefer-Lampe-73', 'Total', 'Anne']])).toEqual([]);
     expect(await codesInCells(headers, [['b', 'Kiefer-Lampe-73', 'Total', '']])).toEqual([
@@ -95,9 +95,9 @@ describe('rows of sums and gaps', () => {
   });
 });
 
-describe('cells of names that are none', () => {
+describe('cells of names without a name', () => {
   it.each(['25', '1.', '12/3', '2026-01-01', '3,5'])(
-    'a cell of a name that is the number %s is no person',
+    'a cell of a name that is the number %s is not a person',
     (text) => {
       expect(inParts(text, 'Anna')).toBe('number');
       expect(inParts('Weber', text)).toBe('number');
@@ -116,7 +116,7 @@ describe('cells of names that are none', () => {
     ['Example', 'User'],
     ['Benutzer', 'Beispiel'],
     ['Запись', 'Пример'],
-  ])('the row of a template with the names %s and %s is no person', (last, first) => {
+  ])('the row of a template with the names %s and %s is not a person', (last, first) => {
     expect(inParts(last, first)).toBe('example');
     expect(inWhole(`${first} ${last}`)).toBe('example');
   });
@@ -130,13 +130,13 @@ describe('cells of names that are none', () => {
     ['Example', 'Ève'],
     ['Optional', 'Jana'],
     ['Muster', ''],
-  ])('somebody called %s, %s is a person', (last, first) => {
+  ])('the name %s, %s belongs to a person', (last, first) => {
     expect(inParts(last, first)).toBeUndefined();
     expect(inWhole(`${first} ${last}`.trim())).toBeUndefined();
   });
 
   it.each(['Example: Chris Green', 'Beispiel: Anna', 'Пример: Анна'])(
-    'the row of examples "%s" is no person',
+    'the row of examples "%s" is not a person',
     (text) => {
       expect(inWhole(text)).toBe('example');
       expect(inParts('Green', text)).toBe('example');
@@ -174,25 +174,25 @@ describe('cells of names that are none', () => {
     'Анна-Мария',
     'Louis XIV',
     'Leftwich',
-  ])('the name "%s" is of a person', (text) => {
+  ])('the name "%s" belongs to a person', (text) => {
     expect(inParts(text, 'Kim')).toBeUndefined();
     expect(inWhole(`${text} Kim`)).toBeUndefined();
   });
 });
 
-describe('signs that names rarely have', () => {
+describe('characters that names rarely have', () => {
   it.each([
     ['Anna2', '2'],
     ['Anna (Anya)', '(Anya)'],
     ['Anna [x]', '[x]'],
     ['Anna:', ':'],
     ['Anna: Maria', ':'],
-  ])('the name "%s" has the sign "%s"', (text, sign) => {
+  ])('the name "%s" has the rare character "%s"', (text, sign) => {
     expect(oddSignIn(text)).toBe(sign);
   });
 
   it.each(['Anna', 'Karonhí:io', 'O’Connor', 'van der Berg', 'Weber, Dr.', 'Ng/Wong', ''])(
-    'the name "%s" has none',
+    'the name "%s" has no rare character',
     (text) => {
       expect(oddSignIn(text)).toBeUndefined();
     },
@@ -200,7 +200,7 @@ describe('signs that names rarely have', () => {
 });
 
 describe('the finding not-a-person', () => {
-  it('a row that is no person is an error, and nothing else is said of it', async () => {
+  it('a row that is not a person is an error, and has no other finding', async () => {
     const [text, ...others] = await findingTexts({
       'name.last': 'Summe',
       'name.first': '25',
@@ -212,25 +212,25 @@ describe('the finding not-a-person', () => {
   });
 
   it.each(['name.last', 'name.first'] as const)(
-    'a number of a spreadsheet in %s is no person, and not only a wrong type',
+    'a number of a spreadsheet in %s is not a person, and not only a wrong type',
     async (field) => {
       const texts = await findingTexts({ [field]: 25 as never });
       expect(texts).toEqual([expect.stringMatching(/^error name\.\w+: .*25.* \[not-a-person\]$/)]);
     },
   );
 
-  it('a name with a sign that names rarely have is a warning, beside other findings', async () => {
+  it('a name with a rare character is a warning, in addition to other findings', async () => {
     const texts = await findingTexts({ 'name.first': 'Анна (Аня)', position: '', password: '' });
     expect(texts.map((text) => text.split(':')[0])).toEqual(['warn name.first', 'error password']);
     expect(texts[0]).toContain('Анна (Аня)');
   });
 
-  it('a warning about a name does not show a sign of the password', async () => {
+  it('a warning about a name does not show a character of the password', async () => {
     const texts = await findingTexts({ 'name.first': 'Anna Kiefer-Lampe-73' });
     expect(texts.join()).not.toContain('7');
   });
 
-  it('a row whose login the user gave to a person of its own is one', async () => {
+  it('a row is a person if the user gave its login to a person of its own', async () => {
     const change = { 'name.last': 'Total', 'name.first': '', nickname: 'total' };
     const isNew = (key: string) => key === 'total';
     const [checked] = await checkAll([change], { isNew });

@@ -19,7 +19,7 @@ describe('the form of a hash', () => {
     [SHA_1.toUpperCase(), 'sha-1'],
     [`${MD5}${MD5}`, 'sha-256'],
     [MD5, 'md5'],
-  ])('%s has the form of one', (password, kind) => {
+  ])('%s has the form of a hash: %s', (password, kind) => {
     expect(hashKindOf(password)).toBe(kind);
   });
 
@@ -31,7 +31,7 @@ describe('the form of a hash', () => {
     `g${MD5.slice(1)}`,
     '',
     '$money$makes$the$world',
-  ])('"%s" has the form of none', (password) => {
+  ])('"%s" does not have the form of a hash', (password) => {
     expect(hashKindOf(password)).toBeUndefined();
   });
 });
@@ -48,7 +48,7 @@ describe('the kind of hash of a whole list', () => {
     expect(kindOf([SHA_1, SHA_1])).toBeUndefined();
   });
 
-  it('one password of another form, or of another kind, says that there are no hashes', () => {
+  it('one password of another form or kind shows that there are no hashes', () => {
     expect(kindOf([SHA_1, SHA_1, SHA_1, 'Kiefer-Lampe-73'])).toBeUndefined();
     expect(kindOf([SHA_1, SHA_1, SHA_1, BCRYPT])).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('the kind of hash of a whole list', () => {
     expect(kindOf([SHA_1, '', SHA_1, ' ', SHA_1])).toBe('sha-1');
   });
 
-  it('passwords of 32 hex digits are hashes only beside a column of hashes', () => {
+  it('passwords of 32 hex digits are hashes only in a list with a column of hashes', () => {
     expect(kindOf([MD5, MD5, MD5])).toBeUndefined();
     expect(kindOf([MD5, MD5, MD5], true)).toBe('md5');
   });
@@ -80,15 +80,15 @@ describe('the finding password-hash', () => {
     expect(others).toEqual([]);
   });
 
-  test('an empty column of hash functions is no finding', async () => {
+  test('an empty column of hash functions is not a finding', async () => {
     expect(await found([['a', 'Kiefer-Lampe-73', '']])).toEqual([]);
   });
 
-  test('a hash function beside an empty password is no finding, since nothing would become a password', async () => {
+  test('a hash function with an empty password is not a finding, since no hash would become a password', async () => {
     expect(await found([['a', '', 'MD5']], 'missing')).toEqual([]);
   });
 
-  test('hashes are no finding where all passwords are generated', async () => {
+  test('hashes are not a finding if all passwords are generated', async () => {
     expect(await found([['a', MD5, 'MD5']], 'all')).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe('a weak password', () => {
   });
 });
 
-describe('keys beside and below one another are a run', () => {
+describe('adjacent keys in a row or column are a run', () => {
   test.each([
     'абвгдеёж',
     '!@#$%^&*',
@@ -65,7 +65,7 @@ describe('keys beside and below one another are a run', () => {
     '1x1x2c2c',
     'eaeadzdz',
     '1w1w2e2e',
-  ])('a run of keys beside or below one another is weak: %s', (password) => {
+  ])('a run of adjacent keys is weak: %s', (password) => {
     expect(weakness(password, OWN)).toBe('run');
   });
 });
@@ -98,7 +98,7 @@ test.each(['01.9.25x', '01-09-25', '1/9/2025', '1.9.2025', '25.09.1!', '25-12-31
 );
 
 test.each(['x01.09.2025kQ', '01.09.2025kQ', 'kQ31121999vZ', '31121999kQ', '1.9.2025.kQ#vT'])(
-  'a date with more than one sign beside it is not called a date: %s',
+  'a date with more than one other character is not called a date: %s',
   (password) => {
     expect(weakness(password, OWN)).not.toBe('date');
   },
@@ -131,7 +131,7 @@ test.each([
   ['a.petrov9#vT', 'a.petrov', 'own'],
   ['9#vTa.petrov', 'a.petrov', undefined],
   ['a.petrov9#vTK', 'a.petrov', undefined],
-] as const)('the password %s for the nickname %s has the reason %s', (password, nickname, why) => {
+] as const)('the password %s for the login %s has the reason %s', (password, nickname, why) => {
   expect(weakness(password, [nickname, '', '', ''])).toBe(why);
 });
 
@@ -155,7 +155,7 @@ test.each(['1qaz2wsx', '9ol.0p1q', 'zaq1xsw2', 'mju7nhy6', 'qweasdzxc', 'q1w2e3r
   },
 );
 
-test('a password is compared with the nickname and names of its own user only', () => {
+test('a password is compared with the login and names of its own user only', () => {
   expect(weakness('avdotya1', OWN)).toBe('own');
   expect(weakness('avdotya1', ['b.ivanov', 'Boris', 'Ivanov', ''])).not.toBe('own');
 });
@@ -190,7 +190,7 @@ test('2,000 passwords are checked in less than 5 s, long ones too', async () => 
   expect(await cpuTimeOf(checkAll)).toBeLessThan(5000);
 });
 
-describe('the check beside an estimator of guesses', () => {
+describe('the check compared with an estimator of guesses', () => {
   const file = new URL('password-scores.json', import.meta.url);
   const { scores } = JSON.parse(readFileSync(file, 'utf8')) as { scores: Record<string, string[]> };
 

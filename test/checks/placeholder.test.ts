@@ -55,7 +55,7 @@ describe('a word for nothing in a name', () => {
     'inconnu',
     'TBD',
     'desconocido',
-  ])('%j is no name, and may be a login', async (text) => {
+  ])('%j is not a name, and may be a login', async (text) => {
     expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
     expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
     expect(await placeholders(text, 'Tom', 'Berger')).toEqual([]);
@@ -69,7 +69,7 @@ describe('a word for nothing in a name', () => {
   );
 
   test.each(['NULL', 'null', 'nan', 'NAN', 'none', 'NONE', 'nil', 'NA'])(
-    '%s beside a name that is written otherwise is no name',
+    '%s is not a name if the other name is written differently',
     async (text) => {
       expect(await placeholders('j.smith', 'Jennifer', text)).toEqual(['name.last']);
       expect(await placeholders('j.smith', text, 'Smith')).toEqual(['name.first']);
@@ -107,7 +107,7 @@ describe('a word for nothing in a name', () => {
   test.each([
     ['None', 'None', 'Tanaka', ['name.first']],
     ['n.tanaka', 'None', 'Tanaka', ['name.first']],
-  ])('None in several cells of a row is no name: login %s', async (login, first, last, fields) => {
+  ])('None in several cells of a row is not a name: login %s', async (login, first, last, fields) => {
     expect(await placeholders(login, first, last, PASSWORD, 'None')).toEqual(
       login === 'None' ? [...fields, 'nickname'] : fields,
     );
@@ -169,7 +169,7 @@ describe('a word for nothing in a login or a password', () => {
       expect((await findingsOf({ [field]: '#N/A' })).map(({ code }) => code)).toEqual(['type']);
   });
 
-  test('a name that is the password as well is not shown', async () => {
+  test('a name that is also the password is not shown', async () => {
     const findings = await findingTexts({ password: 'NULL', 'name.last': 'NULL', nickname: 'NULL' });
     expect(findings.join('\n')).not.toContain('"NULL"');
     expect(findings.map((text) => /\[(\S+)\]$/.exec(text)?.[1])).toEqual([
@@ -179,7 +179,7 @@ describe('a word for nothing in a login or a password', () => {
     ]);
   });
 
-  test('a password that is none is generated where weak ones are', async () => {
+  test('a missing password is generated where weak ones are', async () => {
     expect(await findingTexts({ password: 'NULL' }, { generates: 'weak' })).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('a word for nothing in another field', () => {
     ['Anna', 'Ben', 'Clara'].map((first) => [first, first, 'Weber', PASSWORD, position, middle, id]);
   const headers = ['login', 'first name', 'last name', 'password', 'position', 'middle name', 'employee id'];
 
-  test('a column of it counts as empty, and one finding for the list says so', async () => {
+  test('a column of words for nothing counts as empty, and one finding for the list says so', async () => {
     const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '\\N', '-'), {
       severities: { 'password-shared': 'off' },
     });
@@ -213,7 +213,7 @@ describe('a word for nothing in another field', () => {
     expect(checked.map(({ partial }) => partial.name.middle)).toEqual(['', '', '']);
   });
 
-  test('it is sent as it is where the check is off', async () => {
+  test('a word for nothing is sent unchanged if the check is off', async () => {
     const { checked, list } = await checkCells(columnsOf(headers), rows('NULL', '', ''), {
       severities: { placeholder: 'off', 'password-shared': 'off' },
     });
@@ -222,7 +222,7 @@ describe('a word for nothing in another field', () => {
   });
 
   test.each(['Dean', 'Teacher', 'NA', 'Nanny', 'N.N.', 'Null-Fehler-Beauftragte', 'Teacher (?)'])(
-    'the position %s is one',
+    'the position %s is not a word for nothing',
     async (position) => {
       const { checked, list } = await checkCells(columnsOf(headers), rows(position, 'Null', '17'), {
         severities: { 'password-shared': 'off', 'shared-id': 'off' },
@@ -233,7 +233,7 @@ describe('a word for nothing in another field', () => {
     },
   );
 
-  test('a department that is known under that name is one', async () => {
+  test('a known department with that name is not a word for nothing', async () => {
     const known = { departments: { '-': 3 }, hasDepartmentColumn: true, department: undefined };
     const [checked] = (
       await checkCells(

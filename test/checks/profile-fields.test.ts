@@ -141,7 +141,7 @@ describe('the department of a directory without department numbers', () => {
   });
 });
 
-describe('nicknames with a domain that the profile sets', () => {
+describe('logins with a domain that the profile sets', () => {
   const domainsOf = async (...nicknames: readonly string[]) => {
     const needs = { ...NEEDS, fields: [], domain: 'School.example' };
     const changes = nicknames.map((nickname) => ({ nickname }));
@@ -149,11 +149,11 @@ describe('nicknames with a domain that the profile sets', () => {
     return checked.map(({ findings }) => findings.map(({ message }) => message));
   };
 
-  test('a nickname may have the domain of the profile, in any letter case, or none', async () => {
+  test('a login may have the domain of the profile, in any letter case, or none', async () => {
     expect(await domainsOf('a@school.EXAMPLE', 'b', 'c@School.example')).toEqual([[], [], []]);
   });
 
-  test('a nickname with another domain is an error, whatever domain the first row has', async () => {
+  test('a login with another domain is an error, whatever domain the first row has', async () => {
     const wrong = { key: 'other-domain', domain: 'club.example', expected: 'School.example' };
     expect(await domainsOf('a@club.example', 'b@school.example', 'c@club.example')).toEqual([
       [wrong],

@@ -83,7 +83,7 @@ describe('one person in two rows', () => {
     expect(checked[1]?.findings.map(({ code }) => code)).toEqual(['same-person', 'duplicate']);
   });
 
-  it('somebody who has left and is in the list again, is not the same person as the row that is not sent', async () => {
+  it('a person that has left and is in the list again is not a duplicate of the row that is not sent', async () => {
     const headers = [...HEADERS, 'Status'];
     const rows = [
       [...cellsOf({ login: 'a', id: '117' }), 'terminated'],
@@ -122,7 +122,7 @@ describe('namesakes', () => {
     ['first names', { first: 'Anna' }, { first: 'Anne' }],
     ['names by Jr', { last: 'Weber Jr' }, { last: 'Weber Sr' }],
     ['names by umlauts that nobody writes alike', { last: 'Maeier' }, { last: 'Maier' }],
-  ])('two rows with other %s are no namesakes', async (_, one, other) => {
+  ])('two rows with other %s are not namesakes', async (_, one, other) => {
     expect(await codesOf({ login: 'a', ...one }, { login: 'b', ...other })).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('namesakes', () => {
     );
   });
 
-  it('nobody is a namesake of themselves, and people of one name have namesakes', async () => {
+  it('no person is their own namesake, and people with one name have namesakes', async () => {
     expect(await codesOf({ login: 'a', first: 'Jürgen', last: 'Jürgen' })).toEqual([]);
     expect(await codesOf({ login: 'a', last: '' }, { login: 'b', last: '' })).toContain('3 name namesakes');
     const none = await codesOf({ login: 'a', first: '', last: '' }, { login: 'b', first: '', last: '' });
@@ -151,7 +151,7 @@ describe('namesakes', () => {
     ]);
   });
 
-  it('a row that the user calls another person is none', async () => {
+  it('a row that the user calls another person is not a duplicate', async () => {
     const rows = [cellsOf({ login: 'a' }), cellsOf({ login: 'b' })];
     const { checked } = await checkCells(columnsOf(HEADERS), rows, { isNew: (key) => key === 'b' });
     expect(checked[1]?.findings).toEqual([]);
@@ -159,7 +159,7 @@ describe('namesakes', () => {
 });
 
 describe('ids of several people', () => {
-  test('one id with two first names is said once for the list, and no row is refused', async () => {
+  test('one id with two first names is reported once for the list, and no row is refused', async () => {
     const rows = [
       { login: 'a', id: '7' },
       { login: 'b', id: '7', first: 'Ben' },
@@ -175,7 +175,7 @@ describe('ids of several people', () => {
   });
 
   test.each(['-', '—', '0', '000', 'n/a', 'нет', 'keine', '?'])(
-    'the id "%s" is none, so people who share it are not one',
+    'the id "%s" is not an id, so people that share it are different people',
     async (id) => {
       expect(await codesOf({ login: 'a', id }, { login: 'b', id, last: 'Holm' })).toEqual([]);
       expect(await codesOf({ login: 'a', id }, { login: 'b', id, first: 'Ben' })).toEqual([]);

@@ -62,13 +62,13 @@ describe('an address of several people', () => {
       { ФИО: 'Ли Анна', Почта: 'li@x.example', Пароль: PASSWORD },
       { ФИО: 'Ли Олег', Почта: 'li@x.example', Пароль: PASSWORD },
     ],
-  ])('it is found %s', async (_, one, other) => {
+  ])('a shared address is found %s', async (_, one, other) => {
     const { rows: ofRows, list } = await found([one, other]);
     expect(list).toEqual(['shared-address']);
     expect(ofRows.flat()).not.toContain('duplicate');
   });
 
-  it('several of them are one finding with their number', async () => {
+  it('several shared addresses are one finding with their number', async () => {
     const { texts } = await found([
       TARA,
       ROHAN,
@@ -100,7 +100,7 @@ describe('an address of several people', () => {
     expect(isShared('mehta')).toBe(false);
   });
 
-  it('the same person twice beside somebody else is a duplicate of the right row', async () => {
+  it('a duplicate of one person names the right row if another person shares the address', async () => {
     const { rows, list } = await found([TARA, ROHAN, { ...ROHAN, Room: '7' }]);
     expect([rows, list]).toEqual([[[], [], ['duplicate']], ['shared-address']]);
   });
@@ -116,7 +116,7 @@ describe('an address of several people', () => {
     },
   );
 
-  it('no password is shown that is in an address or a name', async () => {
+  it('a password in an address or a name is not shown', async () => {
     const { texts } = await found([
       { ...TARA, Password: 'mehta@x.example' },
       { ...ROHAN, Password: 'Rohan Mehta' },
@@ -125,7 +125,7 @@ describe('an address of several people', () => {
     expect(texts.join()).not.toMatch(/mehta@|Rohan/);
   });
 
-  it('somebody who was created under the address is not another person then', async () => {
+  it('a user created under the address is not called another person', async () => {
     const createdBefore = () => ({ name: { first: 'Tara', middle: '', last: 'Mehta' }, identity: {} });
     const { rows, list } = await found([TARA, ROHAN], { createdBefore });
     expect([rows, list]).toEqual([[[], []], ['shared-address']]);

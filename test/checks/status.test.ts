@@ -20,7 +20,7 @@ async function said(header: string, value: unknown, others: readonly (readonly [
 const YES = ['yes', 'true', '1', 'x', 'X', 'ja', 'Wahr', 'да', 'ИСТИНА', true, 1];
 const NO = ['no', 'FALSE', '0', 'nein', 'falsch', 'Нет', 'ложь', false, 0];
 
-describe('a column that says yes of those who have left', () => {
+describe('a column with yes for people that have left', () => {
   it.each([
     'suspended',
     'deleted',
@@ -45,7 +45,7 @@ describe('a column that says yes of those who have left', () => {
   });
 });
 
-describe('a column that says no of those who have left', () => {
+describe('a column with no for people that have left', () => {
   it.each(['enabled', 'Account Enabled', 'accountEnabled', 'enabledUser', 'active', 'активен'])(
     'the column %s refuses a row with no, and no other',
     async (header) => {
@@ -56,7 +56,7 @@ describe('a column that says no of those who have left', () => {
     },
   );
 
-  it('a no in the column aktiv is asked, since a passive member is a member', async () => {
+  it('a no in the column aktiv leads to a question, since a passive member is a member', async () => {
     for (const value of NO) expect(await said('aktiv', value), `${value}`).toBe('ask');
     for (const value of [...YES, '', 'passiv']) expect(await said('Aktiv', value), `${value}`).toBe('active');
     expect(await said('aktiv', 'ausgetreten')).toBe('inactive');
@@ -125,15 +125,18 @@ describe('a column of words', () => {
     'Состояние',
     'Mitgliedsstatus',
     'Beschäftigungsstatus',
-  ])('the column %s has a row that left refused, another sent, and an unknown word asked', async (header) => {
-    expect(await said(header, 'terminated')).toBe('inactive');
-    expect(await said(header, 'active')).toBe('active');
-    expect(await said(header, '')).toBe('active');
-    for (const value of ['Vollmitglied', '1', 'x', 'yes'])
-      expect(await said(header, value), value).toBe('ask');
-  });
+  ])(
+    'the column %s refuses a person that left, sends another, and asks about an unknown word',
+    async (header) => {
+      expect(await said(header, 'terminated')).toBe('inactive');
+      expect(await said(header, 'active')).toBe('active');
+      expect(await said(header, '')).toBe('active');
+      for (const value of ['Vollmitglied', '1', 'x', 'yes'])
+        expect(await said(header, value), value).toBe('ask');
+    },
+  );
 
-  it.each(LEFT)('the word %s says that somebody has left', (word) => {
+  it.each(LEFT)('the word %s means that a person has left', (word) => {
     for (const text of [word, ` ${word}. `]) expect(meaningOfStatus('status', text)).toBe('inactive');
   });
 
@@ -152,14 +155,14 @@ describe('a column of words', () => {
     expect(meaningOfStatus('state', value)).toBe(meaning);
   });
 
-  it.each(PRESENT)('the word %s says that somebody is here', (word) => {
+  it.each(PRESENT)('the word %s means that a person is here', (word) => {
     expect(meaningOfStatus('status', word)).toBe('active');
   });
 });
 
-describe('a column of what is to be done', () => {
+describe('a column of actions', () => {
   it.each(['action', 'Operation', 'change type', 'deactivate', 'действие', 'Aktion', 'Vorgang'])(
-    'the column %s refuses a row that is to be removed, and no new one',
+    'the column %s refuses a row to remove, and no new one',
     async (header) => {
       for (const value of ['delete', 'Deactivate', 'x'])
         expect(await said(header, value), value).toBe('inactive');
@@ -229,7 +232,7 @@ describe('a column of days on which people leave', () => {
     for (const value of [...FUTURE, ...NEVER]) expect(await said(header, value), `${value}`).toBe('active');
   });
 
-  it('a day that reads in two ways is asked only where one of them is past and the other is not', async () => {
+  it('a day with two readings leads to a question only if one of them is past and the other is not', async () => {
     expect(await said('Exit date', '10/12/2026')).toBe('ask');
     expect(await said('Exit date', '12/10/2026')).toBe('ask');
     expect(await said('Exit date', '03/04/2026')).toBe('inactive');
@@ -239,7 +242,7 @@ describe('a column of days on which people leave', () => {
   });
 
   it.each(['Start date', 'Rehire Date', 'Hire date', 'Eintritt', 'Дата приёма'])(
-    'somebody who begins again by the column %s, after the day of leaving, is sent',
+    'a person that begins again by the column %s, after the day of leaving, is sent',
     async (header) => {
       expect(await said('Exit date', '2025-06-30', [[header, '2025-09-01']])).toBe('active');
       expect(await said('Exit date', '2025-06-30', [[header, '13.08.2025']])).toBe('active');
@@ -250,12 +253,12 @@ describe('a column of days on which people leave', () => {
     },
   );
 
-  it('a day of beginning alone says nothing', async () => {
+  it('a day of beginning alone has no effect', async () => {
     expect(await said('Start date', '2031-01-01')).toBe('active');
     expect(columnsOf(['Login', 'Start date']).statuses).toEqual([]);
   });
 
-  it('no day is past where it is not known which day is today', async () => {
+  it('no day is past if today is unknown', async () => {
     const headers = ['Login', 'Password', 'Last', 'First', 'Exit date'];
     expect(await codesInCells(headers, [['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', '1990-01-01']])).toEqual(
       [],
@@ -320,18 +323,18 @@ describe('the question about a column', () => {
     });
   });
 
-  test('a column is asked about where more than half of its rows are not active', async () => {
+  test('a column leads to a question if more than half of its rows are not active', async () => {
     expect(await unclear(['left', 'left', 'left', 'active', 'active'])).toMatchObject([
       { message: { why: 'most' } },
     ]);
     expect(await unclear(['left', 'left', 'left', 'active', 'active', ''])).toEqual([]);
   });
 
-  test('a list of two is no list of alumni', async () => {
+  test('a list of two is not a list of alumni', async () => {
     expect(await unclear(['left', 'left'])).toEqual([]);
   });
 
-  test('the answer of the user counts for a value in any letter case, and is not asked for again', async () => {
+  test('the answer of the user counts for a value in any letter case, and the question is not repeated', async () => {
     const status = { vollmitglied: 'active', Ehrenmitglied: 'inactive' } as const;
     expect(await unclear(['Vollmitglied', 'ehrenmitglied', ''], { status })).toEqual([]);
     const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['Vollmitglied', 'ehrenmitglied', '']), {
@@ -340,13 +343,13 @@ describe('the question about a column', () => {
     expect(checked.map(({ user }) => user?.nickname)).toEqual(['a0', undefined, 'a2']);
   });
 
-  test('whoever says that those who left are active, or are not, is not asked whether it is a list of alumni', async () => {
+  test('an answer about people that left replaces the question about a list of alumni', async () => {
     const all = ['left', 'left', 'left'];
     expect(await unclear(all, { status: { left: 'active' } })).toEqual([]);
     expect(await unclear(all, { status: { left: 'inactive' } })).toEqual([]);
   });
 
-  test('an ignored status column has no effect, and the others do', async () => {
+  test('an ignored status column has no effect, and other status columns do', async () => {
     const columns = columnsOf([...HEADERS, 'Exit date']);
     const rows = rowsOf(['left', 'left', 'left']).map((row, at) => [...row, at === 0 ? '2020-01-01' : '']);
     const options = { ignoredStatuses: ['Status'], now: NOW };
@@ -355,7 +358,7 @@ describe('the question about a column', () => {
     expect(checked.map(({ user }) => user?.nickname)).toEqual([undefined, 'a1', 'a2']);
   });
 
-  test('a value that shows the password of its row is hidden, and the answer for the sign counts for it', () => {
+  test('a value that shows the password of its row is hidden, and the answer for the placeholder counts for it', () => {
     const options: StatusOptions = { columns: [{ header: 'Status', column: 0, kind: 'status' }], now: NOW };
     const read = (more: Partial<StatusOptions> = {}) => {
       const reader = createStatusReader({ ...options, ...more });
@@ -378,7 +381,7 @@ describe('the question about a column', () => {
     expect(JSON.stringify(list)).not.toContain('Fluss');
   });
 
-  test('a value that is in no table is asked about behind 200 others', () => {
+  test('an unknown value leads to a question even after 200 others', () => {
     const options: StatusOptions = { columns: [{ header: 'Exit date', column: 0, kind: 'end' }], now: NOW };
     const reader = createStatusReader(options);
     for (let at = 0; at < 300; at += 1) reader?.read({ cells: [`${2100 + at}-01-01`] }, 'a');
@@ -389,7 +392,7 @@ describe('the question about a column', () => {
 });
 
 describe('the finding inactive', () => {
-  test('the finding has the header and the value, stands alone, and is said once where two columns say it', async () => {
+  test('the finding has the header and the value, is the only one, and appears once if two columns agree', async () => {
     const columns = columnsOf([...HEADERS, 'Exit date']);
     const rows = [['', '', 'Weber', 'Anna 7', ' Terminated ', '2020-01-01']];
     const { checked } = await checkCells(columns, rows, { now: NOW });
@@ -410,7 +413,7 @@ describe('the finding inactive', () => {
     ]);
   });
 
-  test('a line of which the user says that the person is active is sent', async () => {
+  test('a line that the user calls active is sent', async () => {
     const { checked } = await checkCells(columnsOf(HEADERS), rowsOf(['left', 'left']), {
       isActive: (line) => line === 3,
     });
@@ -436,7 +439,7 @@ describe('a remark', () => {
     'abgemeldet seit Juli',
     'transferred out 2026-09-01',
     'verstorben 03.2026',
-  ])('the remark "%s" says that somebody has left', (text) => {
+  ])('the remark "%s" means that a person has left', (text) => {
     expect(leftByRemark(text)).toBeDefined();
   });
 
@@ -463,7 +466,7 @@ describe('a remark', () => {
     'left 4',
     'отчислен 01.09, восстановлен 15.09',
     'left side',
-  ])('the remark "%s" does not say that somebody has left', (text) => {
+  ])('the remark "%s" does not mean that a person has left', (text) => {
     expect(leftByRemark(text)).toBeUndefined();
   });
 
@@ -473,7 +476,7 @@ describe('a remark', () => {
     return checked.map(({ user }) => user !== undefined);
   };
 
-  it('whoever leaves by a remark is left out from that day on, and any other remark says nothing', async () => {
+  it('a person that leaves by a remark is left out from that day on, and any other remark has no effect', async () => {
     const values = ['left 01.09.2026', 'left', 'left 31.12.2031', 'prefers Zo', ''];
     expect(await remarks(values)).toEqual([false, false, true, true, true]);
   });

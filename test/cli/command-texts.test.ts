@@ -85,7 +85,7 @@ describe('a command that is called again', () => {
     expect(argvOf(again)).toEqual([roster.replace(/^(?=-|prepare)/, './')]);
   });
 
-  it('a value that begins with a dash is printed so that it is not taken for an option', async () => {
+  it('a value that begins with a dash is printed so that the parser does not read an option', async () => {
     const call = await calling('users.csv', '--delimiter=-');
     expect(call.again()).toBe('provision users.csv --delimiter -');
     expect((await calling('prepare', 'a.csv', '--output=-x.csv')).again()).toContain(' --output=-x.csv');
@@ -130,7 +130,7 @@ describe('a command that follows from another one', () => {
     expect(call.on('clean', 'users.csv.results')).toBe('provision clean users.csv.results --no-config');
   });
 
-  it('a next command has the profile, its settings and how the list is read, if it has such options', async () => {
+  it('a next command has the profile, its settings and reading options, if it accepts them', async () => {
     const call = await calling(
       'users.csv',
       ...DIRECTORY,
@@ -172,7 +172,7 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('a next command names the roster unless the roster is beside its results', async () => {
+  it('a next command names the roster unless the roster is next to its results', async () => {
     const call = await calling('users.csv', '--results', 'june');
     const beside = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
     expect(call.withRoster(beside).on('report', 'users.csv.results')).toBe(
@@ -201,7 +201,7 @@ describe('a command that follows from another one', () => {
     );
   });
 
-  it('a command that settles users quotes nicknames that look like options', async () => {
+  it('a command that settles users quotes logins that look like options', async () => {
     const call = await calling('users.csv');
     const settle = call.next('settle', { operands: ['-x', 'a', '-y'], options: { created: true } });
     expect(settle).toBe('provision settle --created ./-x a -- -y');

@@ -207,7 +207,7 @@ const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   'a removal': ['clean', RESULTS, '--edited', '--yes', '--config', 'conf.json', '--force-unlock'],
 };
 
-describe.each(Object.entries(OTHER_CALLS))('the commands after %s', (name, argv) => {
+describe.each(Object.entries(OTHER_CALLS))('the commands that follow %s', (name, argv) => {
   it(`each command that follows ${name} can be parsed and keeps the typed options that it has`, async () => {
     const call = await parseCommand(argv, cwd);
     if (typeof call === 'string') throw new Error(call);

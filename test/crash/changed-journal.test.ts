@@ -156,7 +156,7 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-describe('a journal that was changed by others', () => {
+describe('a journal that another program changed', () => {
   it.each(VARIANTS)('a journal $name is refused by each command', async (variant) => {
     touch(variant);
     const before = filesOf();
@@ -193,7 +193,7 @@ describe('a journal that was changed by others', () => {
   );
 
   it.each(VARIANTS.filter(({ name }) => !/rolled back|zeroed/.test(name)))(
-    'a journal $name is also refused beside a report of version 0.1.0',
+    'a journal $name is also refused with a report of version 0.1.0',
     async (variant) => {
       touch(variant);
       forgetDigest();
@@ -204,8 +204,8 @@ describe('a journal that was changed by others', () => {
   );
 });
 
-describe('a journal beside its report', () => {
-  it('a journal is accepted beside a report of version 0.1.0', async () => {
+describe('a journal with its report', () => {
+  it('a journal is accepted with a report of version 0.1.0', async () => {
     forgetDigest();
     expect(await go(['users.csv', '--yes'])).toMatchObject({ status: 0 });
     expect(directory.received).toEqual([]);

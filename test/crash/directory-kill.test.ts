@@ -97,8 +97,8 @@ const TARGETS = {
   plain: { options: PLAIN, start: plain, sums: noKills() },
 };
 
-describe(`${KILLS} kills of runs with eight rows under way`, () => {
-  it('killed runs send nobody twice, lose nobody, leave at most eight unconfirmed, and nobody without a group unnamed', async () => {
+describe(`${KILLS} kills of runs with eight rows in progress`, () => {
+  it('killed runs send no user twice, lose no user, leave at most eight unconfirmed, and name each user without a group', async () => {
     const targets = Object.values(TARGETS);
     for (const [at, { options, start, sums }] of targets.entries()) {
       const most = Math.floor((KILLS + at) / targets.length);

@@ -239,7 +239,7 @@ describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM serve
       (one) => [one.fault.passes ? 'created' : 'not created', one.fault.answer, one] as const,
     ),
   )(
-    'with eight rows under way, if a user is %s and the answer is %s, the others are sent once',
+    'with eight rows in progress, if a user is %s and the answer is %s, the others are sent once',
     (_, __, one) => runCaseOfEight(open, one),
   );
 

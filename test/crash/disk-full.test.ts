@@ -119,7 +119,7 @@ async function diskSizes(): Promise<readonly number[]> {
 }
 
 describe('a disk that is full', () => {
-  it('a full disk at any place of a run leaves at most its last row unconfirmed and sends nobody twice', async () => {
+  it('a full disk at any point of a run leaves at most its last row unconfirmed and sends no user twice', async () => {
     for (const free of await diskSizes()) await runWithFreeBytes(free);
     expect(counts.full).toBeGreaterThan(0);
     expect(counts.created).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ describe('a disk that is full', () => {
     }
   });
 
-  it('a full file system of 64 KiB leaves at most one row unconfirmed and sends nobody twice', async ({
+  it('a full file system of 64 KiB leaves at most one row unconfirmed and sends no user twice', async ({
     skip,
   }) => {
     await withSetup(async (setup) => {

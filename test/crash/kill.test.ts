@@ -302,7 +302,7 @@ describe('generated passwords', () => {
 });
 
 describe(`${KILLS} kills`, () => {
-  it('killed runs send nobody twice, lose nobody, and name every unconfirmed user', async () => {
+  it('killed runs send no user twice, lose no user, and name every unconfirmed user', async () => {
     while (kills < KILLS) await killOneRoster((n) => AIMS[n % AIMS.length] ?? 'random');
     expect(kills).toBe(KILLS);
   }, 3_600_000);

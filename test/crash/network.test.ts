@@ -498,7 +498,7 @@ describe.concurrent('refusals of a row', () => {
     });
   });
 
-  it.concurrent('an unconfirmed user who was not created is created by a retry with --only unconfirmed', async () => {
+  it.concurrent('an unconfirmed user that was not created is created by a retry with --only unconfirmed', async () => {
     await withServer(async (folder, server) => {
       server.plan = (got) => (got.nickname === 'user3' ? { act: reset, creates: false } : undefined);
       await start(folder, server, command());
@@ -817,7 +817,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     expect(ms).toBeLessThan(least + 20_000);
   }
 
-  it.concurrent('a directory that refuses connections from the start is tried four times in 7 s', async () => {
+  it.concurrent('a directory that refuses connections from the start gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
       await server.goAway();
       const result = await start(folder, server, command());
@@ -827,7 +827,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('a host name that does not resolve is tried four times in 7 s', async () => {
+  it.concurrent('a host name that does not resolve gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
       // A label of 64 letters is refused on this machine: nobody else is asked.
       const url = `https://${'x'.repeat(64)}.invalid`;
@@ -837,7 +837,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('a proxy that refuses is tried four times in 7 s', async () => {
+  it.concurrent('a proxy that refuses gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
       let asked = 0;
       server.interfere = (socket, stage) => {
@@ -853,7 +853,7 @@ describe.concurrent('a directory that cannot be reached', () => {
     });
   });
 
-  it.concurrent('a server without TLS, or that never answers the handshake, is tried four times', async () => {
+  it.concurrent('a server without TLS, or that never answers the handshake, gets four attempts', async () => {
     await Promise.all(
       [true, false].map((answers) =>
         withServer(async (folder, server) => {

@@ -151,7 +151,7 @@ describe(`${RACES} races of two or three programs on one folder`, () => {
     expect(takeovers).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('programs without a lock send nobody twice', async () => {
+  it('programs without a lock send no user twice', async () => {
     let races = 0;
     const hows = ended['without the lock'];
     const fenced = () => (hows['fenced before it sent'] ?? 0) + (hows['fenced in its midst'] ?? 0);

@@ -187,7 +187,7 @@ describe(`${ROWS} rows`, () => {
     );
   });
 
-  it('nobody is sent twice in a long run, except after a 429', () => {
+  it('no user is sent twice in a long run, except after a 429', () => {
     const hits = new Map<string, number>();
     for (const { nickname } of server.received) hits.set(nickname, (hits.get(nickname) ?? 0) + 1);
     const wrong = [...hits].filter(([nickname, times]) => {

@@ -312,7 +312,7 @@ describe('the message of a verdict', () => {
       }
     });
 
-    test('a message with a secret is left out if the nickname is taken after an unconfirmed attempt', () => {
+    test('a message with a secret is left out if the login is taken after an unconfirmed attempt', () => {
       const answer = status(409, { message: 'Sunny-Meadow is taken' });
       const history = { ...proven, unconfirmedSince: new Date(2026, 2, 5, 8, 41).getTime() };
       const verdict = classified(answer, ['Sunny-Meadow'], history);
@@ -381,7 +381,7 @@ describe('the message of a verdict', () => {
 
   const unconfirmedAt = (at: Date): History => ({ ...proven, unconfirmedSince: at.getTime() });
 
-  test('a nickname that is taken after an unconfirmed attempt is most likely created by that attempt', () => {
+  test('a login that is taken after an unconfirmed attempt was most likely created by that attempt', () => {
     const history = unconfirmedAt(new Date(2026, 2, 5, 8, 41));
     expect(message(status(409), history)).toBe('most likely created by the attempt at 08:41');
     expect(message(withCode('some_user_has_this_login'), history)).toBe(
@@ -403,7 +403,7 @@ describe('the message of a verdict', () => {
   });
 });
 
-test('a conflict that may be of the nickname or of another value is taken only if a look-up finds the nickname', () => {
+test('a conflict about the login or another value counts as taken only if a look-up finds the login', () => {
   const conflict = (errorMessage: string) => classify(status(409, { errorMessage }), fresh, of('keycloak'));
   expect(conflict('User exists with same username or email')).toMatchObject({
     outcome: 'exists',

@@ -76,7 +76,7 @@ describe('the settings of a profile', () => {
     const profile = load({ settings, create });
     const source = { kind: 'text', from: 'PROVISION_SETTING_WSID' } as const;
 
-    test('secret settings are not among the values, and nothing made of them shows them', () => {
+    test('secret settings are not among the values, and texts made of them hide them', () => {
       const made = configureProfile(profile, { realm: 'a' }, false, { wsid: source, other_profile: source });
       expect(made.settings).toEqual({ realm: 'a' });
       expect(made.secretNames).toEqual(['wsid']);
@@ -166,7 +166,7 @@ describe('the settings of a profile', () => {
     expect(configureProfile(shippedProfile('nextcloud'), { admin }).settings.admin).toBe(admin);
   });
 
-  test('a web address is no realm of a profile that comes with the program', () => {
+  test('a web address is not accepted as a realm of a shipped profile', () => {
     const realm = 'https://id.school.example/realms/school';
     expect(errorOf(() => configureProfile(shippedProfile('keycloak'), { realm })).message).toBe(
       'The setting realm cannot be a web address',

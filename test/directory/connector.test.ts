@@ -289,7 +289,7 @@ describe('connections through a proxy', () => {
     expect(verdict.message).toMatch(/^the proxy 127\.0\.0\.1:\d+ /);
   });
 
-  test('a proxy where nobody listens is a temporary error', async () => {
+  test('a proxy address without a listener is a temporary error', async () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));

@@ -81,7 +81,7 @@ describe('the id of a new user in the header Location', () => {
   });
 });
 
-describe('an id that is not taken', () => {
+describe('an id that is not used', () => {
   test('a profile that does not say where the id is has none', () => {
     expect(idIn(answer('{"id":"7"}', '/Users/7'), undefined)).toBeUndefined();
   });
@@ -96,12 +96,12 @@ describe('an id that is not taken', () => {
     ['is longer than any', '7'.repeat(201)],
     ['has an escape sequence', '7\u001b[2J'],
     ['has a line break', '7\n8'],
-  ])('an id that %s is not taken', (_, id) => {
+  ])('an id that %s is not used', (_, id) => {
     expect(idIn(answer(JSON.stringify({ id })), '/id')).toBeUndefined();
     expect(idIn(answer('', `/Users/${encodeURIComponent(id)}`), { header: 'location' })).toBeUndefined();
   });
 
-  test('an id of two hundred characters is taken', () => {
+  test('an id of two hundred characters is used', () => {
     const id = '7'.repeat(200);
     expect(idIn(answer(JSON.stringify({ id })), '/id')).toBe(id);
   });
@@ -155,7 +155,7 @@ describe('the login in the answer to a creation', () => {
     expect(message).not.toContain('Sunny-Meadow');
   });
 
-  test('a refusal that has another login is a refusal all the same', () => {
+  test('a refusal with another login is still a refusal', () => {
     expect(read(answer('{"login":"b.ivanov"}'), plain, 'a.petrova', EXISTS)).toEqual(EXISTS);
   });
 });

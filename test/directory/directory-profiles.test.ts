@@ -36,7 +36,7 @@ describe('a row with values that a request cannot have', () => {
       'the value of {nickname} contains a quote, backslash, semicolon or control character, which would end the quoted text around it',
     ],
   ])(
-    'a row is failed without a request for the path %s and the nickname %j',
+    'a row is failed without a request for the path %s and the login %j',
     async (path, nickname, message) => {
       const { directory, requests } = stage({ create: { ...CREATE, path } });
       expect(await directory.create({ ...PERSON, nickname }, fresh, never)).toMatchObject({

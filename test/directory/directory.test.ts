@@ -68,7 +68,7 @@ describe('the request', () => {
     expect(server.requests[0]?.match(/^accept:.*$/gim)).toEqual(['ACCEPT: application/json']);
   });
 
-  test('the token is read anew for each attempt', async () => {
+  test('the token is read again for each attempt', async () => {
     const server = await rawServer((socket) => socket.end(reply('401 X')));
     let token = 'first';
     const directory = directoryAt(server.port, { token: () => new Secret(token) });

@@ -99,7 +99,7 @@ test.each([
   expect(readError(body, { title: '', answers: [], message }).message).toBe(text);
 });
 
-test('a message is no template where the profile has no params', () => {
+test('a message is not a template if the profile has no params', () => {
   const body = { message: '{a} is taken', a: 'x' };
   expect(readError(body, { title: '', answers: [], message: '/message' }).message).toBe('{a} is taken');
 });

@@ -51,7 +51,7 @@ test('a found user has no member that the look-up does not read', () => {
   expect(shown).toEqual({ nickname: 'anna', names: [], fields: {} });
 });
 
-test('a nickname that is a secret is not shown', () => {
+test('a login that is a secret is not shown', () => {
   expect(found({ login: 'Sunny-Meadow' }).nickname).toBe('[withheld]');
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['@:matrix.example', ''],
   ['@matrix.example', ''],
   ['@a:matrix.example', 'a'],
-])('the nickname inside "%s" is "%s"', (id, nickname) => {
+])('the login inside "%s" is "%s"', (id, nickname) => {
   const inside = { nickname: { at: '/id', as: '@{nickname}:matrix.example' } };
   expect(nicknameAt({ id }, inside, NOTHING)).toBe(nickname);
 });
@@ -117,13 +117,13 @@ test.each([
   ['@anna:other.example', ''],
   ['@anna', ''],
   ['', ''],
-])('the nickname in %j, between @ and the server, is %j', (name, nickname) => {
+])('the login in %j, between @ and the server, is %j', (name, nickname) => {
   const settings = (setting: string) => (setting === 'server' ? 'school.example' : undefined);
   const form = { nickname: { at: '/name', as: '@{nickname}:{server}' } };
   expect(nicknameAt({ name }, form, settings)).toBe(nickname);
 });
 
-test('a setting without a value is empty in a text with a nickname', () => {
+test('a setting without a value is empty in a text with a login', () => {
   const form = { nickname: { at: '/name', as: '{server}/{nickname}' } };
   expect(nicknameAt({ name: '/anna' }, form, NOTHING)).toBe('anna');
   expect(nicknameAt({ name: 'undefined/anna' }, form, NOTHING)).toBe('');

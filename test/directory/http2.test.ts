@@ -18,7 +18,7 @@ afterEach(() => {
 
 const HTTP_2 = 'accepts only HTTP/2, and this program uses HTTP/1.1';
 
-test('a server that accepts only HTTP/2 is reported as such, and the row is pending and not sent again', async () => {
+test('a server that accepts only HTTP/2 is named in the message, and the row is pending and not sent again', async () => {
   const server = tls
     .createServer({ ...authority.issue(['localhost']), ALPNProtocols: ['h2'] })
     .on('tlsClientError', () => {});

@@ -66,8 +66,8 @@ const CHECK: LookUp = {
   absent: { status: 200, at: '', is: 1 },
 };
 
-describe('a look-up whose answer is about the one asked for', () => {
-  test('the user who was asked for is found by an answer that does not repeat the nickname', async () => {
+describe('a look-up with an answer about one user', () => {
+  test('the user is found by an answer that does not repeat the login', async () => {
     const { result, sent } = await lookUp(CHECK, answerOf(0));
     expect(result).toEqual({ kind: 'found', user: { nickname: 'a.petrova', names: [], fields: {} } });
     expect(sent).toMatchObject([
@@ -109,14 +109,14 @@ const EVERYBODY: LookUp = {
 };
 const MANY = Array.from({ length: 5_000 }, (_, n) => `user-${n}`);
 
-describe('a look-up that answers with everybody', () => {
+describe('a look-up that answers with all users', () => {
   test('a user is found among all, or absent from a list of any length', async () => {
     expect(await kindOf(EVERYBODY, answerOf([...MANY, 'A.Petrova']))).toBe('found');
     expect(await kindOf(EVERYBODY, answerOf(MANY))).toBe('absent');
     expect(await kindOf({ ...EVERYBODY, whole: false }, answerOf(MANY))).toBe('unknown');
   });
 
-  test('a list that says that it is not whole shows no absence', async () => {
+  test('a list that is marked as incomplete shows no absence', async () => {
     const inObject = { ...EVERYBODY, items: '/users' };
     for (const more of [{ next: '/x?page=2' }, { total: 5_001 }, { error: 'too many' }, { totalResults: 1 }])
       expect(await kindOf(inObject, answerOf({ users: MANY, ...more }))).toBe('unknown');
@@ -125,7 +125,7 @@ describe('a look-up that answers with everybody', () => {
     expect(await kindOf(EVERYBODY, answerOf([...MANY, {}]))).toBe('unknown');
   });
 
-  test('more of an answer with everybody is read than of others', async () => {
+  test('an answer with all users is read further than others', async () => {
     const limitOf = async (look_up: Partial<LookUp>) =>
       (await lookUp(look_up, answerOf(MANY))).sent[0]?.longestBody;
     expect(await limitOf(EVERYBODY)).toBe(16 * 1024 * 1024);
@@ -133,7 +133,7 @@ describe('a look-up that answers with everybody', () => {
   });
 });
 
-test('a nickname cannot end the quoted text of a filter in a body', async () => {
+test('a login cannot end the quoted text of a filter in a body', async () => {
   const filter = { method: 'POST', path: '/search', nickname: '/login', items: '/users' } as const;
   const quoted = { ...filter, body: { filter: 'login eq "{nickname}"' } };
   const { result, sent } = await lookUp(quoted, answerOf({ users: [] }), 'x" or login pr or login eq "');
@@ -187,7 +187,7 @@ describe('the address of a further page', () => {
     'https://a@chat.example/users',
     'https://a:b@chat.example/users',
     '\\\\evil.example\\x',
-  ])('a further page at %s is not asked for, since the token would go there', async (next) => {
+  ])('a further page at %s is not requested, since the token would go there', async (next) => {
     const { sent, message } = await pageAt(next);
     expect(sent).toEqual([]);
     expect(message).not.toBe('');

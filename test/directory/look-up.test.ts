@@ -50,8 +50,8 @@ function read(
 const HER = { login: 'a.petrova', external: ATTEMPT, first: 'Авдотья', last: 'Петрова', title: 'Teacher' };
 const OTHER = { login: 'b.petrova' };
 
-describe('a user who is found', () => {
-  test('a user who is found has the values of the answer', () => {
+describe('a found user', () => {
+  test('a found user has the values of the answer', () => {
     const created = '2026-11-23T04:44:35.614Z';
     const headers = { date: 'Mon, 23 Nov 2026 05:00:07 GMT' };
     expect(read({ users: [{ ...HER, created, groups: ['a', 7, null, 'b'] }] }, {}, { headers })).toEqual({
@@ -67,7 +67,7 @@ describe('a user who is found', () => {
     });
   });
 
-  test('a user who is found has no members that the answer does not have', () => {
+  test('a found user has no members that the answer lacks', () => {
     expect(read({ users: [{ login: 'a.petrova', first: '' }] })).toEqual({
       kind: 'found',
       user: { nickname: 'a.petrova', names: [], fields: { position: '', groups: '' } },
@@ -92,14 +92,14 @@ describe('a user who is found', () => {
     expect(read({ users: users.slice(0, 1) })).toMatchObject({ kind: 'found' });
   });
 
-  test('nicknames are compared as NFC, without letter case', () => {
+  test('logins are compared as NFC, without letter case', () => {
     const wanted = { person: { nickname: 'jo\u0308rg' }, attemptIds: [], settings: NO_SETTINGS };
     expect(readLookUp(answerOf({ users: [{ login: 'J\u00f6rg' }] }), WAY, wanted, context).kind).toBe(
       'found',
     );
   });
 
-  test('a user is found among several by nickname or by the id of an attempt', () => {
+  test('a user is found among several by login or by the id of an attempt', () => {
     expect(read({ users: [OTHER, { login: 'a.petrova2' }, HER] })).toMatchObject({
       user: { nickname: 'a.petrova' },
     });
@@ -110,7 +110,7 @@ describe('a user who is found', () => {
     expect(read({ users: [OTHER, renamed] }).kind).toBe('unknown');
   });
 
-  test('a user with the id of an attempt is found rather than one with the nickname', () => {
+  test('a user with the id of an attempt is found rather than one with the login', () => {
     const renamed = { ...HER, login: 'petrova.a' };
     const users = [{ login: 'a.petrova' }, renamed];
     expect(read({ users }, {}, {}, undefined, ATTEMPT)).toMatchObject({ user: { nickname: 'petrova.a' } });
@@ -165,7 +165,7 @@ describe('an absent user', () => {
     expect(read({ users: null }).kind).toBe('unknown');
   });
 
-  test('a short list of other users who have the nickname in a word shows that the user is absent if parts of words are searched', () => {
+  test('a short list of other users shows that the user is absent if the search also finds parts of words', () => {
     const users = [
       { login: 'da.petrova' },
       { login: 'b', first: 'A.PETROVA-Smith' },
@@ -192,7 +192,7 @@ describe('an absent user', () => {
     ['a code 0 without a message', { error: { code: 0, message: '' } }],
     ['the errors of nobody', { errors: [null, {}] }],
     ['a member of another name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
-  ])('an empty list shows that the user is absent beside an error that is %s', (_, more) => {
+  ])('an empty list shows that the user is absent with an error that is %s', (_, more) => {
     expect(read({ users: [], ...(more as object) })).toEqual({ kind: 'absent' });
   });
 
@@ -306,7 +306,7 @@ describe('a look-up without result', () => {
     },
   );
 
-  test('an answer with several users of the nickname, as in two domains, is unknown', () => {
+  test('an answer with several users with the login, as in two domains, is unknown', () => {
     const users = [{ login: 'A.Petrova@old.example' }, { login: 'a.petrova@school.example' }];
     expect(read({ users })).toMatchObject({
       kind: 'unknown',
@@ -358,7 +358,7 @@ describe('a look-up without result', () => {
     ['is empty', { login: '' }],
     ['is an item that is not an object', ['b.petrova']],
     ['is null', null],
-  ])('a list in which one nickname %s is unknown', (_, item) => {
+  ])('a list in which one login %s is unknown', (_, item) => {
     expect(read({ users: [OTHER, item] }).kind).toBe('unknown');
     expect(read({ users: [item, HER] }).kind).toBe('found');
   });
@@ -417,7 +417,7 @@ describe('a look-up without result', () => {
   });
 });
 
-describe('a nickname inside another text', () => {
+describe('a login inside another text', () => {
   const inside = { nickname: { at: '/login', as: '@{nickname}:{server}' } };
   const settings = (name: string) => (name === 'server' ? 'Matrix.Example' : undefined);
 
@@ -427,7 +427,7 @@ describe('a nickname inside another text', () => {
   }
 
   test.each(['@a.petrova:matrix.example', '@A.Petrova:MATRIX.example'])(
-    'the nickname is read from %s',
+    'the login is read from %s',
     (login) => {
       const nickname = login.slice(1, 10);
       expect(readInside(login)).toMatchObject({ kind: 'found', user: { nickname } });
@@ -445,7 +445,7 @@ describe('a nickname inside another text', () => {
     '',
     7,
     null,
-  ])('the text %j has another nickname, and shows no absence', (login) => {
+  ])('the text %j has another login, and shows no absence', (login) => {
     expect(readInside(login).kind).toBe('unknown');
   });
 });
@@ -482,7 +482,7 @@ describe('several look-ups of a profile', () => {
     expect(await ask([found], [])).toEqual(['found', [WAY.path]]);
   });
 
-  test('a look-up by the id of an attempt is made for each id, before those by nickname', async () => {
+  test('a look-up by the id of an attempt is made for each id, before those by login', async () => {
     expect(await ask([none, found], ['id-2', ATTEMPT])).toEqual(['found', [BY_ID.path, BY_ID.path]]);
     expect(await ask([none, none, found], ['id-2', 'id-1'])).toEqual([
       'found',
@@ -544,7 +544,7 @@ describe('members that disprove an absence', () => {
     ['total', '0'],
     ['total', 'nine'],
     ['@odata.count', 0],
-  ])('an empty list shows an absence beside %s %j', (name, value) => {
+  ])('an empty list shows an absence with %s %j', (name, value) => {
     expect(read({ users: [], [name]: value })).toEqual({ kind: 'absent' });
   });
 
@@ -564,7 +564,7 @@ describe('members that disprove an absence', () => {
     ['truncated', true],
     // Whoever reads on below so many lists finds out nothing more.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
-  ])('an empty list shows no absence beside %s %j', (name, value) => {
+  ])('an empty list shows no absence with %s %j', (name, value) => {
     expect(read({ users: [], [name]: value }).kind).toBe('unknown');
   });
 
@@ -582,7 +582,7 @@ describe('members that disprove an absence', () => {
     if (total === '0') expect(read({ total }, TOTAL).kind).toBe(kind);
   });
 
-  test('a list with the nickname in other words shows an absence only if it has as many users as the total', () => {
+  test('a list with the login in other words shows an absence only if it has as many users as the total', () => {
     const users = Array.from({ length: 12 }, (_, at) => ({ login: `ba.petrova${at}` }));
     const part = { ...TOTAL, search: 'part' } as const;
     expect(read({ users, total: '12' }, part)).toEqual({ kind: 'absent' });
@@ -600,18 +600,18 @@ describe('a page of other users', () => {
     expect(read(others('ba.petrova', 'a.petrova2'), { ...part, page_size: 3 })).toEqual({ kind: 'absent' });
   });
 
-  test('one user without the nickname shows that the service did not search for it', () => {
+  test('one user without the login shows that the service did not search for it', () => {
     expect(read(others('ba.petrova', 'somebody'), { ...part, page_size: 3 }).kind).toBe('unknown');
     const named = { users: [{ login: 'x', first: 'A.Petrova' }] };
     expect(read(named, part)).toEqual({ kind: 'absent' });
   });
 });
 
-describe('an error that repeats the nickname', () => {
+describe('an error that repeats the login', () => {
   const echo = { login: 'a.petrova', error: 'no such user' };
   const whole = { items: '' };
 
-  test('an object with an error and the nickname alone is no user', () => {
+  test('an object with only an error and the login is not a user', () => {
     expect(read(echo, whole)).toMatchObject({
       kind: 'unknown',
       verdict: { message: 'School answered with an error: no such user' },
@@ -637,7 +637,7 @@ describe('an error that repeats the nickname', () => {
   });
 });
 
-describe('why an answer is no absence', () => {
+describe('the reason that an answer shows no absence', () => {
   const why = (body: unknown, change: Partial<LookUp> = {}): string => {
     const result = read(body, change);
     return result.kind === 'unknown' ? (result.verdict.message ?? '') : result.kind;

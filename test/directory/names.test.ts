@@ -126,7 +126,7 @@ test('a list of all names that says that it is cut proves nothing', async () => 
   expect((await readNames(form, ['Staff'], async () => answering(body))).kind).toBe('unknown');
 });
 
-test('no name of a list with too many pages is unknown to the directory, since nobody read it to its end', async () => {
+test('no name is reported as unknown if its list has too many pages to read', async () => {
   let page = 0;
   const form = { path: '/groups?page={page}', name: '/name', id: '/id' };
   const result = await readNames(form, ['Staff'], async () => {
@@ -136,7 +136,7 @@ test('no name of a list with too many pages is unknown to the directory, since n
   expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-too-long' } });
 });
 
-test('an id that is a number too long for JSON readers is not taken for another one', async () => {
+test('an id that is a number too long for JSON readers is not confused with another one', async () => {
   const form = { path: '/groups', name: '/name', id: '/id', whole: true };
   const text = Buffer.from('[{"name":"Staff","id":9007199254740993}]');
   const { context, answer } = answering({});
@@ -147,7 +147,7 @@ test('an id that is a number too long for JSON readers is not taken for another 
   expect(result.kind).toBe('unknown');
 });
 
-test('an item of another name is not taken for the one that was asked about', async () => {
+test('an item of another name is not confused with the requested one', async () => {
   const form = { path: '/groups/{value}', name: '/name', id: '/id' };
   const result = await readNames(form, ['Staff'], async () => answering({ name: 'Pupils', id: 7 }));
   expect(result).toMatchObject({ meanings: new Map([['Staff', { kind: 'none', nearest: [] }]]) });

@@ -198,7 +198,7 @@ describe('2. what a rule can mean', () => {
   });
 });
 
-describe('3. behind the rules', () => {
+describe('3. after the rules', () => {
   test.each([
     [401, { outcome: 'pending', stop: 'token_refused', again: 'token' }],
     [403, { outcome: 'pending', stop: 'forbidden' }],
@@ -278,7 +278,7 @@ describe('4. placeholders', () => {
     );
   });
 
-  test('an optional placeholder such as {first?} is only allowed in a body', () => {
+  test('an optional placeholder, as in {first?}, is only allowed in a body', () => {
     expect(refusal({ create: { ...CREATE, path: '/{first?}' } })).toBe(
       '/create/path: {first?} can only be used in the body, where it leaves a member out',
     );
@@ -890,7 +890,7 @@ describe('fields that are numbers, or true or false', () => {
 const WHY_NAME =
   'is sent as it stands, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
 
-describe('a placeholder where none is filled in', () => {
+describe('a placeholder in a place without substitution', () => {
   test.each([
     ['/create/body/{nickname}', withBody({ '{nickname}': true })],
     ['/create/body/members/0/{{x}}', withBody({ members: [{ '{{x}}': 1 }] })],
@@ -953,7 +953,7 @@ describe('a placeholder where none is filled in', () => {
     },
   );
 
-  test('a value that is the whole query, and a parameter that a setting names, are taken', () => {
+  test('a value that is the whole query, and a parameter named by a setting, are accepted', () => {
     accepted({ look_up: { ...LOOK_UP, path: '/users?{nickname}' } });
     accepted({
       settings: { parameter: { description: 'x' } },
@@ -962,7 +962,7 @@ describe('a placeholder where none is filled in', () => {
   });
 });
 
-describe('values of a setting that would be sent as they stand', () => {
+describe('values of a setting that would be sent unchanged', () => {
   const body = { ...CREATE.body, org: '{org}' };
   const settings = (org: object) => ({
     settings: { org: { description: 'x', ...org } },
@@ -976,13 +976,13 @@ describe('values of a setting that would be sent as they stand', () => {
     expect(refusal(settings(org))).toMatch(new RegExp(`^/settings/org/${member}: .*is sent as it stands`));
   });
 
-  test('braces of another language are taken', () => {
+  test('braces of another language are accepted', () => {
     accepted(settings({ default: 'uid={0},{other}' }));
     accepted(settings({ values: { person: '{last}', none: '' } }));
   });
 });
 
-describe('members of "token" that would be dropped', () => {
+describe('members of "token" without effect', () => {
   const refused = (token: object) => refusal({ token });
 
   test.each([
@@ -1017,7 +1017,7 @@ describe('members of "token" that would be dropped', () => {
     expect(refused({ ...ACCOUNT, params: { assertion: 'x' } })).toContain('/token/params/assertion: ');
   });
 
-  test('a scope that is a claim and a parameter, the client of an account, and an audience are taken', () => {
+  test('a scope that is a claim and a parameter, the client of an account, and an audience are accepted', () => {
     accepted({ token: { ...ACCOUNT, scope: 'a', params: { scope: 'b', client_id: 'account' } } });
     accepted({ token: { ...TOKEN, params: { scope: 'a', audience: 'x', resource: 'y' } } });
     accepted({ token: { ...TOKEN, claims: { iss: 'a', sub: 'b', aud: 'c' } } });
@@ -1032,7 +1032,7 @@ describe('members of "token" that would be dropped', () => {
     },
   );
 
-  test('a claim "scope" beside the scope is refused', () => {
+  test('a claim "scope" in addition to the scope is refused', () => {
     expect(refused({ ...ACCOUNT, scope: 'a', claims: { scope: 'b' } })).toContain('/token/claims/scope: ');
     load({ token: { ...ACCOUNT, claims: { scope: 'b' } } });
   });

@@ -63,7 +63,7 @@ test('a template without quotes restricts no value', () => {
 describe('a value between quotes cannot end its text in disguise', () => {
   const body = { q: 'USER "{nickname}"' };
 
-  test('a setting that stands for a template is judged by the values in it', () => {
+  test('a setting with a template is checked by the values in it', () => {
     const values = { last: '{last}', none: 'x', own: `'{first}'` };
     const changes = {
       settings: { kind: { description: 'x', default: 'last', values } },
@@ -77,7 +77,7 @@ describe('a value between quotes cannot end its text in disguise', () => {
     expect(refused('own', '{kind}', { first: 'O"Brien' })).toBe(false);
   });
 
-  test('the default of a field is judged by the values in it', () => {
+  test('the default of a field is checked by the values in it', () => {
     const changes = { fields: { email: { default: '"{nickname}"@x.example' } } };
     expect(isRefused({ path: '/u', body: { m: '{email}' } }, { nickname: 'a"b', email: 'x' }, changes)).toBe(
       true,

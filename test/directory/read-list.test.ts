@@ -156,7 +156,7 @@ const withBody = (raw: Raw, members: object): Raw => ({
 });
 
 describe('a list of an honest service', () => {
-  test('everybody is read in the order of the service, with at most one request more than there are pages', async () => {
+  test('all users are read in the order of the service, with at most one request more than there are pages', async () => {
     await fc.assert(
       fc.asyncProperty(NAMES, LOGINS, SIZES, async (name, logins, size) => {
         const { result, asked } = await read(wayOf(name), logins, size);
@@ -166,7 +166,7 @@ describe('a list of an honest service', () => {
     );
   });
 
-  test('a list with more pages than may be asked for is too long, and nobody of it is believed', async () => {
+  test('a list with more pages than the limit is too long, and none of its users are used', async () => {
     await fc.assert(
       fc.asyncProperty(
         NAMES,
@@ -189,7 +189,7 @@ describe('a list of an honest service', () => {
     expect([result, asked.length]).toEqual([expect.objectContaining({ kind: 'too-long' }), 1]);
   });
 
-  test('pages may be shorter than those that were asked for, and nobody is left out', async () => {
+  test('pages may be shorter than requested, and no user is left out', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('offset from 0', 'offset from 1', 'offset and total', 'an address', 'a token'),
@@ -206,7 +206,7 @@ describe('a list of an honest service', () => {
   });
 });
 
-describe('several lists that are everybody together', () => {
+describe('several lists that have all users together', () => {
   const { form, page } = offset(0, true);
   const readers = (listsAt: (n: number) => readonly (readonly string[])[]) => {
     let requests = 0;
@@ -218,12 +218,12 @@ describe('several lists that are everybody together', () => {
     );
   };
 
-  test('everybody of each list is read', async () => {
+  test('all users of each list are read', async () => {
     const result = await readItems(readers(() => [['ann', 'bob', 'cid'], ['dan']]));
     expect(loginsIn(result)).toEqual(['ann', 'bob', 'cid', 'dan']);
   });
 
-  test('a person who is in two of them is never two people, and is read once more', async () => {
+  test('a person in two of the lists is never two people, and is read once more', async () => {
     const twice = readers(() => [['ann'], ['ann']]);
     expect(await readItems(twice)).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
     // Locked while the first list was read.
@@ -245,13 +245,13 @@ describe('a list of a service with several back ends', () => {
   const admins = ['ada', 'ben', 'cleo'];
   const others = (count: number) => Array.from({ length: count }, (_, at) => `user${at}`);
 
-  test('everybody of each back end is read where the size of a page is known', async () => {
+  test('all users of each back end are read if the size of a page is known', async () => {
     const { result, asked } = await readBackEnds([admins, others(250)], { page_size: 100 });
     expect(loginsIn(result)).toHaveLength(253);
     expect(asked.map(([{ offset: at }]) => at)).toEqual([0, 100, 200, 300]);
   });
 
-  test('a service that shows fewer users on a page than its size is not believed', async () => {
+  test('a list is rejected if a page has fewer users than its size', async () => {
     const { result } = await readBackEnds([others(250)], { page_size: 100 }, 50);
     expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
   });
@@ -283,7 +283,7 @@ const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
 };
 
 describe('a list of a service that lies', () => {
-  it.each(Object.keys(LIES))('nobody is believed to be all where a page is %s', async (lie) => {
+  it.each(Object.keys(LIES))('a list is rejected if a page is %s', async (lie) => {
     const tell = LIES[lie] as (raw: Raw) => Raw;
     await fc.assert(
       fc.asyncProperty(NAMES, SOMEBODY, SIZES, fc.nat(20), async (name, logins, size, at) => {
@@ -296,7 +296,7 @@ describe('a list of a service that lies', () => {
     );
   });
 
-  test('a page that is answered instead of another is not believed', async () => {
+  test('a list is rejected if one page is answered instead of another', async () => {
     await fc.assert(
       fc.asyncProperty(NAMES, LOGINS, SIZES, fc.nat(20), async (name, logins, size, at) => {
         const way = wayOf(name);
@@ -313,7 +313,7 @@ describe('a list of a service that lies', () => {
     );
   });
 
-  test('a total that does not agree with the number of users is not believed', async () => {
+  test('a list is rejected if its total does not agree with the number of users', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...COUNTED),
@@ -330,7 +330,7 @@ describe('a list of a service that lies', () => {
     );
   });
 
-  test('a list of which a user is missing is not believed where it has a total', async () => {
+  test('a list with a total is rejected if a user is missing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...COUNTED),
@@ -349,7 +349,7 @@ describe('a list of a service that lies', () => {
     );
   });
 
-  test('a numbered page that is cut is not believed, whether or not there is a total', async () => {
+  test('a list is rejected if a numbered page is cut, with or without a total', async () => {
     await fc.assert(
       fc.asyncProperty(LOGINS, fc.integer({ min: 2, max: 6 }), fc.nat(20), async (logins, size, n) => {
         const pages = Math.ceil(logins.length / size);
@@ -374,7 +374,7 @@ describe('a list of a service that lies', () => {
     ['a token that is no text', 'a token', { after: { at: 7 } }],
     ['a larger total that the profile does not name', 'offset from 0', { total: 999 }],
     ['more, although the profile says that it is all', 'one page', { nextPageToken: 'b2Zm' }],
-  ] as const)('nobody is believed to be all where a page has %s', async (_, name, members) => {
+  ] as const)('a list is rejected if a page has %s', async (_, name, members) => {
     const logins = ['ann', 'bob', 'cid'];
     const { result, asked } = await read(wayOf(name), logins, 2, (raw) => withBody(raw, members));
     expect(result).toMatchObject({ kind: 'unknown', detail: { code: 'list-changed' } });
@@ -383,7 +383,7 @@ describe('a list of a service that lies', () => {
   });
 
   it.each(['</users?page=2>; rel="next', '<>; rel=next'])(
-    'nobody is believed to be all where the next page is in a header that cannot be read: %s',
+    'a list is rejected if the header of its next page is unreadable: %s',
     async (link) => {
       const { result } = await read(wayOf('a header'), ['ann', 'bob'], 5, (raw) => ({
         ...raw,
@@ -393,7 +393,7 @@ describe('a list of a service that lies', () => {
     },
   );
 
-  test('a list without pages is not believed to be all unless it has a total or the profile says so', async () => {
+  test('a list without pages is rejected unless it has a total or the profile calls it complete', async () => {
     const one = (form: ListForm, body: object) =>
       read(
         { ...wayOf('one page'), form, page: () => ({ body: { users: items(['ann', 'bob']), ...body } }) },
@@ -407,7 +407,7 @@ describe('a list of a service that lies', () => {
     expect(loginsIn((await one({ ...form, whole: true }, { total: 5 })).result)).toBeUndefined();
   });
 
-  test('a list of nobody may be left out only where a total says so', async () => {
+  test('an empty list may be left out only if a total is 0', async () => {
     const nobody = (body: object) =>
       read(
         { ...offset(1, true), page: () => ({ body: body as Raw['body'] as Record<string, unknown> }) },
@@ -418,7 +418,7 @@ describe('a list of a service that lies', () => {
     expect(loginsIn((await nobody({ count: 3 })).result)).toBeUndefined();
   });
 
-  test('a list that changes is read once more, and believed the second time', async () => {
+  test('a list that changes is read once more, and accepted the second time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...COUNTED), LOGINS, SIZES, async (name, logins, size) => {
         fc.pre(logins.length > size);
@@ -431,7 +431,7 @@ describe('a list of a service that lies', () => {
   });
 });
 
-test('a page that refuses the token or the speed is asked for again, whatever its status, and is no list', async () => {
+test('a page that refuses the token or the rate is requested again, whatever its status, and is not a list', async () => {
   const exchange = exchangeOf({ body: { users: [], errorcode: 'invalidtoken' } });
   const answers = [{ status: 200, at: '/errorcode', is: 'invalidtoken', means: 'token_refused' }] as const;
   const refused = {

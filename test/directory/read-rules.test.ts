@@ -85,10 +85,10 @@ describe('a request that reads by POST', () => {
   });
 });
 
-describe('a look-up whose answer does not repeat the nickname', () => {
+describe('a look-up with an answer that does not repeat the login', () => {
   const asked = { ...LOOK_UP, nickname: 'asked', absent: { status: 404 } };
 
-  test('the answer that says that nobody is there has to be known', () => {
+  test('the profile must describe the answer for an absent user', () => {
     const { absent: _, ...without } = asked;
     expect(load({ look_up: asked }).form.look_up).toEqual(asked);
     expect(refusal({ look_up: without })).toBe(
@@ -96,7 +96,7 @@ describe('a look-up whose answer does not repeat the nickname', () => {
     );
   });
 
-  test('such a look-up cannot prove who created the user', () => {
+  test('a look-up without the login in its answer cannot prove which request created the user', () => {
     const create = { ...FORM.create, body: { ...FORM.create.body, ref: '{attempt_id}' } };
     for (const name of ['attempt_id', 'created_at'])
       expect(refusal({ create, look_up: { ...asked, [name]: '/x' } })).toBe(
@@ -118,12 +118,12 @@ describe('names that become ids', () => {
       expect(refusal(named(field))).toContain(`/names/${field}: "${field}" is not a field with names`);
   });
 
-  test('names that no step is for are refused', () => {
+  test('names without a step are refused', () => {
     const { then: _, ...without } = NAMED;
     expect(refusal(without)).toBe('/names/groups: no step is "for": "groups"');
   });
 
-  test('a search for names is about one name, or shows where all of them end', () => {
+  test('a search for names is about one name, or shows the end of all names', () => {
     const why = 'nothing says where it ends: needs "total", "whole", or a way to the next page';
     expect(refusal(withNames({ path: '/groups' }))).toBe(`/names/groups: ${why}`);
     for (const change of [
@@ -153,7 +153,7 @@ describe('names that become ids', () => {
     expect(refusal(withList({ path: '/users/{value}' }))).toContain('{value} cannot be used here');
   });
 
-  test('an answer that could be of anything does not say that a name is absent', () => {
+  test('an answer that could mean anything does not show that a name is absent', () => {
     for (const status of [403, 401, 429, '4xx', 200])
       expect(refusal(withNames({ absent: { status } }))).toContain(
         `/names/groups/absent: ${status} alone does not say that a name is absent`,
@@ -241,7 +241,7 @@ describe('pages', () => {
   });
 });
 
-describe('the list of everybody', () => {
+describe('the list of all users', () => {
   test('a list has a nickname of its own, or that of the first look-up', () => {
     const { nickname: _, ...list } = LIST;
     const why = '/list: needs "nickname": the first look-up has none';
@@ -263,7 +263,7 @@ describe('the list of everybody', () => {
     },
   );
 
-  test('a list may compare fields of the roster, and has a unit only beside a time', () => {
+  test('a list may compare fields of the roster, and has a unit only with a time', () => {
     expect(refusal(withList({ fields: { mail: '/mail' } }))).toContain('"mail" is not a field that can');
     expect(refusal(withList({ unit: 's' }))).toBe('/list/unit: needs "created_at"');
     expect(load({ ...withList({ unit: 's' }), look_up: { ...LOOK_UP, created_at: '/t' } }).form.name).toBe(

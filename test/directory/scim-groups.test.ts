@@ -36,7 +36,7 @@ test.each([
   ['better-auth', startBetterAuthScim],
   ['SCIMMY', startScimmy],
 ])(
-  'a group of %s is found by name, and takes a new user once however often the step is sent',
+  'a group of %s is found by name, and gets a new user once, however often the step is sent',
   async (_, from) => {
     const { server, directory } = await start(from);
     await ask(server, '/Groups', groupCalled('Teachers'));
@@ -64,7 +64,7 @@ test.each([
   expect([typeof saint, quoted, typeof teachers]).toEqual(['string', undefined, 'string']);
 });
 
-test('better-auth refuses a member whom it does not know, and does not know a group that is gone', async () => {
+test('better-auth refuses an unknown member, and does not find a deleted group', async () => {
   const { server, directory } = await start(startBetterAuthScim);
   await ask(server, '/Groups', groupCalled('Teachers'));
   const [teachers] = await directory.ids('Teachers');
@@ -87,7 +87,7 @@ test('the list of better-auth is read whole, by pages of 100', async () => {
   expect(requests).toBe(2);
 });
 
-test('a SCIM server that answers every page with its first one has no list', async () => {
+test('a list is rejected if the SCIM server answers every page with its first one', async () => {
   // With Express 5 scimmy-routers loses the parameters of a page.
   const { directory } = await start(startScimmy);
   for (let n = 0; n < 30; n += 1) await directory.create(`user${n}`);

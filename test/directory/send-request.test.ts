@@ -117,7 +117,7 @@ describe('informational answers', () => {
 });
 
 describe('lost connections', () => {
-  test('a row is pending if nobody listens at the address', async () => {
+  test('a row is pending if the address has no listener', async () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));

@@ -57,7 +57,7 @@ describe('a setting with a template for each value', () => {
     );
   });
 
-  test('a profile whose chosen value leaves the password out sends none', () => {
+  test('a profile sends no password if its chosen value leaves the password out', () => {
     const values = { password: '{password}', sso: '' };
     const body = { login: '{nickname}', secret: '{sign_in?}' };
     const settings = { sign_in: { description: 'x', values, default: 'password' } };
@@ -73,7 +73,7 @@ test('an object with "with" is sent if that value is not empty, and never with t
   expect(bodyOf({}, { email: '' })).not.toHaveProperty('emails');
 });
 
-test('nicknames are names or addresses as the profile or its setting says', () => {
+test('logins are names or addresses as the profile or its setting says', () => {
   expect(nicknameForm(configured())).toBe('name');
   expect(nicknameForm(configured({ nickname: 'address' }))).toBe('address');
   expect(nicknameForm(configured(FORM_WITH))).toBe('name');

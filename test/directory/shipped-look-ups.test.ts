@@ -106,7 +106,7 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['gitea', 'a 404 with its text', [[404, { message: 'user redirect does not exist [name: a.petrova]' }]]],
   ['moodle', 'an empty list', [[200, []]]],
   ['mattermost', 'a 404 with its id', [[404, { id: 'app.user.get_by_username.app_error', message: 'No' }]]],
-])('an answer of %s with %s shows that nobody has the nickname', async (name, _, answers) => {
+])('an answer of %s with %s shows that no user has the login', async (name, _, answers) => {
   expect(await lookedUp(name, answers)).toBe('absent');
 });
 

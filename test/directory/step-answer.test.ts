@@ -55,7 +55,7 @@ describe('the answer to a step by the rules of the step', () => {
   });
 });
 
-describe('the answer to a step that no rule takes', () => {
+describe('the answer to a step that no rule matches', () => {
   test.each([
     [401, 'pending', 'token_refused'],
     [429, 'pending', 'throttled'],

@@ -79,7 +79,7 @@ describe('the value of a step', () => {
     },
   );
 
-  test('a step may not have the id of an attempt or the password by what a setting stands for', () => {
+  test('a step may not have the id of an attempt or the password through a setting', () => {
     const values = { a: '{attempt_id}', b: '{password}', c: '' };
     const settings = { ref: { description: 'x', values, default: 'c' } };
     const lines = refusal({ settings, ...withStep({ body: { a: '{ref?}' } }) }).split('\n');
@@ -111,7 +111,7 @@ describe('the value of a step', () => {
 });
 
 describe('the user of a step', () => {
-  test('a step names the user who was created, in its address or its body', () => {
+  test('a step names the created user, in its address or its body', () => {
     expect(refused({ path: '/groups/{groups.id}/members' })).toBe(
       '/then/0: names no user: address or body need {id} or {nickname}',
     );

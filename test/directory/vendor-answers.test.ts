@@ -853,7 +853,7 @@ test.each([
   ['mattermost', 404, mattermostError(404, 'app.user.get_by_username.app_error', 'Unable to find'), true],
   ['mattermost', 404, mattermostError(404, 'api.context.404.app_error', 'Sorry'), false],
 ])(
-  'an answer of %s with %i and the body %j shows that there is no such user: %s',
+  'an answer of %s with %i and the body %j shows that the user is absent: %s',
   (name, status, body, isAbsent) => {
     const [lookUp] = lookUpsOf(readProfile(name));
     const absent = [lookUp?.absent ?? []].flat();
@@ -1096,7 +1096,7 @@ test.for(LISTED)('a page of the list of %s shows a user', ([name, page, shows]) 
   expect(shown).toEqual(shows);
 });
 
-test.for(LISTED)('the list of %s is whole behind its last page', async ([name, page, shows, behind]) => {
+test.for(LISTED)('the list of %s is whole after its last page', async ([name, page, shows, behind]) => {
   const { list: lists = [], look_up: _, ...profile } = readProfile(name);
   const [list] = [lists].flat();
   if (list === undefined) throw new Error('no list');

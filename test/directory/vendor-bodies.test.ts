@@ -314,11 +314,11 @@ const BODIES: Readonly<Record<string, readonly [full: object, minimal: object]>>
 describe.each(Object.entries(BODIES))('requests of %s', (name, [full, minimal]) => {
   const profile = readProfile(name);
 
-  test(`a request of ${name} sends all that is known of a person`, () => {
+  test(`a request of ${name} sends all known values of a person`, () => {
     expect(bodyOf(profile, FULL)).toStrictEqual(full);
   });
 
-  test(`a request of ${name} leaves out what is not known`, () => {
+  test(`a request of ${name} leaves out unknown values`, () => {
     expect(bodyOf(profile, MINIMAL)).toStrictEqual(minimal);
   });
 });

@@ -58,7 +58,7 @@ describe('the steps that the list asks for', () => {
     expect(stepsFor([GROUP], { groups: spellings.join(';') })).toHaveLength(1);
   });
 
-  test('an empty field has no step, and a value that is there twice has one', () => {
+  test('an empty field has no step, and a repeated value has one', () => {
     expect(stepsFor([MANAGER, GROUP], { groups: ' ;Chess;; Chess ', manager: ' ' })).toEqual([
       ['group', 'Chess'],
     ]);
@@ -91,7 +91,7 @@ describe('a step that needs the id of the user', () => {
     [true, 'its path', {}],
     [true, 'its body', { path: '/members', body: { members: [{ user: '{id}' }] } }],
     [false, 'no part', { path: '/users/{nickname}/groups', body: { group: '{groups.id}' } }],
-  ])('a step needs it: %s, with {id} in %s', (isNeeded, _, change) => {
+  ])('a step needs the id of the user: %s, with {id} in %s', (isNeeded, _, change) => {
     expect(needsId({ ...GROUP, ...change })).toBe(isNeeded);
   });
 });

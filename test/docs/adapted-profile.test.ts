@@ -31,7 +31,7 @@ describe('the profile of the documents for Gitea', () => {
     expect(ruleFor(status, false, body, form.answers)).toBe(rule);
   });
 
-  it('the example profile for Gitea takes only the answer about a user for an absence', () => {
+  it('the example profile for Gitea reads only the answer about a user as an absence', () => {
     const { absent = [] } = [form.look_up].flat()[0] ?? {};
     const isAbsent = (body: unknown) => [absent].flat().some((match) => matches(match, 404, body));
     expect(isAbsent(error('user redirect does not exist [name: a.petrova]'))).toBe(true);

@@ -32,12 +32,12 @@ describe('the form of a date', () => {
     ['.', undefined],
     ['', undefined],
     ['ddth', undefined],
-  ])('the text %s is no form, and the form that is meant is %s', (text, meant) => {
+  ])('the text %s is not a form, and the suggested form is %s', (text, meant) => {
     expect(parseDateForm(text)).toBeUndefined();
     expect(meantForm(text)).toBe(meant);
   });
 
-  it('no text makes the forms throw, and a form that is meant is one', () => {
+  it('no text makes the forms throw, and each suggested form is valid', () => {
     const symbol = fc.constantFrom(
       'yyyy',
       'yy',
@@ -101,7 +101,7 @@ describe('the form of a date', () => {
 });
 
 describe('the dates of a text', () => {
-  it('a day that does not exist is no date', () => {
+  it('a day that does not exist is not a date', () => {
     expect(datesIn('2011-02-29')).toEqual([]);
     expect(datesIn('31.04.2012')).toEqual([]);
     expect(datesIn('02/30/2012')).toEqual([]);

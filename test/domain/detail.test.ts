@@ -28,7 +28,7 @@ describe('a message as data in a journal', () => {
     expect(toDetail(value)).toBeUndefined();
   });
 
-  it('a member of a message as data that is no fact is left out', () => {
+  it('a member of a message as data that is not a fact is left out', () => {
     expect(toDetail({ ...LOST, password: 'x' })).toEqual(LOST);
   });
 

@@ -15,7 +15,7 @@ describe('the key of an id', () => {
   });
 
   it.each(['', ' ', '-', '—', '0', '0000', 'n/a', 'N/A', 'none', 'нет', 'keine', '?'])(
-    'the text "%s" in the place of an id is none',
+    'the text "%s" instead of an id is not an id',
     (id) => {
       expect(idKey({ person_id: id })).toBe('');
     },
@@ -23,7 +23,7 @@ describe('the key of an id', () => {
 });
 
 describe('one person in two lists', () => {
-  it('a number recognises somebody with another last name, and nobody with another first name', () => {
+  it('a number recognises a person with another last name, and not with another first name', () => {
     const id = { person_id: '117' };
     expect(recognised(anna(id), somebody('Anna', 'Holm', { person_id: '0117' }))).toBe('id');
     expect(recognised(anna(id), somebody('Weber', 'Anna', id))).toBe('id');
@@ -34,14 +34,14 @@ describe('one person in two lists', () => {
     expect(recognised(anna({ person_id: '117' }), anna({ person_id: '118' }))).toBeUndefined();
   });
 
-  it('a dash in the place of a number recognises nobody, and makes no other person', () => {
+  it('a dash instead of a number neither recognises nor distinguishes people', () => {
     expect(
       recognised(anna({ person_id: '-' }), somebody('Anna', 'Holm', { person_id: '-' })),
     ).toBeUndefined();
     expect(recognised(anna({ person_id: '-' }), anna({ person_id: '117' }))).toBe('name');
   });
 
-  it('a name recognises somebody unless an address or a date of birth says otherwise', () => {
+  it('a name recognises a person unless an address or a date of birth differs', () => {
     expect(recognised(anna(), anna({ person_id: '117', email: 'a@school.example' }))).toBe('name');
     expect(recognised(anna({ email: 'A@School.example' }), anna({ email: 'a@school.example' }))).toBe('name');
     expect(
@@ -68,7 +68,7 @@ describe('one person in two lists', () => {
     ['ё and е', somebody('Пётр', 'Фёдоров'), somebody('Петр', 'Федоров')],
     ['a middle name that one of them lacks', somebody('Anna', 'Weber', {}, 'Maria'), anna()],
     ['Jr with a comma and a dot', somebody('Tom', 'Walker, Jr.'), somebody('Tom', 'Walker Jr')],
-  ])('a name recognises somebody in spite of %s', (_, one, other) => {
+  ])('a name recognises a person in spite of %s', (_, one, other) => {
     expect(recognised(one, other)).toBe('name');
     expect(recognised(other, one)).toBe('name');
   });

@@ -21,7 +21,7 @@ describe('the days of a text', () => {
     expect(daysIn(text)).toEqual([day]);
   });
 
-  it('a text with slashes or hyphens whose month may come first is two days', () => {
+  it('a text with slashes or hyphens is two days if the month may come first', () => {
     expect(daysIn('03/04/2026')).toEqual([2026_04_03, 2026_03_04]);
     expect(daysIn('3-4-26')).toEqual([2026_04_03, 2026_03_04]);
   });
@@ -37,7 +37,7 @@ describe('the days of a text', () => {
     '1.2.3.4',
     '46000',
     '25.11.',
-  ])('the text "%s" is no day', (text) => {
+  ])('the text "%s" is not a day', (text) => {
     expect(daysIn(text)).toEqual([]);
   });
 });

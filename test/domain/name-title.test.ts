@@ -143,7 +143,7 @@ describe('a cell of positions', () => {
     'PhD',
     'д-р',
     ' Ms ',
-  ])('the cell %j is a form of address and no position', (cell) => {
+  ])('the cell %j is a form of address, not a position', (cell) => {
     expect(isFormOfAddress(cell)).toBe(true);
   });
 

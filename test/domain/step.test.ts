@@ -38,7 +38,7 @@ describe('the key of a step', () => {
 });
 
 describe('the steps of a user', () => {
-  it('a user whom a profile without steps created has none', () => {
+  it('a user created by a profile without steps has no steps', () => {
     expect(userSteps([group('Year 5')], undefined)).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ describe('the option token as a function', () => {
     expect(JSON.stringify(events)).not.toContain(SECRET);
   });
 
-  it('a token function that never returns is left at the signal', async () => {
+  it('a token function that never returns is abandoned at the signal', async () => {
     const stop = new AbortController();
     const token = () => {
       setTimeout(() => stop.abort(), 10);
@@ -143,7 +143,7 @@ describe('the option token as a function', () => {
     expect(error).toMatchObject({ reason: 'interrupted', exitStatus: 130 });
   });
 
-  it('a token function that never returns at its second call is left at the signal, and the run ends in order', async () => {
+  it('a token function that never returns at its second call is abandoned at the signal, and the run ends cleanly', async () => {
     const stop = new AbortController();
     let calls = 0;
     accepts = () => false;

@@ -63,7 +63,7 @@ describe('passwords in the guided start', () => {
     expect(walked.text).not.toContain('random characters');
   });
 
-  it('the guided start asks for the style where the configuration generates passwords, and for none where nobody lacks one', async () => {
+  it('the guided start asks for the style if the configuration generates passwords for some users', async () => {
     walk.write('provision.config.json', '{ "profile": "v6", "generate_passwords": "missing" }');
     const asked = await walk.start([...BEFORE, WORDS, COMMANDS]);
     expect(asked).toMatchObject({ status: 0, left: [] });
@@ -73,7 +73,7 @@ describe('passwords in the guided start', () => {
     expect(await walk.start([...BEFORE, COMMANDS])).toMatchObject({ status: 0, left: [] });
   });
 
-  it('the guided start reads the list again when its passwords were written, and says who still has none', async () => {
+  it('the guided start reads the list again when its passwords were written, and reports users without one', async () => {
     walk.write('provision.config.json', '{ "profile": "v6" }');
     const walked = await walk.start([
       ...BEFORE,

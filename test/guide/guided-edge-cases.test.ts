@@ -26,7 +26,7 @@ describe('the guided start', () => {
     await expect(walked).rejects.toThrow('no choice Passwort');
   });
 
-  it('the guided start leaves out people who have an account from another list', async () => {
+  it('the guided start leaves out people with an account from another list', async () => {
     const directory = await startDirectory();
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}" }\n`);

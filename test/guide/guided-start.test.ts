@@ -137,7 +137,7 @@ describe('the guided start', () => {
     expect(await asks(addresses, { set: ['login=name'] })).toMatchObject({ left: [] });
   });
 
-  it('departments that look alike are marked where their numbers are asked for', async () => {
+  it('departments that look alike are marked in the question for their numbers', async () => {
     const rows = ['Lee;Anna;6А', 'Ray;Bob;6А', 'Fox;Zoe;6A'];
     walk.write('a.csv', `last name;first name;Class\n${rows.join('\n')}\n`);
     const walked = await walk.start([
@@ -184,7 +184,7 @@ describe('the guided start', () => {
     expect(walk.files()).toEqual(['a.csv']);
   });
 
-  it('the guided start does not ask for what the configuration has', async () => {
+  it('the guided start does not ask for values of the configuration', async () => {
     walk.write('a.csv', 'nickname,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\n');
     walk.write('provision.config.json', '{ "profile": "v6", "base_url": "https://directory.example" }\n');
     const walked = await walk.start([RIGHT, REAL, ['access token', 'Not yet']]);

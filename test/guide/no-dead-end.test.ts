@@ -35,7 +35,7 @@ function meanwhile(step: Step, act: () => void): Step {
 }
 
 describe('the guided start has no dead end', () => {
-  it('a list that was saved meanwhile is read again, and what changed is shown', async () => {
+  it('a list that was saved in the meantime is read again, and its changes are shown', async () => {
     walk.write('a.csv', TWO);
     const walked = await walk.start([
       meanwhile(RIGHT, () =>
@@ -78,7 +78,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).not.toMatch(/What is in its first line|Sunny/);
   });
 
-  it('rows whose names cannot be read are corrected there and then, or left out', async () => {
+  it('rows with unreadable names are corrected at once, or left out', async () => {
     const list =
       'full name;login;password\nLee, Anna;anna;Sunny-Meadow-42\nRay, Bob, B.;bob;Windy-Harbour-7\n';
     walk.write('a.csv', list);
@@ -129,7 +129,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain("--map 'position={School}/{Class}'");
   });
 
-  it('a column that says in passing that somebody has left is asked about', async () => {
+  it('a column with a remark that a person has left leads to a question', async () => {
     walk.write(
       'a.csv',
       'login;first name;last name;Exit date;Side;Info;password\n' +
@@ -160,7 +160,7 @@ describe('the guided start has no dead end', () => {
     'carl;Carl;Orr;no;;Quiet-River-18',
   ].join('\n');
 
-  it('a column by whose yes most people have left is ignored alone where somebody says so', async () => {
+  it('only a column with a yes for most people is ignored if a person says so', async () => {
     walk.write('a.csv', MOST);
     const walked = await walk.start([
       RIGHT,
@@ -173,7 +173,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('3 of 4 people from a.csv.');
   });
 
-  it('where somebody agrees with such a column, those people are left out', async () => {
+  it('a column with a yes for most people leaves those people out if a person agrees with it', async () => {
     walk.write('a.csv', MOST);
     const walked = await walk.start([
       RIGHT,
@@ -184,7 +184,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain('1 of 4 people from a.csv.');
   });
 
-  it('a column that was looked at can be taken back, and is asked about again', async () => {
+  it('an answer about a column can be taken back, and the question comes again', async () => {
     walk.write(
       'a.csv',
       `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Side')}zoe,Zoe,Fox,Tidy-Lantern-9,left\n`,
@@ -208,7 +208,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.ran.at(-1)).toContain('--map status=Side');
   });
 
-  it('a remark that somebody has left is asked about, and no other remark', async () => {
+  it('a remark that a person has left leads to a question, and no other remark does', async () => {
     walk.write(
       'a.csv',
       `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Remark')}zoe,Zoe,Fox,Tidy-Lantern-9,prefers Zo\ncarl,Carl,Orr,Quiet-River-18,left 1 September\n`,
@@ -233,7 +233,7 @@ describe('the guided start has no dead end', () => {
     expect(walk.read('a.csv.sandbox-results/created.csv')).toContain('anna');
   });
 
-  it('a list that breaks in the middle is corrected there and then', async () => {
+  it('a list that breaks in the middle is corrected at once', async () => {
     walk.write('a.csv', `${TWO}zoe,Zoe,Fox,\n`);
     const lacks = '1 person has no password';
     const walked = await walk.start([
@@ -347,7 +347,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
-  it('a list of which nobody is left to create says so, and offers the way back', async () => {
+  it('a list without anyone left to create says so, and offers a way back', async () => {
     walk.write('a.csv', 'full name;login;password\nRay, Bob, B.;bob;Windy-Harbour-7\n');
     const walked = await walk.start([
       RIGHT,
@@ -467,7 +467,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('--encoding windows-1252');
   });
 
-  it('an answer about the people of one list does not hold for another', async () => {
+  it('an answer about the people of one list does not apply to another list', async () => {
     walk.write(
       'a.csv',
       'first name;last name;password\nAnna;Lee;Sunny-Meadow-42\nBob;Ray;Windy-Harbour-7\n;Total 30;x\n',
@@ -496,7 +496,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('2 of 3 people from b.csv.');
   });
 
-  it('an answer about a line does not hold for another person who is in it now', async () => {
+  it('an answer about a line does not apply to another person who is in it now', async () => {
     const list = (rows: string) => `first name;last name;password\n${rows}`;
     const total = ';Total 30;x\n';
     walk.write('a.csv', list(`Anna;Lee;Sunny-Meadow-42\n${total}`));
@@ -547,7 +547,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       expect(walked.text).toContain('2 of 3 people from a.csv.');
     });
 
-    it('an answer does not hold for the list into which passwords were written', async () => {
+    it('an answer does not apply to the list into which passwords were written', async () => {
       walk.write('a.csv', `${HEAD}${ANNA}Bob;Ray;\n${TOM}`);
       const walked = await walk.start([
         RIGHT,
@@ -566,7 +566,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       expect(walked.text).toContain('--new-line 5');
     });
 
-    it('an answer is asked for again where another cell was changed', async () => {
+    it('a question comes again if another cell was changed', async () => {
       walk.write('a.csv', `${HEAD}${ANNA}${TOM}`);
       const walked = await walk.start([
         RIGHT,
@@ -581,7 +581,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     });
   });
 
-  it('private addresses are no logins where somebody says so', async () => {
+  it('private addresses are not logins if a person says so', async () => {
     walk.write(
       'a.csv',
       'E-Mail;first name;last name;password\nanna@a.example;Anna;Lee;Sunny-Meadow-42\nrb@a.example;Bob;Ray;Windy-Harbour-7\n',
@@ -595,7 +595,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).toContain('--map nickname= ');
   });
 
-  it('passwords that a rehearsal refuses are generated then', async () => {
+  it('passwords that a rehearsal refuses are then generated', async () => {
     walk.write('a.csv', TWO.replace('Sunny-Meadow-42', '14032013'));
     const walked = await walk.start([
       RIGHT,
@@ -620,7 +620,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(stopped).toMatchObject({ status: 1, left: [] });
   });
 
-  it('a password that an earlier run had refused is not asked about after a run that went well', async () => {
+  it('a refused password of an earlier run leads to no question after a successful run', async () => {
     const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);
@@ -650,7 +650,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     }
   });
 
-  it('passwords that the directory refuses are generated then, for the first user and for the others', async () => {
+  it('passwords that the directory refuses are then generated, for the first user and for the others', async () => {
     const directory = await startDirectory(({ body }) => (String(body.password).length < 9 ? 422 : 201));
     try {
       walk.write('provision.config.json', `{ "profile": "v6", "pace": 0, "base_url": "${directory.url}" }`);

@@ -141,7 +141,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       expect(stepsOf(journal, 'a')).toHaveLength(1);
     });
 
-    test('a user who was created by a profile without steps has none', async () => {
+    test('a user created by a profile without steps has no steps', async () => {
       const journal = await begun(await makePlace());
       await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'created', id: 'u1' }, 5);
       expect(journal.after('a')).toBeUndefined();
@@ -156,7 +156,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       for (const view of [journal, await read(place)]) expect(view.last('a')?.id).toBe('u1');
     });
 
-    test('a user who is created anew, as a person found that there was none, has no steps yet', async () => {
+    test('a user that is created again, because a person found none, has no steps yet', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await journal.announce(user('a'), 1, { hasSteps: true });
@@ -191,7 +191,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       expect(await place.lines()).toEqual(before);
     });
 
-    test('a step is not settled before it is announced, nor before the run begins or behind its end', async () => {
+    test('a step is not settled before it is announced, before the run begins or after its end', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await created(journal, 'a');

@@ -108,7 +108,7 @@ function testRows(makePlace: MakePlace): void {
       ]);
     });
 
-    test('a message of the program is kept as data beside its English text, and the directory has none', async () => {
+    test('only a message of the program is kept as data next to its English text', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       const { message, detail } = ownMessage('connection-lost', { system: 'ECONNRESET' });
@@ -518,7 +518,7 @@ const NAMES = ['a', 'b', 'c', 'd'];
 
 function testSeveral(makePlace: MakePlace): void {
   describe('a journal of several rows at once', () => {
-    test('records of one row keep their order, also where nobody waits for them', async () => {
+    test('records of one row keep their order, also if no caller waits for them', async () => {
       const place = await makePlace();
       const journal = await begun(place, { atOnce: 8 });
       await Promise.all([
@@ -626,17 +626,14 @@ function withSum(line: string): string {
 
 function testReading(makePlace: MakePlace): void {
   describe('reading a journal', () => {
-    test.each(CHANGES)(
-      'a journal %s is refused beside the report that was made from it',
-      async (_, change) => {
-        const place = await reported(makePlace);
-        await place.change(change);
-        // In a store nothing is begun anew.
-        await expectRefused(place, {
-          next: expect.stringMatching(/creating the users with --fresh|many-machines\.md/),
-        });
-      },
-    );
+    test.each(CHANGES)('a journal %s is refused with the report that was made from it', async (_, change) => {
+      const place = await reported(makePlace);
+      await place.change(change);
+      // In a store nothing is begun anew.
+      await expectRefused(place, {
+        next: expect.stringMatching(/creating the users with --fresh|many-machines\.md/),
+      });
+    });
 
     test('a journal that is longer than its report covers is accepted', async () => {
       const place = await reported(makePlace);
@@ -754,7 +751,7 @@ function testReading(makePlace: MakePlace): void {
       expect((await begun(other)).last('a')?.outcome).toBe('created');
     });
 
-    test('a journal whose opening was refused is not locked', async () => {
+    test('a journal that was refused at opening is not locked', async () => {
       const place = await reported(makePlace);
       await expect(open(place, { head: { ...HEAD, roster: 'staff.csv' } })).rejects.toThrow('another roster');
       await (await place.beside()).journals.refuseLocked(place.folder);

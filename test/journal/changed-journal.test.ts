@@ -103,7 +103,7 @@ async function expectRefused(journal: Buffer | undefined, report?: Buffer): Prom
 /** A place in bytes, as a part of what there is of them. */
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('a journal beside its report', () => {
+describe('a journal with its report', () => {
   test('a journal that was cut before the end of what its report covers is refused', async () => {
     await fc.assert(
       fc.asyncProperty(steps(0), steps(0), part, fc.boolean(), async (before, after, where, atBorder) => {
@@ -145,7 +145,7 @@ describe('a journal beside its report', () => {
     );
   });
 
-  test('a journal beside a report is refused when it is missing, empty or without a complete line', async () => {
+  test('a journal with a report is refused when it is missing, empty or without a complete line', async () => {
     const { bytes, report } = await make([['a', 'created']], []);
     for (const left of [undefined, Buffer.alloc(0), bytes.subarray(0, 20), Buffer.alloc(20)]) {
       await expectRefused(left, report);

@@ -89,7 +89,7 @@ describe.each(OTHERS)('%s', (name, change) => {
   });
 });
 
-describe('another form of nicknames', () => {
+describe('another form of logins', () => {
   const names = { ...KEYCLOAK, profile: 'school', nickname: 'name' } as const;
   const addresses = { ...names, nickname: 'address' } as const;
 
@@ -97,7 +97,7 @@ describe('another form of nicknames', () => {
     [names, addresses, 'logins without a domain', 'whole addresses', 'name'],
     [addresses, names, 'whole addresses', 'logins without a domain', 'address'],
   ] as const)(
-    'a journal with users is refused where nicknames change between names and whole addresses',
+    'a journal with users is refused where logins change between names and whole addresses',
     (was, is, before, now, form) => {
       for (const outcome of ['created', 'unconfirmed'] as const) {
         const error = errorOf(() => checkHead(FOLDER, stateOf([outcome], was), headOf(is)));
@@ -110,11 +110,11 @@ describe('another form of nicknames', () => {
     },
   );
 
-  test('a journal without created users is accepted where the form of nicknames changes', () => {
+  test('a journal without created users is accepted where the form of logins changes', () => {
     expect(checkHead(FOLDER, stateOf(['failed'], names), headOf(addresses))).toHaveLength(1);
   });
 
-  test('a journal of runs that did not record the form of nicknames is continued', () => {
+  test('a journal of runs that did not record the form of logins is continued', () => {
     expect(
       checkHead(FOLDER, stateOf(['created'], KEYCLOAK), headOf({ ...KEYCLOAK, nickname: 'name' })),
     ).toEqual([]);

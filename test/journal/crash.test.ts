@@ -169,11 +169,11 @@ async function check({ wreck, promises, begun }: Moment): Promise<void> {
 }
 
 describe('after a crash at any operation', () => {
-  test('after a crash at any operation, a row that may have been sent is unconfirmed, a step that may have been sent is open, and what was settled stays so', async () => {
+  test('after a crash at any operation, rows that may have been sent are unconfirmed, and steps are open', async () => {
     expect(await everyFew(moments(), check)).toBeGreaterThan(5_000);
   }, 300_000);
 
-  test('after a crash with several rows under way, each row that may have been sent is unconfirmed, and what was settled stays so', async () => {
+  test('after a crash with several rows in progress, rows that may have been sent are unconfirmed', async () => {
     const severalAtOnce = moments(undefined, ROWS.slice(0, 5), [], 3);
     expect(await everyFew(severalAtOnce, check)).toBeGreaterThan(5_000);
   }, 300_000);

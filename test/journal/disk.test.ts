@@ -154,7 +154,7 @@ describe('a file', () => {
     expect(closed.length).toBe(2);
   });
 
-  test('a file with a second name or behind a link is refused for reading, appending and truncating', async () => {
+  test('a file with a second name or a link to it is refused for reading, appending and truncating', async () => {
     const folder = scratch();
     const path = join(folder, 'log');
     writeFileSync(path, 'x');

@@ -126,12 +126,12 @@ describe('files of earlier runs', () => {
     expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([...SENT, ...SHEETS].sort());
   });
 
-  test('files that a roster with errors leaves are not of a run that has sent', async () => {
+  test('files that a roster with errors leaves do not belong to a run that has sent', async () => {
     const files = filesOf(['invalid.csv', 'pending.csv', '.gitignore']);
     expect(await remainsOfRuns(FOLDER, diskWith(files))).toEqual([]);
   });
 
-  test('an empty file is not of a run, and one that cannot be read may be', async () => {
+  test('an empty file does not belong to a run, and an unreadable one may', async () => {
     const disk = diskWith({ 'created.csv': '', 'exists.csv': 'x' });
     expect(await remainsOfRuns(FOLDER, disk)).toEqual(['exists.csv']);
     vi.spyOn(disk, 'readAt').mockImplementation(() => {

@@ -120,7 +120,7 @@ describe('two journals that were joined', () => {
   );
 
   slowTest(
-    'a part of one journal behind a part of another is the beginning of one of them, or is refused',
+    'a part of one journal after a part of another is the beginning of one of them, or is refused',
     async () => {
       const place = fc.nat(30);
       await fc.assert(

@@ -132,7 +132,7 @@ test('the ids of all attempts of a row are kept, also of attempts that never rea
   expect(state.last('b')?.earlierIds).toBeUndefined();
 });
 
-describe('a nickname that is taken', () => {
+describe('a login that is taken', () => {
   const later = ['sending', { attempt: 2 }] as const;
   const taken = ['settled', { attempt: 2, outcome: 'exists', status: 409 }] as const;
 
@@ -141,14 +141,14 @@ describe('a nickname that is taken', () => {
     ['after one that a killed run left', [], true],
     ['after one that was settled as not created', [['settled', { outcome: 'pending', by: 'person' }]], true],
     ['after a refusal', [['settled', { outcome: 'weak_password' }]], undefined],
-  ] as const)('a nickname that is taken may belong to an earlier attempt: %s', (_, settled, mayBeOurs) => {
+  ] as const)('a login that is taken may belong to an earlier attempt: %s', (_, settled, mayBeOurs) => {
     const { state } = stateOf(['run'], ['sending'], ...settled, later, taken);
     expect(state.last('a')).toMatchObject({ outcome: 'exists', attempt: 2 });
     expect(state.last('a')?.mayBeOurs).toBe(mayBeOurs);
     expect(state.usersAtAddress.unconfirmed).toBe(mayBeOurs === true ? 1 : 0);
   });
 
-  test('a nickname that is taken belongs to another account once a person or a look-up has settled that', () => {
+  test('a login that is taken belongs to another account once a person or a look-up has settled that', () => {
     const begun = [['run'], ['sending'], later, taken] as const;
     for (const by of ['person', 'look-up']) {
       const { state, last } = stateOf(...begun, ['settled', { attempt: 2, outcome: 'exists', by }]);
@@ -304,7 +304,7 @@ describe('a row', () => {
     expect(state.isUnsettled('a', 1)).toBe(false);
   });
 
-  test('a row has a nickname that differs from its key, and whether its password was saved', () => {
+  test('a row has a login that differs from its key, and whether its password was saved', () => {
     const { state } = stateOf(['run'], ['sending', { nickname: 'A', credential: true }]);
     expect(state.last('a')).toEqual({ ...UNCONFIRMED, nickname: 'A', hasCredential: true });
   });
@@ -739,7 +739,7 @@ async function begun(disk: FakeDisk, clock: Clock, baseUrl: string = HEAD.baseUr
 describe('an outcome that a look-up settles', () => {
   const FOUND = { by: 'look-up', evidence: 'attempt_id', message: 'found', status: undefined, ms: undefined };
 
-  test('an outcome that a look-up settles counts in the run of the attempt only while that run goes on', () => {
+  test('an outcome that a look-up settles counts in the run of the attempt only during that run', () => {
     const begun = [['run'], ['sending'], ['settled', { outcome: 'unconfirmed', status: 503 }]] as const;
     const { state } = stateOf(...begun, ['settled', FOUND], ['ended']);
     expect(state.runs[0]?.counts).toMatchObject({ created: 1, unconfirmed: 0, total: 1 });
@@ -770,7 +770,7 @@ describe('the id of a user', () => {
   const b = { key: 'b', name: user('b').name };
   const both = [['run'], ['sending'], ['settled', { id: 'u1' }], ['sending', b]] as const;
 
-  test('an id that a journal of an earlier version has twice is that of the first user, and no damage', () => {
+  test('an id that a journal of an earlier version has twice is that of the first user, and not damage', () => {
     const { state, last } = stateOf(...both, ['settled', { key: 'b', id: 'u1' }]);
     expect(last).toBe(true);
     expect(state.ownerOf('u1')?.key).toBe('a');
@@ -778,7 +778,7 @@ describe('the id of a user', () => {
     expect(state.last('b')?.outcome).toBe('created');
   });
 
-  test('the id of a user who was settled as not created can belong to another user', () => {
+  test('the id of a user that was settled as not created can belong to another user', () => {
     const { state } = stateOf(
       ['run'],
       ['sending'],

@@ -39,7 +39,7 @@ test('the folder of a journal with runs stays, without a lock', async () => {
   await expect(journal.begin()).rejects.toThrow('closed');
 });
 
-test('where no file can be opened, answers and the end of a run are recorded, and nobody is announced', async () => {
+test('answers and the end of a run are recorded if no file can be opened, and no row is announced', async () => {
   const disk = new FakeDisk();
   const journal = await begun(disk);
   const attempt = await journal.announce(user('a'), 1);

@@ -94,7 +94,7 @@ describe('a torn write', () => {
   });
 
   test.each([Buffer.alloc(0), Buffer.alloc(100), Buffer.from('366e9d83 {"type":"run","vers')])(
-    'a journal that consists of a torn write is started anew (%#)',
+    'a journal that consists of a torn write is started again (%#)',
     async (bytes) => {
       const disk = diskWith(bytes);
       expect(await readJournal(FOLDER, disk)).toBeUndefined();
@@ -362,7 +362,7 @@ describe('the refusal of a journal', () => {
 test.each([
   ['short lines', 10, 1024],
   ['a long line', 1000, undefined],
-])('zeros behind the last line are accepted up to the length of two lines: %s', async (_, repeated, most) => {
+])('zeros after the last line are accepted up to the length of two lines: %s', async (_, repeated, most) => {
   const first = await sample();
   const name = { first: 'x'.repeat(repeated), last: '', middle: '' };
   const at = '2026-11-21T08:41:07.000Z';

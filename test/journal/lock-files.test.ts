@@ -322,7 +322,7 @@ describe('a lock', () => {
     ['.lock-2-00', []],
     ['.lock-9-00', [expect.stringMatching(/^\.lock-4711-/)]],
   ])(
-    'a claim is withdrawn beside a live claim with an earlier name, and stays beside a later one: %s',
+    'a claim is withdrawn if there is a live claim with an earlier name, and stays if that has a later one: %s',
     async (name, own) => {
       const disk = diskWith({ [name]: live });
       const seen: string[][] = [];

@@ -137,7 +137,7 @@ describe('a journal with correct checksums', () => {
     },
   );
 
-  test('a record of a newer version is refused as such, whatever its members are', async () => {
+  test('a record of a newer version is refused as newer, whatever its members are', async () => {
     for (const run of [
       { ...RECORDS.run, version: 2, base_url: 5 },
       { type: 'run', version: 2 },

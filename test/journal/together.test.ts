@@ -134,7 +134,7 @@ describe('a disk that takes no more', () => {
     }
   });
 
-  test('after an error of the disk nothing is announced any more, and nothing that failed is in the state', async () => {
+  test('after an error of the disk no row is announced, and no failed record is in the state', async () => {
     let fails = false;
     const { journal } = await begun({
       before: (operation) => {
@@ -149,7 +149,7 @@ describe('a disk that takes no more', () => {
     expect(journal.size).toBe(0);
   });
 
-  test('another program that writes meanwhile stops every row of the write', async () => {
+  test('another program that writes at the same time stops every row of the write', async () => {
     let other: Buffer | undefined;
     const { disk, journal } = await begun({
       onAppend: (path, bytes) => {
@@ -163,7 +163,7 @@ describe('a disk that takes no more', () => {
     expect(disk.bytes(JOURNAL)).toBeDefined();
   });
 
-  test('a run that begins beside a write of several rows is read, and both know of it', async () => {
+  test('a run that begins during a write of several rows is read, and both notice', async () => {
     const { disk, journal } = await begun();
     const before = disk.bytes(JOURNAL) ?? Buffer.alloc(0);
     await announceAll(journal);
@@ -229,7 +229,7 @@ const latin = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => Buffer.from(line).toString('latin1'));
 
 describe('a write of several rows after a crash', () => {
-  test('any part of a write may be lost, and what was settled before stays so', async () => {
+  test('any part of a write may be lost, and rows settled before stay settled', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(LEFT, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), {
@@ -297,11 +297,11 @@ describe('a write of several rows after a crash', () => {
     ['text that is no beginning of a line', 'text\0\0'],
     ['a control character', '\0\0te\tx\0\n'],
     ['a line without zeros that is none', '1234abcd {"type":"sending"}\n'],
-  ])('%s is not left by a crash', (_, tail) => {
+  ])('a crash does not leave %s', (_, tail) => {
     expect(isTornBatch(Buffer.from(tail), 1000)).toBe(false);
   });
 
-  test('a whole line of another write behind zeros is not left by a crash', () => {
+  test('a crash does not leave a whole line of another write after zeros', () => {
     const line = encodeLine({ type: 'settled', key: 'a', attempt: 1, outcome: 'created', at: AT });
     expect(isTornBatch(Buffer.concat([Buffer.alloc(50), line]), 1000)).toBe(false);
     const joined = encodeLine({

@@ -21,7 +21,7 @@ function torn(tail: Buffer | string, mostZeroed = 1000): boolean {
 }
 
 describe('bytes that a crash can leave', () => {
-  test('a line that was cut anywhere, with zeros behind it, is a torn write', () => {
+  test('a line that was cut anywhere, with zeros after it, is a torn write', () => {
     for (let length = 0; length < LINE.length; length++) {
       const cut = LINE.subarray(0, length);
       expect(torn(cut, 0)).toBe(true);
@@ -30,7 +30,7 @@ describe('bytes that a crash can leave', () => {
     }
   });
 
-  test('the end of a line behind no more zeros than one write can leave is a torn write', () => {
+  test('the end of a line after no more zeros than one write can leave is a torn write', () => {
     for (let zeros = 1; zeros < LINE.length; zeros++) {
       const tail = Buffer.from(LINE).fill(0, 0, zeros);
       expect(torn(tail, tail.length)).toBe(true);
@@ -95,7 +95,7 @@ describe('bytes that no crash leaves', () => {
     ['a control character', '\0\0ru\tn"}\n'],
     ['zeros within', '\0\0run\0"}\n'],
     ['text behind the line feed', '\0\0run"}\nx'],
-  ])('the end of a line behind zeros with %s is not a torn write', (_, tail) => {
+  ])('the end of a line after zeros with %s is not a torn write', (_, tail) => {
     expect(torn(tail)).toBe(false);
   });
 

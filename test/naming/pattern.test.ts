@@ -12,7 +12,7 @@ function make(pattern: string, cells: readonly unknown[] = ROW) {
   return 'nickname' in made ? made.nickname : `empty: ${made.empty}`;
 }
 
-describe('a pattern for nicknames', () => {
+describe('a pattern for logins', () => {
   it.each([
     ['{first:1}.{last}', 'i.shchukina-zhuk'],
     ['{last}.{first:1}{middle:1}', 'shchukina-zhuk.if'],
@@ -25,19 +25,19 @@ describe('a pattern for nicknames', () => {
     ['{last:9}.{first:1}', 'shchukina.i'],
     ['{last:10}.{first:1}', 'shchukina-i'],
     ['School.{department}', 'school.12'],
-  ])('the pattern %s makes the nickname %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
+  ])('the pattern %s makes the login %s', (pattern, expected) => expect(make(pattern)).toBe(expected));
 
-  it('a pattern removes characters that a nickname cannot have', () => {
+  it('a pattern removes characters that a login cannot have', () => {
     expect(make('{first:1}.{last}', ["O'Neil", ' Δ ', '', '', '', '', ''])).toBe('d.oneil');
     expect(make('{last}', ['.van der  Berg-', '', '', '', '', '', ''])).toBe('vanderberg');
   });
 
-  it('a pattern makes no nickname where a value is empty or has no usable character', () => {
+  it('a pattern makes no login where a value is empty or has no usable character', () => {
     expect(make('{first:1}.{last}', ['Петров', ' ', '', '', '', '', ''])).toBe('empty: name.first');
     expect(make('{Класс}', ['Петров', '', '', '«»', '', '', ''])).toBe('empty: Класс');
   });
 
-  it('the language of a nickname is detected by all names of the person', () => {
+  it('the language of a login is detected by all names of the person', () => {
     expect(make('{first}.{last}', ['Шевченко', 'Ігор', 'Григорович', '', '', '', ''])).toBe(
       'ihor.shevchenko',
     );
@@ -62,12 +62,12 @@ describe('a pattern for addresses', () => {
   const addressed = matchColumns(HEADERS, { label: 'users.csv', line: 1, profile });
   const row = { row: 1, line: 2, cells: ROW };
 
-  it('a pattern with a domain makes addresses where nicknames are addresses', () => {
+  it('a pattern with a domain makes addresses where logins are addresses', () => {
     const pattern = parsePattern('{Имя:1}.{Фамилия}@School.example', addressed);
     expect(pattern(row, addressed.draft(row))).toEqual({ nickname: 'i.shchukina-zhuk@school.example' });
   });
 
-  it('a pattern has a domain only where nicknames are addresses, and must have one there', () => {
+  it('a pattern has a domain only where logins are addresses, and must have one there', () => {
     expect(() => parsePattern('{Имя}', addressed)).toThrow('makes no addresses');
     expect(() => parsePattern('{Имя}@school.example', columns)).toThrow('not allowed');
   });

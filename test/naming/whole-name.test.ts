@@ -9,7 +9,7 @@ function named(headers: readonly string[], cells: readonly unknown[], order?: Na
   return complaint?.code ?? [draft['name.last'], draft['name.first'], draft['name.middle']];
 }
 
-describe('an initial without a space behind it', () => {
+describe('an initial without a space after it', () => {
   it.each([
     ['displayName', 'Ole P.Adler', ['Adler', 'Ole P.', '']],
     ['displayName', 'Anna M.Schmidt', ['Schmidt', 'Anna M.', '']],
@@ -89,7 +89,7 @@ describe('a column with whole names', () => {
     ['Müller Schmidt, Hans', '', ['Müller Schmidt', 'Hans', undefined]],
     ['Martin', 'Martin', ['Martin', 'Martin', undefined]],
   ])(
-    'a column "Name" beside a column of first names gives the last name: %s, %s',
+    'a column "Name" next to a column of first names gives the last name: %s, %s',
     (whole, first, expected) => {
       expect(named(['Name', 'Vorname'], [whole, first])).toEqual(expected);
     },
@@ -98,9 +98,12 @@ describe('a column with whole names', () => {
   it.each([
     ['Anna Maria', 'Rossi', ['Rossi', 'Anna Maria', undefined]],
     ['Anna Rossi', 'Rossi', ['Rossi', 'Anna', undefined]],
-  ])('a column "Nome" beside a column of last names gives the first name: %s, %s', (name, last, expected) => {
-    expect(named(['Nome', 'Cognome'], [name, last])).toEqual(expected);
-  });
+  ])(
+    'a column "Nome" next to a column of last names gives the first name: %s, %s',
+    (name, last, expected) => {
+      expect(named(['Nome', 'Cognome'], [name, last])).toEqual(expected);
+    },
+  );
 
   it.each([
     ['Мадонна', 'name-split'],

@@ -243,7 +243,7 @@ describe('a line of the file of passwords', () => {
       outcome: '',
     });
 
-  it('a line of the file of passwords is read as it was written, whatever its nickname contains', () => {
+  it('a line of the file of passwords is read as it was written, whatever its login contains', () => {
     const cell = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^[\r\n]|\uFEFF/.test(text));
     fc.assert(
       fc.property(

@@ -51,7 +51,7 @@ describe.each(STYLES)('a password of the style "%s"', (_, style) => {
     expect(weak).toBeLessThan(3);
   });
 
-  it('a generated password never contains the nickname or a name of its user', async () => {
+  it('a generated password never contains the login or a name of its user', async () => {
     const generate = createGenerator(style, secure);
     const names = fc.stringMatching(/^[a-z]{3,6}$/);
     fc.assert(

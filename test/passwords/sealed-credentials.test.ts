@@ -158,7 +158,7 @@ describe('the file of sealed passwords', () => {
     });
   });
 
-  it('a link in the place of the file is not followed', async () => {
+  it('a link in place of the file is not followed', async () => {
     writeFileSync(join(folder, 'elsewhere'), '');
     symlinkSync(join(folder, 'elsewhere'), path());
     await expect((await openSealing()).keep(user('anna', 'one'), 1)).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('passwords that an earlier run kept unsealed', () => {
     expect([await passwordIn('anna', 2), unsealed()]).toEqual(['one', before]);
   });
 
-  it('an unsealed password makes place for a sealed one of the same attempt, so that none is taken for the other', async () => {
+  it('a sealed password replaces an unsealed one of the same attempt, so that they cannot be confused', async () => {
     const credentials = await openSealing();
     await Promise.all([
       credentials.keep(user('anna', 'new one'), 1),
@@ -216,7 +216,7 @@ describe('a recipient', () => {
     for (const text of wrong) expect(parseRecipient(text), text).toBeUndefined();
   });
 
-  it('nothing can be sealed to the recipient of examples, which is nobody’s', async () => {
+  it('nothing can be sealed to the recipient of examples, which has no owner', async () => {
     const nobodys = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
     expect([parseRecipient(nobodys), isOfNobody(nobodys)]).toEqual([nobodys, true]);
     await expect((await createSeal(nobodys))('text')).rejects.toThrow();

@@ -32,7 +32,7 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
 
 describe('the page of slips', () => {
   it.each(LANGUAGES)(
-    'the page of slips states in %s what it is, and that it is to be destroyed',
+    'the page of slips states in %s what it is, and that it must be destroyed',
     (language) => {
       const html = draw({ language, org: 'School 12', signIn: 'https://mail.example.com', note: 'Room 214' });
       const { title, warning, destroy, login, password, signIn } = textsIn(language).slips;
@@ -160,7 +160,7 @@ describe('the page of slips', () => {
     for (const text of ['5 a', '5  A', '5b']) expect(html).toContain(`<p><bdi>${text}</bdi></p>`);
   });
 
-  it('each slip has its department, also where the sheet is grouped by something else or not at all', () => {
+  it('each slip has its department, also if the sheet is not grouped by department', () => {
     const place = '<p><bdi>5А</bdi></p>';
     expect(draw({}, '5А').split(place)).toHaveLength(2);
     expect(draw({}, '5А')).not.toContain('5А · ');
@@ -173,7 +173,7 @@ describe('the page of slips', () => {
   });
 
   it.each(LANGUAGES)(
-    'each slip says in %s that the password is to be changed, only where the service asks for it',
+    'each slip says in %s that the password must be changed, only if the service asks for it',
     (language) => {
       const { change } = textsIn(language).slips;
       expect(draw({ language, changes: true, slips: [slip(), slip()] }).split(change)).toHaveLength(3);

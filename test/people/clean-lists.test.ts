@@ -40,7 +40,7 @@ function said(
 
 describe(`clean lists with ${ROWS} rows`, () => {
   it(
-    'nobody in a clean list has an error about who they are, and one in a thousand a warning at most',
+    'no person in a clean list has an error about identity, and at most one in a thousand has a warning',
     async () => {
       const checked = await checkedLists();
       const errors = said(checked, ({ code, severity }) => isOfPeople(code) && severity === 'error');
@@ -71,7 +71,7 @@ describe(`clean lists with ${ROWS} rows`, () => {
 
 describe('lists that look faulty', () => {
   it.each(NEAR_MISSES.map((list) => [list.about, list] as const))(
-    'nothing is said about the people in a list that looks faulty and is not: %s',
+    'the people in a correct list that looks faulty have no finding: %s',
     async (_, list) => {
       const found = (await findingsOf(list, list.before)).filter(({ code }) => isOfPeople(code));
       const rows = list.content.toString().split('\n');

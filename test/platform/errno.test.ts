@@ -27,7 +27,7 @@ describe('an error of the system', () => {
     expect(systemMessage(folder)).toBe('illegal operation on a directory (EISDIR)');
   });
 
-  test('the code of an error of the program is no code of the system', () => {
+  test('the code of an error of the program is not a code of the system', () => {
     expect(systemCode(userError('usage', 'overwrite-alone', {}))).toBe('');
   });
 
@@ -59,7 +59,7 @@ describe('too many open files', () => {
   const full = Object.assign(new Error('no more'), { code: 'EMFILE' });
   const next = expect.stringContaining('ulimit -n 1024');
 
-  test('an error for too many open files says what to do, in the language of whoever reads it', () => {
+  test('an error for too many open files says what to do, in the language of its reader', () => {
     const error = openFilesError(full, 'open_files') as UserError;
     expect(error).toMatchObject({ reason: 'open_files', code: 'open-files', next });
     expect(error.textIn('ru').what).toMatch(/^На этом компьютере/);

@@ -45,7 +45,7 @@ describe.each(['journal.jsonl', 'report.json'])('a new file in a folder with a %
     expect(await readdir(join(folder, 'out'))).toEqual([mark]);
   });
 
-  test('a new file in a results folder is refused behind a link', async () => {
+  test('a new file in a results folder is refused through a link', async () => {
     await symlink('out', join(folder, 'link'), 'dir');
     expect(await messageOf(checkOutput(output('link/x.csv')))).toContain('is in a results folder');
   });

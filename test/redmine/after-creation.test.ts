@@ -22,7 +22,7 @@ async function ask(path: string, body?: object, method = 'POST'): Promise<unknow
   return response.status === 204 ? undefined : await response.json();
 }
 
-it('Redmine’s groups are found by name, and take a new user once however often the step is sent', async () => {
+it('Redmine’s groups are found by name, and get a new user once, however often the step is sent', async () => {
   await ask('/groups.json', { group: { name: 'Teachers' } });
   await ask('/groups.json', { group: { name: 'Year 5' } });
   const [group, none] = await directory.ids('Teachers', 'Techers');
@@ -48,7 +48,7 @@ it('Redmine answers that a group does not exist, and that a key is not an admini
   expect(await plain.step('outsider', id, group)).toMatchObject({ outcome: 'failed', status: 403 });
 });
 
-it('Redmine lists everybody, whole, by pages of 100: who is active, registered or locked', async () => {
+it('Redmine lists all users by pages of 100: active, registered and locked ones', async () => {
   for (let n = 1; n <= 120; n += 1) await directory.create(`user${n}`);
   for (const status of [2, 3]) {
     const { id } = await directory.create(`user-of-status-${status}`);

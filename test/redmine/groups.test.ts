@@ -57,7 +57,7 @@ describe('the profile redmine', () => {
     expect(proxy.requests).toHaveLength(sent);
   });
 
-  it('the profile redmine takes the answer for a user who is a member already as done', async () => {
+  it('the profile redmine reads the answer for an existing member as done', async () => {
     folder.write('lost.csv', [HEADER, row('dora', 'Staff')].join('\n'));
     const before = stepsSent().length;
     proxy.decide = ({ method, user }) =>
@@ -73,7 +73,7 @@ describe('the profile redmine', () => {
     expect(groupsOf('dora')).toEqual(['Staff']);
   });
 
-  it('the profile redmine names a user whose group was deleted meanwhile, and creates that user once', async () => {
+  it('the profile redmine names a user with a deleted group, and creates that user once', async () => {
     const id = await redmine.createGroup('Short-lived');
     folder.write('gone.csv', [HEADER, row('emil', 'Staff;Short-lived'), row('finn', 'Staff')].join('\n'));
     proxy.decide = async ({ user }) => {
@@ -97,7 +97,7 @@ describe('the profile redmine', () => {
 describe(`${KILLS} kills of runs against Redmine`, () => {
   const sums = noKills();
 
-  it('killed runs against Redmine send nobody twice, lose nobody, and leave nobody without a group unnamed', async () => {
+  it('killed runs against Redmine send no user twice, lose no user, and name each user without a group', async () => {
     const target = {
       baseUrl: redmine.baseUrl,
       token: redmine.key,

@@ -58,7 +58,7 @@ describe('the profile redmine', () => {
     expect(await redmine.signsIn('fine', 'Sample-Pass-fine')).toBe(true);
   });
 
-  it('the profile redmine checks that everybody has an e-mail address before anything is sent', async () => {
+  it('the profile redmine checks that all users have an e-mail address before anything is sent', async () => {
     folder.write('mail.csv', `${HEADER}\nnobody,Sample-Pass-1,Anna,Petrova,\n`);
     const ran = await go('mail.csv', '--pace', '0');
     expect(ran).toMatchObject({ status: 2 });
@@ -96,7 +96,7 @@ describe('the profile redmine', () => {
     }
   });
 
-  it('the profile redmine asks first with --skip-existing, and sends only who is missing', async () => {
+  it('the profile redmine asks first with --skip-existing, and sends only missing users', async () => {
     folder.write('some.csv', [HEADER, row('fine'), row('new')].join('\n'));
     const proxy = await startCuttingProxy(redmine.baseUrl);
     try {

@@ -26,7 +26,7 @@ test('the advice on a row says what to do for each outcome', () => {
   `);
 });
 
-test('the advice on a nickname that is no longer in the roster says what to do for each outcome', () => {
+test('the advice on a login that is no longer in the roster says what to do for each outcome', () => {
   const advice = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, missingRowAdvice(outcome, subject, 'en')]),
   );
@@ -53,7 +53,7 @@ test('no advice contains an unfilled placeholder', () => {
   }
 });
 
-test('the advice on a nickname that is taken after an unconfirmed attempt says that it is most likely this person', () => {
+test('the advice on a login that is taken after an unconfirmed attempt names this person as the most likely owner', () => {
   const known = knownOf('a.petrova', 'exists', { unconfirmedSince: 1, mayBeOurs: true });
   expect(rowAdvice('exists', { ...subject, known }, 'en')).toContain('most likely by this person');
   for (const language of LANGUAGES) {

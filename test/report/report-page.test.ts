@@ -14,7 +14,7 @@ const ALL = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('the report page is one file, for its owner alone, with every row and every nickname that is no longer in the roster', async () => {
+test('the report page is one file, for its owner alone, with every row and every login that is no longer in the roster', async () => {
   const folder = await scratchFolder();
   const gone = knownOf('gone', 'unconfirmed');
   await writeReport(folder, sourceOf(ALL, { notInRoster: () => [gone] }));

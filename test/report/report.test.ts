@@ -29,7 +29,7 @@ const ONE_OF_EACH: readonly ReportRow[] = OUTCOMES.map((outcome, index) =>
   }),
 );
 
-test('a user who lacks a step is created, and named in unfinished.csv', async () => {
+test('a user that lacks a step is created, and named in unfinished.csv', async () => {
   const folder = await scratchFolder();
   const refused = {
     step: 'group',
@@ -206,7 +206,7 @@ test('report.json has exactly the structure that scripts rely on', async () => {
   );
 });
 
-test('a department has its name beside its number where it is known', async () => {
+test('a department has its name next to its number if the name is known', async () => {
   const folder = await scratchFolder();
   const source = sourceOf([rowOf(1, { department: 'Class 5a' })]);
   const gone = { ...knownOf('gone', 'created', { status: 201 }), departmentId: 7, department: 'Class 5a' };
@@ -433,7 +433,7 @@ test('an old CSV that cannot be removed leads to a warning', async () => {
   expect(warnings).toEqual([{ kind: 'stale', name: 'failed.csv' }]);
 });
 
-test('files that a crash left behind are removed, and no others', async () => {
+test('files that a crash left are removed, and no others', async () => {
   const folder = await scratchFolder();
   const stale = `.provision-${'0a'.repeat(12)}.tmp`;
   const others = ['.provision-.tmp', `x${stale}`, `${stale}.csv`, 'notes.tmp'];

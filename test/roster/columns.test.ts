@@ -161,7 +161,7 @@ describe('matchColumns', () => {
   });
 });
 
-describe('a lost line break behind the header', () => {
+describe('a lost line break after the header', () => {
   const headers = ['Login', 'Pass', 'Notes a.weber', 'zebra-42', 'x', 'b.orlov', 'zebra-42', 'e\u001b[1m'];
 
   it('a row in the header is not shown where two headers are the same', () => {
@@ -385,7 +385,7 @@ describe('columns that are suggested for a mapping', () => {
   });
 });
 
-it('Title beside Forename is not taken as the position', () => {
+it('Title next to Forename is not the position', () => {
   const columns = match(['Surname', 'Forename', 'Title', 'Login']);
   expect(columns.sources.map(({ field }) => field)).not.toContain('position');
   expect(columns.ignored).toEqual([{ header: 'Title', why: 'not a known field', column: 2 }]);
@@ -434,7 +434,7 @@ describe('a name that the directory shows', () => {
       from,
     ]);
 
-  it('a name that the directory shows is a field of its own beside first and last names', () => {
+  it('a name that the directory shows is a field of its own next to first and last names', () => {
     expect(fieldsOf(['Login', 'Display name', 'First name', 'Last name'])).toEqual([
       ['nickname', 'Login'],
       ['name.first', 'First name'],

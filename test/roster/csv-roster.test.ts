@@ -122,7 +122,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('empty columns at the end of a CSV and empty cells behind the last column are omitted', async () => {
+  it('empty columns at the end of a CSV and empty cells after the last column are omitted', async () => {
     const { cells, roster } = await read(`${HEADER},,\na,b,c,,\nd,e,f\ng,h,i,,,,,`);
     expect(roster.columns.headers).toEqual(['login', 'password', 'first']);
     expect(cells).toEqual([
@@ -194,7 +194,7 @@ describe('an error in the structure of a CSV', () => {
     ['a,"b\nb\r\nb",c"c\n', 'users.csv:4: cell 3 contains a quote (") but is not quoted'],
     ['a,"b\nb\rb", "c"\n', 'users.csv:4: cell 3 has a space before its opening quote (")'],
     ['a,"b\nb","c\nc"c\n', 'users.csv:3: cell 3 has text after its closing quote (") in line 4'],
-  ])('a stray quote behind a cell of several lines is refused with its line: %j', async (rows, message) => {
+  ])('a stray quote after a cell of several lines is refused with its line: %j', async (rows, message) => {
     for (const chunkBytes of [1, 7, 64 * 1024]) {
       expect((await errorOf(`${HEADER}\n${rows}`, {}, chunkBytes)).message).toBe(message);
     }

@@ -103,7 +103,7 @@ describe('a placeholder with the form of a date', () => {
     expect(drafts[0]?.identity).toMatchObject({ birth_date: '2012-03-04' });
   });
 
-  it('a roster whose columns the user names has dates, too', async () => {
+  it('a roster has dates, too, if the user gives its columns', async () => {
     const { drafts } = await files.read('a,04.03.2012\n', {
       columns: ['nickname', 'position'],
       map: mapOf('password', '{position:ddMMyyyy}'),
@@ -201,7 +201,7 @@ describe('a CSV of a report', () => {
 });
 
 describe('a password made of a date', () => {
-  it('its column is secret, and recognises nobody', async () => {
+  it('its column is secret, and does not identify people', async () => {
     const { roster, drafts } = await files.read('login,birth date,class\na,04.03.2012,5\n', {
       map: mapOf('password', 'x {birth date:ddMMyyyy} '),
     });
@@ -210,7 +210,7 @@ describe('a password made of a date', () => {
     expect([...roster.columns.secretCells]).toEqual([1]);
   });
 
-  it('a cell that is no date is not kept for a message', async () => {
+  it('a cell without a date is not kept for a message', async () => {
     const { drafts } = await files.read('login,birth date\na,hunter2\n', {
       map: mapOf('password', '{birth date:ddMMyyyy}'),
     });

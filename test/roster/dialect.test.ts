@@ -61,7 +61,7 @@ describe('the header', () => {
     expect(lines).toEqual([headerLine + 1]);
   });
 
-  it('a first user with words of a header as nickname and password is not taken for a header', async () => {
+  it('a first user with words of a header as login and password is not a header', async () => {
     const header = 'login;password;first name;last name';
     expect((await read(`${header}\nuser;password;Test;User`)).lines).toEqual([2]);
     expect((await read(`${header}\nLogin;Пароль;Имя;Фамилия\na;b;c;d`)).lines).toEqual([3]);
@@ -81,7 +81,7 @@ describe('the header', () => {
     expect(lines).toEqual([5]);
   });
 
-  it('the header needs a nickname or two other fields', async () => {
+  it('the header needs a login or two other fields', async () => {
     expect((await read('title;first;last\nx;y;z')).roster.headerLine).toBe(1);
     expect((await errorOf('title;x;y\nx;y;z')).reason).toBe('roster');
   });

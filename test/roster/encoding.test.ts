@@ -344,7 +344,7 @@ describe('invalid bytes', () => {
     },
   );
 
-  it('no encoding is advised for invalid bytes behind a byte order mark of UTF-8', async () => {
+  it('no encoding is advised for invalid bytes after a byte order mark of UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufefflogin;password;last\n'),
       encode('a;b;Петрова\n', 'windows-1251'),

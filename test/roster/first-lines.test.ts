@@ -75,7 +75,7 @@ describe('a separator that is not detected', () => {
   });
 });
 
-describe('a table whose rows are single cells', () => {
+describe('a table with rows of single cells', () => {
   const quoted = (separator: string, ...rows: readonly (readonly string[])[]) =>
     rows.map((row) => `"${row.join(separator).replaceAll('"', '""')}"\n`).join('');
 

@@ -33,7 +33,7 @@ async function bothOf(...rows: readonly (readonly string[])[]) {
 }
 
 describe('a header that is repeated', () => {
-  it('a header that is repeated is skipped and shown, and nobody is called as it is', async () => {
+  it('a header that is repeated is skipped and shown, and is not a person', async () => {
     const found = await bothOf(HEADER, TOM, HEADER, ANNA, HEADER);
     expect(found).toMatchObject({ cells: [TOM, ANNA], lines: [2, 4], headerLine: 1 });
     expect(found.skipped).toEqual([
@@ -77,7 +77,7 @@ describe('a header that is repeated', () => {
     ['a name that is a header', ['tberger', SECRET, 'First', 'Last']],
     ['some cells of the header', ['Login', 'Password', 'First', 'Berger']],
     ['a login alone', ['Login', '', '', '']],
-  ])('a person with %s is none', async (_, row) => {
+  ])('a person with %s is not a repeated header', async (_, row) => {
     expect(await bothOf(HEADER, TOM, row)).toMatchObject({ cells: [TOM, row], skipped: [] });
   });
 
@@ -85,7 +85,7 @@ describe('a header that is repeated', () => {
     ['capitals', ['LOGIN', 'PASSWORD', 'FIRST', 'LAST']],
     ['other words', ['User name', 'Initial password', 'Forename', 'Surname']],
     ['another language', GERMAN],
-  ])('a header that is repeated in %s is nobody', async (_, again) => {
+  ])('a header that is repeated in %s is not a person', async (_, again) => {
     const found = await bothOf(HEADER, TOM, again, ANNA);
     expect(found.cells).toEqual([TOM, ANNA]);
     expect(found.skipped).toEqual([{ line: 3, text: 'the header again', header: 'again' }]);
@@ -144,7 +144,7 @@ describe('a header of two lines', () => {
     expect(found.skipped.map(({ line }) => line)).toEqual([1]);
   });
 
-  it('columns whose title is in the first line only are part of the header', async () => {
+  it('columns with a title in only the first line are part of the header', async () => {
     const found = await bothOf(
       ['No', 'Name', '', 'Login', 'Password'],
       ['', 'Last', 'First', '', ''],
@@ -167,7 +167,7 @@ describe('a header of two lines', () => {
       ['tberger', SECRET, 'Tom', 'Role'],
     ],
     ['has a last name that is a header', ['Login', '', 'Name', ''], ['tberger', 'Title', 'Tom Last', 'x']],
-  ])('a person who %s stays one', async (_, header, row) => {
+  ])('a person who %s stays a person', async (_, header, row) => {
     expect(await bothOf(header, row, ANNA)).toMatchObject({ headerLine: 1, lines: [2, 3] });
   });
 });
@@ -194,7 +194,7 @@ describe('quotes of a word processor', () => {
     expect(cells).toEqual([TOM]);
   });
 
-  it('cells of a workbook within such quotes are read without them', async () => {
+  it('cells of a workbook within quotes of a word processor are read without them', async () => {
     const rows = [HEADER, TOM].map((row) => row.map((cell) => `“${cell}”`));
     expect((await read(workbook({ A: rows }), { name: 'users.xlsx' })).cells).toEqual([TOM]);
   });
@@ -269,7 +269,7 @@ describe('a header of which one word is a part of a name', () => {
     [['Achternaam', 'Roepnaam leerling', 'Leerlingnummer', 'Einddatum']],
     [['Cognome', 'Nome alunno', 'Matricola', 'Status']],
     [['Efternamn', 'Tilltal', 'Personnr', 'Elevnummer', 'Status']],
-  ])('%j is one, beside two headers that are known', async (header) => {
+  ])('%j is a header, next to two known headers', async (header) => {
     const row = header.map((_, at) => `x${at}`);
     const { roster, cells } = await read(csv([['List of 2026'], header, row]));
     expect(roster.headerLine).toBe(2);
@@ -280,7 +280,7 @@ describe('a header of which one word is a part of a name', () => {
     [['Last', 'Anna', 'Active']],
     [['Surname', 'Room', 'Gender', 'Status']],
     [['Title', 'Class', 'Status', 'Date of birth']],
-  ])('%j is none', async (header) => {
+  ])('%j is not a header', async (header) => {
     await expect(read(csv([header, header.map(() => 'x')]))).rejects.toThrow('no header was recognised');
   });
 });

@@ -55,7 +55,7 @@ describe('a JSON text that is too long', () => {
     expect(message).toBe('users.jsonl:2: column 1: a line is longer than 1 MiB');
   });
 
-  it('a JSON text below 1 MiB beside the list is read', async () => {
+  it('a JSON text below 1 MiB next to the list is read', async () => {
     const text = `{"note": "${long}", "users":[{"login":"a"}]}`;
     expect((await read(text, { name: 'users.json' })).drafts).toEqual([{ nickname: 'a' }]);
   });

@@ -28,7 +28,7 @@ describe('the column of logins', () => {
     expect(loginOf(...headers)?.toLowerCase()).not.toMatch(/nickname|mail/);
   });
 
-  it.each(LOGINS)('"%s" is the login, also with a number, an address and a pet name beside it', (header) => {
+  it.each(LOGINS)('"%s" is the login, also next to a number, an address and a pet name', (header) => {
     const rest = ['user_id', 'email', 'nickname', 'password', 'first_name', 'last_name'];
     const title = header[0]?.toUpperCase() + header.slice(1);
     for (const one of [header, title, header.toUpperCase(), header.replaceAll(' ', '_')])
@@ -100,7 +100,7 @@ describe('the column of logins', () => {
     },
   );
 
-  it('a word for a person before a login makes it no name', () => {
+  it('a word for a person before a login does not make it a name', () => {
     expect(suggestedFor('Employee username old', 'Employee First Name', 'Last name')).toBe(
       'Employee username old',
     );

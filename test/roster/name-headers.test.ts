@@ -142,15 +142,15 @@ describe('headers of names and passwords', () => {
     ['Klassenlehrer;Login', ['nickname: Login']],
     ['Student ID;Login', ['nickname: Login', 'person_id: Student ID']],
     ['Employee Type;Student Group;Login', ['nickname: Login']],
-  ])('a word for a person is no name of the person beside other names: %s', (header, expected) => {
+  ])('a word for a person is not a name of the person next to other names: %s', (header, expected) => {
     expect(read(header)).toEqual(expected);
   });
 
-  it('a plain name beside the own name of a field stays a whole name', () => {
+  it('a plain name next to the own name of a field stays a whole name', () => {
     expect(read('name;name.first')).toEqual(['name.first: name.first', 'name: name']);
   });
 
-  it('a plain name beside first and last names stays a whole name', () => {
+  it('a plain name next to first and last names stays a whole name', () => {
     expect(read('Name;Vorname;Nachname')).toEqual([
       'name.first: Vorname',
       'name.last: Nachname',
@@ -237,7 +237,7 @@ describe('a last name in several columns', () => {
   });
 });
 
-describe('the full name beside a plain name', () => {
+describe('the full name next to a plain name', () => {
   it.each([
     ['NAME;FULLNAME;PASSWORD', 'FULLNAME'],
     ['name;displayName;email', 'displayName'],
@@ -283,7 +283,7 @@ describe('a second name', () => {
       ['name.first: First name', 'name.last: Surname', 'name.middle: Second name'],
     ],
     ['First name;Second name;Login', ['name.first: First name', 'nickname: Login']],
-  ])('%s: it is a middle name only beside a last name', (header, fields) => {
+  ])('%s: a second name is a middle name only next to a last name', (header, fields) => {
     expect(read(header)).toEqual(fields);
   });
 });
@@ -317,7 +317,7 @@ describe('headers of positions', () => {
   });
 
   it.each(['Rol', 'Ruolo', 'Rola', 'Roll', 'Berechtigung', 'Profil', 'Права', 'Permission'])(
-    'the column %s gives none: it may mean what somebody is allowed to do',
+    'the column %s does not give a position: it may mean permissions',
     (header) => {
       expect(read(`${header};Login`)).toEqual(['nickname: Login']);
     },

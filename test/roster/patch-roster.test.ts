@@ -135,7 +135,7 @@ describe('a CSV of a report that replaces rows of its roster', () => {
     ['sorted', (lines: readonly string[]) => [...lines].reverse()],
     ['extended by a row at its start', (lines: readonly string[]) => ['z.new,Sample-9,Zoya,New,1', ...lines]],
     ['shortened by another row', (lines: readonly string[]) => lines.slice(1)],
-  ])('rows are found by nickname in a roster that was %s since the report', async (_, edit) => {
+  ])('rows are found by login in a roster that was %s since the report', async (_, edit) => {
     const [header = '', ...lines] = ROSTER.split('\n');
     const csv = reportCsv(HEADER, 'v.zimina,Typed-3,Vera,Zimina,3,weak_password,422,,4');
     const edited = await drafts(csv, [header, ...edit(lines)].join('\n'));
@@ -154,7 +154,7 @@ describe('a CSV of a report that replaces rows of its roster', () => {
     ]);
   });
 
-  it('nicknames of the CSV are compared without letter case, spaces and domain', async () => {
+  it('logins of the CSV are compared without letter case, spaces and domain', async () => {
     const roster = 'login,password\n a.petrova@example.org ,Sample-1\n';
     const csv = reportCsv(
       'login,password,outcome,status,message,line',
@@ -229,7 +229,7 @@ describe('a CSV that is refused', () => {
     ['that is not in the roster', 'b.orlow,Typed-2', 'nickname "b.orlow" is not in users.csv'],
     ['that is empty', ',Typed-2', 'the nickname of this row is missing'],
     ['that is also its password', 'Typed-2,Typed-2', 'the nickname of this row is not in users.csv'],
-  ])('a row of the CSV with a nickname %s is refused', async (_, row, what) => {
+  ])('a row of the CSV with a login %s is refused', async (_, row, what) => {
     const { reason, message, next } = await errorOf(
       reportCsv(COLUMNS, 'a.petrova,,failed,400,', `${row},failed,400,`),
     );
@@ -237,14 +237,14 @@ describe('a CSV that is refused', () => {
     expect(next).toContain('edit users.csv');
   });
 
-  it('a nickname that is in the CSV twice is refused', async () => {
+  it('a login that is in the CSV twice is refused', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,', 'B.Orlov ,Typed-3,failed,400,');
     const { reason, message } = await errorOf(csv);
     expect(reason).toBe('results');
     expect(message).toBe('weak-password.csv:3: nickname "B.Orlov" is also in line 2');
   });
 
-  it('a nickname that is in the roster twice is refused, because one user would get the password of the other', async () => {
+  it('a login that is in the roster twice is refused, because one user would get the password of the other', async () => {
     const csv = reportCsv(COLUMNS, 'b.orlov,Typed-2,failed,400,');
     const { reason, message } = await errorOf(csv, `${ROSTER}\nB.Orlov,Sample-4,Bella,Orlov,4`);
     expect(reason).toBe('results');

@@ -30,7 +30,7 @@ describe('a roster that cannot be opened', () => {
     await expect(openPath(path)).rejects.toMatchObject({ message: `${path} is a folder, not a roster` });
   });
 
-  it('a roster behind a loop of links is refused', async () => {
+  it('a roster in a loop of links is refused', async () => {
     const path = files.path('loop.csv');
     await symlink(path, path);
     await expect(openPath(path)).rejects.toMatchObject({

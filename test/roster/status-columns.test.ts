@@ -10,7 +10,7 @@ const match = (headers: readonly string[], map: readonly Mapping[] = [], isRepor
 
 const status = (from: string): Mapping => ({ field: 'status', from });
 
-describe('the headers of columns that say who has left', () => {
+describe('the headers of status columns', () => {
   it.each([
     ['Block sign in (Yes/No) [accountEnabled] Required', 'yes-leaves'],
     ['accountEnabled', 'no-leaves'],
@@ -99,13 +99,13 @@ describe('the headers of columns that say who has left', () => {
     'Member since',
     'restricted',
     'Country state',
-  ])('the header "%s" is no such column', (header) => {
+  ])('the header "%s" is not that of a status column', (header) => {
     expect(statusKindOf(header)).toBeUndefined();
   });
 });
 
-describe('the columns that say who has left', () => {
-  it('the columns are read, and not ignored', () => {
+describe('status columns', () => {
+  it('status columns are read, and not ignored', () => {
     const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Hire date', 'Notes', 'Room']);
     expect(statuses).toEqual([
       { header: 'Status', column: 1, kind: 'status' },
@@ -122,13 +122,13 @@ describe('the columns that say who has left', () => {
     expect(ignored).toEqual([{ header: 'Hire date', why: 'not a known field', column: 2 }]);
   });
 
-  it('the end of the school year is ignored beside the status of PowerSchool', () => {
+  it('the end of the school year is ignored next to the status of PowerSchool', () => {
     const { statuses, ignored } = match(['Login', 'Enroll_Status', 'EntryDate', 'ExitDate']);
     expect(statuses?.map(({ header }) => header)).toEqual(['Enroll_Status']);
     expect(ignored.map(({ header }) => header)).toEqual(['EntryDate', 'ExitDate']);
   });
 
-  it('the columns that a report adds are its own, and a status of the roster beside them counts', () => {
+  it('the columns that a report adds are its own, and a status column of the roster next to them counts', () => {
     const own = ['outcome', 'status', 'message', 'line'];
     expect(match(['login', ...own]).statuses).toEqual([]);
     expect(match(['login', 'status'], [], true).statuses).toEqual([]);
@@ -138,7 +138,7 @@ describe('the columns that say who has left', () => {
   });
 });
 
-describe('a column that is one of an account or not by the columns beside it', () => {
+describe('a column that means an account only next to other columns', () => {
   const kinds = (headers: readonly string[]) =>
     match(headers).statuses?.map(({ header, kind }) => `${header} ${kind}`);
 
@@ -203,14 +203,14 @@ describe('a column State', () => {
 });
 
 describe('a column of remarks', () => {
-  it('a remark that is sent as a field says nothing of the account', () => {
+  it('a remark that is sent as a field says nothing about the account', () => {
     const { statuses } = match(['Login', 'Note'], [{ field: 'position', from: 'Note' }]);
     expect(statuses).toEqual([]);
   });
 });
 
 describe('--map status', () => {
-  it('--map status= ignores every such column, and says that these may say who has left', () => {
+  it('--map status= ignores every status column, and names the ignored ones', () => {
     const { statuses, ignored } = match(['Login', 'Status', 'Exit date', 'Notes'], [status('')]);
     expect(statuses).toEqual([]);
     expect(ignored).toEqual([

@@ -55,7 +55,7 @@ const context = { redact: (text: string) => text, now: 0, profile: FORM };
 
 describe('an answer of the sandbox', () => {
   it.each(['exists', 'weak_password', 'failed'])(
-    'with values of any element means %s to the client',
+    'an answer of the sandbox with values of any element means %s to the client',
     (means) => {
       const { status, body } = answerThatMeans(FORM, means, 'The nickname "a" is taken.');
       const verdict = classify(answerOf(status, body), { everCreated: true, createdThisRun: true }, context);
@@ -96,7 +96,7 @@ describe('a look-up of the sandbox', () => {
     });
   });
 
-  it('a look-up of the sandbox counts nobody where nobody is there', async () => {
+  it('a look-up of the sandbox counts no users if there are none', async () => {
     const { body, result } = await lookedUp([]);
     expect(body).toEqual({ list: { users: [], count: 0 } });
     expect(result).toEqual({ kind: 'absent' });

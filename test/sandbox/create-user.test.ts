@@ -28,7 +28,7 @@ describe('the rules for values', () => {
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('the rules for values refuse a taken nickname with 409, in any letter case, whatever the password', async () => {
+  it('the rules for values refuse a taken login with 409, in any letter case, whatever the password', async () => {
     const sandbox = await start();
     await post(sandbox);
     const reply = await post(sandbox, { ...GOOD, nickname: 'A.Petrova', password: 'x' });

@@ -8,7 +8,7 @@ function startWith(...faults: readonly string[]) {
 
 describe('a fault', () => {
   it.each([300, 307, 401, 403, 404, 407, 408, 421, 429, 500, 502, 503, 599])(
-    'a fault of status %i is answered so, and nobody is created',
+    'a fault of status %i is answered with it, and no user is created',
     async (status) => {
       const sandbox = await startWith(`${status}`);
       const reply = await post(sandbox);
@@ -19,7 +19,7 @@ describe('a fault', () => {
     },
   );
 
-  it('a fault close-before closes without an answer, and nobody is created', async () => {
+  it('a fault close-before closes without an answer, and no user is created', async () => {
     const sandbox = await startWith('close-before');
     await expect(post(sandbox)).rejects.toThrow('socket hang up');
     expect(sandbox.users()).toEqual([]);
@@ -31,19 +31,19 @@ describe('a fault', () => {
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('hang never answers, and nobody is created', async () => {
+  it('a fault hang never answers, and no user is created', async () => {
     const sandbox = await startWith('hang');
     await expect(post(sandbox, GOOD, { patience: 150 })).rejects.toThrow('patience');
     expect(sandbox.users()).toEqual([]);
   });
 
-  it('cut ends in the middle of the body', async () => {
+  it('a fault cut ends in the middle of the body', async () => {
     const sandbox = await startWith('cut');
     await expect(post(sandbox)).rejects.toThrow('cut');
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
   });
 
-  it('redirect leads to a page that answers 200, and nobody is created', async () => {
+  it('a fault redirect leads to a page that answers 200, and no user is created', async () => {
     const sandbox = await startWith('redirect');
     const reply = await post(sandbox);
     expect([reply.status, reply.headers.location]).toEqual([302, '/']);
@@ -51,7 +51,7 @@ describe('a fault', () => {
     expect((await send(sandbox, { path: '/' })).status).toBe(200);
   });
 
-  it('html answers 200 with a web page, and nobody is created', async () => {
+  it('a fault html answers 200 with a web page, and no user is created', async () => {
     const sandbox = await startWith('html');
     const reply = await post(sandbox);
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -74,7 +74,7 @@ describe('a fault', () => {
 });
 
 describe('when a fault happens', () => {
-  it('when a fault happens can depend on how the nickname begins, in any letter case', async () => {
+  it('when a fault happens can depend on how the login begins, in any letter case', async () => {
     const sandbox = await startWith('500,nickname=A.P');
     expect((await post(sandbox)).status).toBe(500);
     expect((await post(sandbox, { ...GOOD, nickname: 'b.a.p' })).status).toBe(201);

@@ -107,20 +107,18 @@ function list(kind: Kind): fc.Arbitrary<ListForm> {
 }
 
 function lookUp(kind: Kind): fc.Arbitrary<LookUp> {
-  return fc
-    .record({ isInPath: fc.boolean(), items: some('', '/found'), as: fc.boolean() })
-    .map(
-      ({ isInPath, items, as }): LookUp => ({
-        ...(isInPath && kind === 'query'
-          ? { path: '/{realm}/by-login/{nickname}' }
-          : asking(kind, '/{realm}/find', { login: '{nickname}' })),
-        items,
-        id: '/ref',
-        names: ['/name/family', '/name/given'],
-        nickname: as ? { at: '/login', as: '@{nickname}:{realm}' } : '/login',
-        absent: [{ status: 404 }],
-      }),
-    );
+  return fc.record({ isInPath: fc.boolean(), items: some('', '/found'), as: fc.boolean() }).map(
+    ({ isInPath, items, as }): LookUp => ({
+      ...(isInPath && kind === 'query'
+        ? { path: '/{realm}/by-login/{nickname}' }
+        : asking(kind, '/{realm}/find', { login: '{nickname}' })),
+      items,
+      id: '/ref',
+      names: ['/name/family', '/name/given'],
+      nickname: as ? { at: '/login', as: '@{nickname}:{realm}' } : '/login',
+      absent: [{ status: 404 }],
+    }),
+  );
 }
 
 /** @returns all names mean something, or `sample` alone where they are listed */

@@ -18,7 +18,7 @@ function fragmentOf(reply: Reply): Record<string, string> {
 }
 
 describe('the page at /', () => {
-  it('the page at / shows who was created', async () => {
+  it('the page at / shows the created users', async () => {
     const sandbox = await start();
     await post(sandbox);
     const { status, body } = await send(sandbox);
@@ -45,7 +45,7 @@ describe('the page at /', () => {
     expect(body).toContain('&#38;lt;');
   });
 
-  it('the page at / lets nothing run and nothing load but its own style', async () => {
+  it('the page at / runs nothing and loads only its own style', async () => {
     const { headers, body } = await send(await start());
     const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -90,7 +90,7 @@ describe('/authorize', () => {
     ['another response type', '?response_type=code&client_id=a', 'response_type=token'],
     ['no client', '?response_type=token', 'client_id='],
     ['an empty client', '?response_type=token&client_id=', 'client_id='],
-  ])('with %s says what is missing', async (_what, query, words) => {
+  ])('/authorize with %s says what is missing', async (_what, query, words) => {
     const sandbox = await start();
     for (const call of [{ path: `/authorize${query}` }, { ...form({}), body: query.slice(1) }]) {
       const reply = await send(sandbox, call);

@@ -11,7 +11,7 @@ describe('the body', () => {
     ['a department in a string', { ...GOOD, department_id: '1' }],
     ['a password in digits', { ...GOOD, password: 12345678 }],
     ['a name in one string', { ...GOOD, name: 'Авдотья' }],
-  ])('with %s is refused with 400', async (_what, payload) => {
+  ])('the body with %s is refused with 400', async (_what, payload) => {
     const sandbox = await start();
     const reply = await post(sandbox, payload);
     expect(reply.status).toBe(400);

@@ -137,7 +137,7 @@ export function checkProfile(profile: ProfileForm): void {
       expect(meaningOf(profile, await create(profile, sandbox, given))).toBe('created');
     });
 
-    it('answers a nickname that is taken, in any letter case', async () => {
+    it('answers a login that is taken, in any letter case', async () => {
       const sandbox = await startProfile(profile);
       await create(profile, sandbox);
       const reply = await create(profile, sandbox, { nickname: 'A.Petrova', first: 'Анна' });
@@ -178,7 +178,7 @@ export function checkProfile(profile: ProfileForm): void {
       expect(sandbox.users()).toEqual([]);
     });
 
-    it('refuses what comes too soon, and injects faults', async () => {
+    it('refuses requests that come too soon, and injects faults', async () => {
       let time = 0;
       const faults = [parseFault('503,times=1'), parseFault('close-after,nickname=A.,times=1')];
       const log: string[] = [];
@@ -223,7 +223,7 @@ export function checkProfile(profile: ProfileForm): void {
       });
 
     for (const step of profile.then ?? [])
-      it(`puts the step ${step.step} into effect for a user who is there, also again`, async () => {
+      it(`puts the step ${step.step} into effect for an existing user, also again`, async () => {
         const sandbox = await startProfile(profile);
         const take = (change: Placeholders, more: Call = {}) =>
           send(sandbox, {
@@ -257,7 +257,7 @@ export function checkProfile(profile: ProfileForm): void {
 
     const [list, ...others] = [profile.list ?? []].flat();
     if (list !== undefined)
-      it('lists everybody', async () => {
+      it('lists all users', async () => {
         const { first, last, middle } = USUAL;
         const users = ['a.petrova', 'b.petrova'].map((nickname) => ({
           nickname,
@@ -283,7 +283,7 @@ export function checkProfile(profile: ProfileForm): void {
       });
 
     for (const [index, how] of lookUps.entries()) {
-      it(`finds a user by look-up ${index + 1}, and nobody else`, async () => {
+      it(`finds a user by look-up ${index + 1}, and no other user`, async () => {
         const sandbox = await startProfile(profile);
         expect(itemsIn(how, await lookUp(profile, sandbox, how))).toEqual([]);
         await create(profile, sandbox, { nickname: 'b.petrova', attempt_id: crypto.randomUUID() });

@@ -39,8 +39,8 @@ function loginsIn({ body }: Reply, items = '/people'): unknown {
   return Array.isArray(found) ? found.map(({ login }) => login) : found;
 }
 
-describe('the list of everybody', () => {
-  it.each([0, 1])('the list of everybody has pages from the offset %i', async (from) => {
+describe('the list of all users', () => {
+  it.each([0, 1])('the list of all users has pages from the offset %i', async (from) => {
     const { get } = await listing({ from, total: '/count' });
     const replies = [];
     for (const offset of [0, 2, 4, 6]) replies.push(await get(`/users?limit=2&offset=${offset + from}`));
@@ -48,14 +48,14 @@ describe('the list of everybody', () => {
     expect(replies.map(({ body }) => JSON.parse(body).count)).toEqual([5, 5, 5, 5]);
   });
 
-  it.each([0, 1])('the list of everybody has pages from the number %i', async (page) => {
+  it.each([0, 1])('the list of all users has pages from the number %i', async (page) => {
     const { get } = await listing({ path: '/users?per_page=2&page={page}', page });
     const replies = [];
     for (const number of [0, 1, 2, 3]) replies.push(await get(`/users?per_page=2&page=${number + page}`));
     expect(replies.map((reply) => loginsIn(reply))).toEqual([['a', 'b'], ['c', 'd'], ['e'], []]);
   });
 
-  it('the list of everybody has pages by a token, and none on the last', async () => {
+  it('the list of all users has pages by a token, and none on the last', async () => {
     const token = { at: '/more' };
     const { get } = await listing({ path: '/users?t={page_token}', page_token: token, page_size: 3 });
     const first = await get('/users?t=');
@@ -75,7 +75,7 @@ describe('the list of everybody', () => {
       { header: 'link' } as const,
       ({ headers }: Reply) => /^<(.*)>; rel="next"$/.exec(String(headers.link))?.[1],
     ],
-  ])('the list of everybody has the whole address of the next page %s', async (_where, next, nextOf) => {
+  ])('the list of all users has the whole address of the next page %s', async (_where, next, nextOf) => {
     const { sandbox, get } = await listing({ path: '/users?$top=2&$filter=a eq "b"', next });
     const replies = [await get('/users?$top=2&$filter=a%20eq%20%22b%22')];
     for (let url = nextOf(replies[0] as Reply); url !== undefined; url = nextOf(replies.at(-1) as Reply)) {
@@ -85,12 +85,12 @@ describe('the list of everybody', () => {
     expect(replies.map((reply) => loginsIn(reply))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('the list of everybody is whole where it has no pages', async () => {
+  it('the list of all users is whole if it has no pages', async () => {
     const { get } = await listing({ path: '/everybody', items: '', whole: true });
     expect(loginsIn(await get('/everybody'), '')).toEqual(LOGINS);
   });
 
-  it('the list of everybody can be asked for by POST', async () => {
+  it('the list of all users can be requested by POST', async () => {
     const body = { query: { offset: '{offset}', limit: 2 } };
     const { sandbox } = await listing(
       { path: '/search', method: 'POST', body, page_size: 2 },
@@ -107,7 +107,7 @@ describe('the list of everybody', () => {
     expect((await ask('two')).status).toBe(400);
   });
 
-  it('the list of everybody shows of a user what the list and the first look-up have pointers for', async () => {
+  it('the list of all users shows the values with pointers in the list and the first look-up', async () => {
     const look_up: LookUp = {
       path: '/users?login={nickname}',
       nickname: '/name',
@@ -133,13 +133,13 @@ describe('the list of everybody', () => {
     expect(JSON.parse(body)).toEqual({ edges: [{ node: { login: 'e', active: true } }] });
   });
 
-  it('the list of everybody may have a parameter twice in its address', async () => {
+  it('the list of all users may have a parameter twice in its address', async () => {
     const { get } = await listing({ path: '/users?kind=a&kind=b&from={offset}' });
     expect(loginsIn(await get('/users?kind=a&kind=b&from=3'))).toEqual(['d', 'e']);
     expect((await get('/users?kind=b&kind=b&from=3')).status).toBe(404);
   });
 
-  it('the list of everybody is refused without the token', async () => {
+  it('the list of all users is refused without the token', async () => {
     const { sandbox } = await listing({});
     expect((await send(sandbox, { path: '/api/users?limit=2&offset=0' })).status).toBe(401);
   });

@@ -89,7 +89,7 @@ describe('a profile that changes users', () => {
 
   checkProfile(profile);
 
-  it('a profile that changes users changes a user who exists, and the user keeps its number and time', async () => {
+  it('a profile that changes users changes an existing user, and the user keeps its number and time', async () => {
     const dates = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
     const sandbox = await startProfile(profile, { date: () => new Date(dates.shift() ?? '') });
     dates.unshift('2026-01-01T00:00:00.000Z');

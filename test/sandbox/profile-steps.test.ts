@@ -110,7 +110,7 @@ describe('a step', () => {
     expect(page.body + users.body).not.toContain('blue-Kettle-41');
   });
 
-  it('a step that is repeated is answered with what the profile takes for “is one already”', async () => {
+  it('a step that is repeated gets the answer of the profile for “is one already”', async () => {
     const { create, take } = await sandboxWith();
     await create();
     expect((await take(GROUP)).status).toBe(204);
@@ -121,7 +121,7 @@ describe('a step', () => {
     expect([(await take(PASSWORD)).status, (await take(PASSWORD)).status]).toEqual([200, 200]);
   });
 
-  it('a value that is in the body of a PUT takes the place of the one before', async () => {
+  it('a value in the body of a PUT replaces the one before', async () => {
     const { sandbox, create, take } = await sandboxWith();
     await create();
     for (const id of ['id-of-b.chief', 'c.chief']) {
@@ -139,7 +139,7 @@ describe('a step', () => {
     expect(sandbox.users()[0]?.steps).toBeUndefined();
   });
 
-  it('a step about nobody, or about two users, is answered with 404', async () => {
+  it('a step about no user, or about two, is answered with 404', async () => {
     const { create, take } = await sandboxWith();
     for (const nickname of ['a.petrova', 'b.petrova']) await create({ nickname });
     const step = {
@@ -205,7 +205,7 @@ describe('a step', () => {
     expect(JSON.parse(found.body)).toEqual({ login: 'a.petrova' });
   });
 
-  it('a user who is changed keeps what is in effect', async () => {
+  it('a changed user keeps the steps in effect', async () => {
     const profile: ProfileForm = { ...PROFILE, upsert: true };
     const { sandbox, create, take } = await sandboxWith({}, profile);
     await create();

@@ -62,7 +62,7 @@ describe('POST /v6/users/', () => {
     expect(next.status).toBe(409);
   });
 
-  it('POST /v6/users/ has the users it was started with, the first of a nickname, without passwords', async () => {
+  it('POST /v6/users/ has the users it was started with, the first of a login, without passwords', async () => {
     const sandbox = await start({ users: [GOOD, { ...GOOD, nickname: 'A.PETROVA' }] });
     expect(nicknames(sandbox)).toEqual(['a.petrova']);
     expect(JSON.stringify(sandbox.users())).not.toContain(GOOD.password);

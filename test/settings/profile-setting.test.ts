@@ -175,7 +175,7 @@ describe.skipIf(isNotRoot())('a profile of another user', () => {
     expect((await choice(cwd, {}, named)).profile?.form.name).toBe('school');
   });
 
-  it('a profile of another user is not used behind a link or in a folder of that user', async () => {
+  it('a profile of another user is not used through a link or in a folder of that user', async () => {
     const cwd = await folderWith('link', { profile: 'school.json' });
     await stage.write('elsewhere/school.json', PROFILE);
     rmSync(stage.path(cwd, 'school.json'));

@@ -8,7 +8,7 @@ const settings = (raw: RawOptions, env: Record<string, string> = {}) =>
   toSettings(raw, { env, cwd: '/folder', locale: () => 'C', clock: systemClock });
 
 describe('settings', () => {
-  it('a rate and a pace exclude each other, unless a flag overrides what the configuration says', () => {
+  it('a rate and a pace exclude each other, unless a flag overrides the configuration', () => {
     const sendingOf = (raw: RawOptions, values: ConfigValues = {}) => {
       const config = { path: '/p.json', label: 'p.json', isNamed: false, values };
       const io = { env: {}, cwd: '/folder', locale: () => 'C', clock: systemClock };

@@ -58,7 +58,7 @@ it('no token, no password and no digest of a list is in the store', async () => 
   expect(await postgres.filesContain([...(await canaries()), ...digests(), 'user3'])).toEqual(['user3']);
 });
 
-it('generated passwords are in the store only as they are sealed, and the identity opens all of them', async () => {
+it('generated passwords are in the store only sealed, and the identity opens all of them', async () => {
   const { fleet, directory, person } = stage;
   const identity = await generateIdentity();
   const sealed = [...GENERATED, '--seal-to', await identityToRecipient(identity)];
@@ -82,7 +82,7 @@ it('generated passwords are in the store only as they are sealed, and the identi
   expect(passwords.filter((password) => page.includes(password))).toHaveLength(created.length);
 });
 
-it('passwords are not generated for a store without somebody to seal them to', async () => {
+it('passwords are not generated for a store without a recipient to seal them to', async () => {
   const ran = await call(['fleet', stage.fleet.path, '--yes', ...GENERATED], stage.person);
   expect(ran.status, ran.stderr).toBe(2);
   expect(`${ran.stdout}${ran.stderr}`).toContain('--seal-to');

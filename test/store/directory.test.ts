@@ -29,7 +29,7 @@ it('a fleet creates the users of all organisations, in both kinds of directory',
   for (const name of fleet.names) expect([...(people.get(name) ?? [])]).toEqual(fleet.nicknames);
 });
 
-it('a user who arrives twice is counted, by organisation', async () => {
+it('a user that arrives twice is counted, by organisation', async () => {
   const post = (org: string) =>
     fetch(`${directory.url}/people`, {
       method: 'POST',

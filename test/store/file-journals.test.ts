@@ -60,7 +60,7 @@ const test = base.extend<{ readonly scene: Scene }>({
 });
 
 test.concurrent.for(['SIGTERM', 'SIGKILL'] as const)(
-  'a fleet that %s ended with its journals in files goes on with them in a store',
+  'a fleet that %s ended with its journals in files continues with them in a store',
   async (signal, { scene }) => {
     const { worker, beginWithFiles } = scene;
     await beginWithFiles(signal);
@@ -98,7 +98,7 @@ test.concurrent('an organisation in a store is refused without the store, by a f
   await expectPromise(scene);
 });
 
-test.concurrent('an organisation that is brought back into a file goes on from there, and not in the store', async ({
+test.concurrent('an organisation that is brought back into a file continues there, and not in the store', async ({
   scene,
 }) => {
   const { fleet, directory, person, worker, withFiles } = scene;
@@ -134,7 +134,7 @@ test.concurrent('two fleets that take files into a store at the same time take e
   expect([...(await expectPromise(scene))]).toEqual([]);
 });
 
-test.concurrent('a copy of a folder with files that are older than the store sends nobody from them', async ({
+test.concurrent('a copy of a folder with files older than the store sends no rows from them', async ({
   scene,
 }) => {
   const { fleet, directory, worker, beginWithFiles } = scene;
@@ -147,7 +147,7 @@ test.concurrent('a copy of a folder with files that are older than the store sen
   await expectPromise(scene);
 });
 
-test.concurrent('a machine without results makes the reports of what others have finished, and works on them', async ({
+test.concurrent('a machine without results makes the reports of finished organisations, and continues with them', async ({
   scene,
 }) => {
   const { fleet, person, worker } = scene;
@@ -191,7 +191,7 @@ test.concurrent('fleet and its status name an organisation that the store has lo
   expect((await usersOf(fleet, '1', { cwd: fleet.path })).created).toEqual(fleet.nicknames);
 });
 
-test('an organisation whose settings changed after it was done is not done in a store either', async () => {
+test('an organisation with changed settings is no longer done, also in a store', async () => {
   const stage = await setUpStage(postgres, { organisations: 3, rows: 1 });
   try {
     const { fleet, directory, person, init } = stage;

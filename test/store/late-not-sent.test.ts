@@ -13,7 +13,7 @@ import { startPostgres } from './postgres.js';
 import { setUpStage } from './stage.js';
 import { until } from './workers.js';
 
-it('a row that another worker announced and did not send is sent by the one that takes over', async () => {
+it('a row that another worker announced and did not send is sent by the worker that takes over', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.close());
   const stage = await setUpStage(postgres, { organisations: 1, rows: 3 });

@@ -115,7 +115,7 @@ describe('a store that cannot be reached', () => {
     await finishWithAll();
   });
 
-  test.concurrent('nobody is unconfirmed because the answers of commits are lost', async ({ scene }) => {
+  test.concurrent('lost answers of commits leave no user unconfirmed', async ({ scene }) => {
     const { proxy, startWorker, finishWithAll } = scene;
     const running = startWorker();
     let [lost, hasEnded] = [0, false];
@@ -181,7 +181,7 @@ describe('a store that is not durable', () => {
     },
   );
 
-  test.concurrent('nobody is sent twice where a server whose commits are not durable is killed', async ({
+  test.concurrent('no user is sent twice if a server without durable commits is killed', async ({
     scene,
   }) => {
     const { postgres, startWorker, arrived, finish } = scene;
@@ -200,9 +200,7 @@ describe('a store that is not durable', () => {
 });
 
 describe('a store that lacks records', () => {
-  test.concurrent('workers that run notice that a standby was promoted that was behind', async ({
-    scene,
-  }) => {
+  test.concurrent('running workers notice the promotion of a standby that lagged', async ({ scene }) => {
     const { postgres, directory, proxy, startWorker, arrived, expectNothingSent } = scene;
     const standby = await postgres.standby();
     try {
@@ -224,9 +222,7 @@ describe('a store that lacks records', () => {
     }
   });
 
-  test.concurrent('a backup that was restored is refused, with its data alone also where no reports are', async ({
-    scene,
-  }) => {
+  test.concurrent('a restored backup is refused by its data, also without reports', async ({ scene }) => {
     const { postgres, database, fleet, person, startWorker, arrived, expectNothingSent } = scene;
     const withoutReports = fleet.copy();
     const running = startWorker();
@@ -249,7 +245,7 @@ describe('a store that lacks records', () => {
     await expectNothingSent();
   });
 
-  test.concurrent('the reports beside the lists show that the files of the database are those of an earlier time', async ({
+  test.concurrent('the reports next to the lists show that the files of the database are from an earlier time', async ({
     scene,
   }) => {
     const { postgres, startWorker, arrived, finish, expectNothingSent } = scene;
@@ -267,7 +263,7 @@ describe('a store that lacks records', () => {
     ['the same machine', ({ path }: FleetFolder) => path],
     ['another machine, which has no reports,', ({ copy }: FleetFolder) => copy()],
   ] as const)(
-    'workers that run notice that the files of the database are those of an earlier time, and %s sends nobody afterwards',
+    'running workers notice that the files of the database are from an earlier time, and %s sends no row afterwards',
     async ([, machine], { scene }) => {
       const { postgres, directory, fleet, startWorker, arrived, expectNothingSent } = scene;
       const next = machine(fleet);

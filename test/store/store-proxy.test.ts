@@ -55,7 +55,7 @@ it('a cut ends every connection, and a new one is made', async () => {
   expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
 });
 
-it('nobody is connected while the proxy refuses', async () => {
+it('no client is connected while the proxy refuses', async () => {
   proxy.become('refusing');
   await expect(client.query('SELECT 1')).rejects.toThrow();
   await expect(connected()).rejects.toThrow();

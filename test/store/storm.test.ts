@@ -163,7 +163,7 @@ async function blow(): Promise<void> {
   await Promise.all(going);
 }
 
-it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends nobody twice and loses nobody, whatever happens`, async () => {
+it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends no user twice and loses no user, whatever happens`, async () => {
   console.log(`SEED=${random.seed}`);
   const made = await stage.init();
   expect(made.status, made.stderr).toBe(0);

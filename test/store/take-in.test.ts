@@ -81,7 +81,7 @@ function copyOf(name = 'copy'): FoundOrg {
 const TWO_JOURNALS = { reason: 'results', code: 'store-two-journals' };
 
 describe('a journal that is taken in', () => {
-  it('a journal in a file is in the store afterwards as it was, and goes on there', async () => {
+  it('a journal in a file is in the store afterwards unchanged, and continues there', async () => {
     const before = await run(store.files, FOUR);
     const lines = readFileSync(journalOf(org), 'utf8');
     const worker = await store.worker();
@@ -152,7 +152,7 @@ describe('a journal that is taken in', () => {
     },
   );
 
-  it('a journal whose folder is marked and whose lines are not in the store yet is read as it was', async () => {
+  it('a journal in a marked folder is read unchanged until its lines are in the store', async () => {
     await run(store.files, FOUR);
     const worker = await store.worker();
     expect(await refusalOf(worker)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('a journal that is taken in', () => {
       expect(await outcomes(worker.journals, folders[at])).toHaveLength(4);
   });
 
-  it('a copy of the folder that has less of the journal is taken for a part of it', async () => {
+  it('a copy of the folder with less of the journal counts as a part of it', async () => {
     await run(store.files, { a: 'created' });
     const copy = copyOf();
     await run(store.files, { b: 'created' });
@@ -268,7 +268,7 @@ describe('a journal that is taken in', () => {
     expect(both.filter((one) => one !== undefined)).toMatchObject([{ code: 'store-other-roster' }]);
   });
 
-  it('a folder whose organisation has another name now is refused', async () => {
+  it('a folder is refused if its organisation has another name now', async () => {
     await (await store.worker()).register([org]);
     const renamed = { ...org, status: { ...org.status, org: 'school no. 5' } };
     const refused = { code: 'store-other-org', message: expect.stringContaining('"school"') };
@@ -308,7 +308,7 @@ describe('a journal that is taken in', () => {
 describe('a journal that is brought back', () => {
   const EXPORTED = { reason: 'results', code: 'store-exported' };
 
-  it('a journal that is brought back into a file is as it was in the store, and goes on there', async () => {
+  it('a journal that is brought back into a file is as it was in the store, and continues there', async () => {
     const worker = await store.worker();
     await worker.register([org]);
     await run(worker.journals, FOUR);
@@ -319,7 +319,7 @@ describe('a journal that is brought back', () => {
     expect(await worker.claim(['school'], [], 1)).toEqual([]);
   });
 
-  it('a worker that was paused before the journal was brought back announces nobody afterwards', async () => {
+  it('a worker that was paused before the journal was brought back announces no row afterwards', async () => {
     const paused = await store.worker();
     await paused.register([org]);
     const journal = await paused.journals.open({ folder: org.folder, head: HEAD, forceUnlock: false });

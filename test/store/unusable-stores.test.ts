@@ -97,7 +97,7 @@ it('a standby is refused, and so is a worker of it before it is accepted as the 
   }
 });
 
-it('an address at which nobody answers is refused at once', async () => {
+it('an address without a listener is refused at once', async () => {
   const closed = await startStoreProxy(postgres.port);
   await closed.close();
   await expect(store.worker({ port: closed.port })).rejects.toMatchObject({

@@ -104,7 +104,7 @@ function namesOf(users: ReadonlyMap<string, readonly string[]>): readonly string
 }
 
 // By itself, since it says how long the take-over takes.
-test('a killed worker leaves no more rows unconfirmed than it had requests under way, and is replaced', async ({
+test('a killed worker leaves no more rows unconfirmed than it had requests in progress, and is replaced', async ({
   scene,
 }) => {
   const { directory, fleet, startWorker, someArrived, finish } = scene;
@@ -139,7 +139,7 @@ test('a killed worker leaves no more rows unconfirmed than it had requests under
   );
 });
 
-test.concurrent('several workers replace one that was killed, and nobody is sent twice', async ({
+test.concurrent('several workers replace one that was killed, and no user is sent twice', async ({
   scene,
 }) => {
   const { fleet, startWorker, someArrived, finish } = scene;
@@ -150,7 +150,7 @@ test.concurrent('several workers replace one that was killed, and nobody is sent
   await expectPromise(scene);
 });
 
-test.concurrent('a worker that was replaced in its sleep records the answers that arrived meanwhile', async ({
+test.concurrent('a worker that was replaced in its sleep records the answers that arrived during it', async ({
   scene,
 }) => {
   const { directory, fleet, startWorker, someArrived, finish } = scene;
@@ -169,7 +169,7 @@ test.concurrent('a worker that was replaced in its sleep records the answers tha
 });
 
 test.concurrent.for(Array.from({ length: SLEEPS }, (_, n) => n + 1))(
-  'a worker sleeps and wakes at a random moment, and nobody is sent twice (%i)',
+  'a worker sleeps and wakes at a random moment, and no user is sent twice (%i)',
   async (_, { scene }) => {
     const { fleet, startWorker, someArrived, finish } = scene;
     const [asleep, other] = [startWorker(), startWorker(fleet.copy())];
@@ -182,7 +182,7 @@ test.concurrent.for(Array.from({ length: SLEEPS }, (_, n) => n + 1))(
   },
 );
 
-test.concurrent('nobody can say that a user was not created while the worker that sent the request sleeps', async ({
+test.concurrent('a user cannot be settled as not created while the worker that sent the request sleeps', async ({
   scene,
 }) => {
   const { directory, fleet, person, startWorker } = scene;

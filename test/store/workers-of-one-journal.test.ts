@@ -114,7 +114,7 @@ describe('a worker that was replaced', () => {
     await expect(paused.announce(user('c'), 3)).rejects.toMatchObject(FENCED);
   });
 
-  it('the worker that took over goes on after a late answer came in between, and knows of it', async () => {
+  it('the worker that took over continues after a late answer, and knows of it', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     for (const key of ['a', 'b']) await paused.announce(user(key), 1);
@@ -210,7 +210,7 @@ describe('a worker that was replaced', () => {
     ]);
   });
 
-  it('a worker that was paused says how its organisation ended, although a command had it meanwhile', async () => {
+  it('a paused worker reports how its organisation ended, although a command used it during the pause', async () => {
     const [one, command] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -248,7 +248,7 @@ describe('a worker that was replaced', () => {
     await open(other);
   });
 
-  it('a worker whose heartbeat was late keeps its organisations where nobody took them, and gets no others twice', async () => {
+  it('a worker with a late heartbeat keeps its organisations if no other took them, and gets no others twice', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     await one.register([org]);
     await one.beat(1);
@@ -283,7 +283,7 @@ describe('two workers with one id', () => {
     ]);
   });
 
-  it('a person is not let settle as not created what one of two workers with one id may still send', async () => {
+  it('a person cannot settle a row as not created if one of two workers with one id may still send it', async () => {
     const one = await store.worker();
     const twin = await store.worker({ id: one.id });
     const first = await begin(one);
@@ -312,7 +312,7 @@ describe('the age of an announcement', () => {
   });
 });
 
-describe('a row that may be under way', () => {
+describe('a row that may be in progress', () => {
   const UNDER_WAY = { reason: 'locked', code: 'store-under-way' };
 
   it.each(['settleByPerson', 'settleByLookUp', 'announce'] as const)(
@@ -345,7 +345,7 @@ describe('a row that may be under way', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 
-  it('a dead process of another computer is waited for, unless a person says that it is dead', async () => {
+  it('a command waits for a dead process of another computer, unless a person says that it is dead', async () => {
     const holder = await store.worker({ host: 'elsewhere' });
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -358,7 +358,7 @@ describe('a row that may be under way', () => {
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 
-  it('a process of another computer with the same name is not taken for one of this that ended', async () => {
+  it('a process of another computer with the same name is not confused with an ended one of this computer', async () => {
     const holder = await store.worker({ boot: 'another' });
     await (await begin(holder)).announce(user('a'), 1);
     await holder.die();
@@ -369,7 +369,7 @@ describe('a row that may be under way', () => {
     await expect(journal.settleByPerson('a', 'pending')).rejects.toMatchObject(UNDER_WAY);
   });
 
-  it('a worker that is alive is not taken for dead, whatever a person says', async () => {
+  it('a live worker is not declared dead, whatever a person says', async () => {
     const holder = await store.worker();
     await (await begin(holder)).announce(user('a'), 1);
     await pauseAll();
@@ -432,7 +432,7 @@ describe('a row that may be under way', () => {
 });
 
 describe('the status of an organisation', () => {
-  it('a user who has left the list is in no count of its rows', async () => {
+  it('a user that has left the list is in no count of its rows', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     for (const key of ['a', 'b'])
@@ -448,7 +448,7 @@ describe('the status of an organisation', () => {
     expect((await worker.status()).organisations).toEqual([stopped]);
   });
 
-  it('a user of an organisation that was brought back is not waited for', async () => {
+  it('the status does not wait for a user of an organisation that was brought back', async () => {
     const worker = await store.worker();
     const journal = await begin(worker);
     await journal.settle('a', await journal.announce(user('a'), 1), { outcome: 'unconfirmed' }, 1);
@@ -477,7 +477,7 @@ it('records that are gone stop all workers, also where the store refuses at firs
   await expect(store.worker()).rejects.toMatchObject(LOST);
 });
 
-describe('a store that takes no records', () => {
+describe('a store that accepts no records', () => {
   const refuse = (code: string): Promise<unknown> =>
     store.query(`alter sequence provision.tries restart;
       drop trigger if exists refuse_twice on provision.record;
@@ -493,7 +493,7 @@ describe('a store that takes no records', () => {
       end $$`);
   });
 
-  it('a store that takes no records for a while is waited for, whatever its reason', async () => {
+  it('a worker waits for a store that accepts no records for a while, whatever the reason', async () => {
     const journal = await begin(await store.worker());
     const codes = ['08006', '25006', '28P01', '3D000', '40001', '42501', '53100', '55P03', '57P03', '58030'];
     for (const [at, code] of codes.entries()) {
@@ -504,7 +504,7 @@ describe('a store that takes no records', () => {
   });
 
   it.each(['42501', '42P01', 'XX001'])(
-    'a statement that never worked is not waited for: %s',
+    'a worker does not wait for a statement that never worked: %s',
     async (code) => {
       await refuse(code);
       await expect(begin(await store.worker())).rejects.toMatchObject({
@@ -571,7 +571,7 @@ describe('an answer of the store that is lost', () => {
   });
 });
 
-it('a statement that takes longer than it is waited for is waited for longer', async () => {
+it('a worker waits longer for a statement that takes longer than its timeout', async () => {
   const clock = { ...createStoreClock(), monotonic: () => performance.now() };
   const signal = new AbortController().signal;
   const database = await Database.connect({ address: store.address, clock, debug: NO_DEBUG_LOG, signal });
@@ -617,8 +617,8 @@ describe('a standby that commits wait for', () => {
   });
 });
 
-describe('a store that is not the same any more', () => {
-  it('a worker whose last records are missing in the store stops, and is refused everything afterwards', async () => {
+describe('a store that is no longer the same', () => {
+  it('a worker stops if its last records are missing in the store, and is refused everything afterwards', async () => {
     const worker = await store.worker();
     const [first, second] = [await begin(worker), await begin(worker, store.org('other'))];
     await first.announce(user('a'), 1);
@@ -632,7 +632,7 @@ describe('a store that is not the same any more', () => {
     expect(await store.lines('school')).toHaveLength(1);
   });
 
-  it('a store whose server is another one refuses to be opened', async () => {
+  it('a store on another server refuses to be opened', async () => {
     await (await store.worker()).register([org]);
     await store.query(`update provision.store set server = regexp_replace(server, '^[0-9]+', '7')`);
     await expect(store.worker()).rejects.toMatchObject({ reason: 'results', code: 'store-other-server' });
@@ -653,7 +653,7 @@ describe('a store that is not the same any more', () => {
     await expect(worker.beat(1)).rejects.toMatchObject(other);
   });
 
-  it('lines of another worker that are missing a moment later are not taken for a line that was written', async () => {
+  it('lines of another worker that are missing a moment later do not count as written', async () => {
     const line = await (async () => {
       const journal = await begin(await store.worker());
       await journal.close();
@@ -707,7 +707,7 @@ describe('a store that is not the same any more', () => {
     await expect(worker.journals.read(org.folder)).rejects.toMatchObject(other);
   });
 
-  it('a journal that is in the store is not archived, and other folders are as ever', async () => {
+  it('a journal in the store is not archived, and other folders still are', async () => {
     const worker = await store.worker();
     await begin(worker);
     await expect(worker.journals.archive(org.folder, false)).rejects.toMatchObject({

@@ -155,6 +155,6 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
   );
 }
 
-it('whatever happens to the writers of a journal, it can be read, nobody is sent twice, and every answer is in it', async () => {
+it('a journal stays readable with every answer whatever happens to its writers, and no user is sent twice', async () => {
   await fc.assert(fc.asyncProperty(acts, play), { numRuns: 25, endOnFailure: true });
 });

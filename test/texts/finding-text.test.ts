@@ -304,7 +304,7 @@ describe('the text of a finding', () => {
   });
 
   it.each(MESSAGES.filter(([, { key }]) => !OF_PREPARE.includes(key)))(
-    'the finding %s for whoever keeps the list has no option and no configuration',
+    'the finding %s for the owner of the list has no option and no configuration',
     (_, message) => {
       for (const language of LANGUAGES) {
         const text = messageForList(message, language);
@@ -385,7 +385,7 @@ describe('the lines to paste for a status', () => {
     ],
   };
 
-  it.each(LANGUAGES)('no line is for a yes that its column explains: %s', (language) => {
+  it.each(LANGUAGES)('no line is printed for a yes that its column explains: %s', (language) => {
     const most: FindingMessage = {
       key: 'unclear-status',
       header: 'Suspended',

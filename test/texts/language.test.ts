@@ -16,7 +16,7 @@ describe('the language', () => {
   });
 
   it.each(['C', 'POSIX', 'C.UTF-8', '', undefined])(
-    'the language of a system whose locale is "%s" is that of its interface',
+    'the language of a system with the locale "%s" is that of its interface',
     (locale) => {
       expect(systemLanguage({ LANG: locale }, WINDOWS)).toBe('de');
       expect(systemLanguage({ LANG: locale }, () => 'xx')).toBe('en');

@@ -200,7 +200,7 @@ describe('a message that quotes another', () => {
     expect(shownMessage(own, 'ru')).toBe('не удалось выполнить поиск: Токен истёк');
   });
 
-  it('a name is quoted whatever it is, also where the words of the message have it', () => {
+  it('a name is quoted whatever it is, also if the message has the same words', () => {
     for (const name of ['a', 'taken', 'by', ', created', 'u']) {
       const own = ownMessage('taken-by', { name, created: '2026-11-23 08:41:10 UTC' });
       expect(shownMessage(own, 'ru')).toBe(

@@ -87,7 +87,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the errors of 
   });
 });
 
-it('standard output is named in the language of whoever reads', () => {
+it('standard output is named in the language of the reader', () => {
   expect(textOf('disk-full', LOST, 'en')).toContain('cannot write standard output');
   expect(textOf('disk-full', LOST, 'ru')).toContain(
     'не удалось записать в стандартный вывод. Команда вывела не всё',

@@ -11,7 +11,7 @@ it('an error about an option names the option, and is a usage error by default',
   });
 });
 
-it('an error has its code behind its text, in the language of its reader', () => {
+it('an error has its code after its text, in the language of its reader', () => {
   const error = userError('usage', 'token-given-twice', { one: '--token', other: '--token-file' });
   expect(errorLines(error, 'en')).toBe(
     'Both --token and --token-file are set. [token-given-twice]\nUse only one of them.',

@@ -83,7 +83,7 @@ describe('a key that authenticates a client', () => {
     expect(lastRequest('client_assertion', other).header.alg).toBe('ES256');
   });
 
-  test('a certificate beside the key is named by its thumbprint, and the key then signs as PS256', async () => {
+  test('a certificate with the key is named by its thumbprint, and the key then signs as PS256', async () => {
     const { key, cert } = makeAuthority().issue(['id.example.org'], NOW, keys);
     await fetchForApplication(await machine(key + cert), contextOf());
     const thumbprint = createHash('sha256').update(new X509Certificate(cert).raw).digest('base64url');
@@ -243,7 +243,7 @@ describe('a key that is refused', () => {
     for (const part of [secret.reveal().slice(50, 90), 'eyJhbGci']) expect(shown).not.toContain(part);
   });
 
-  test('a client secret beside the key goes nowhere', async () => {
+  test('a client secret in addition to the key is not sent', async () => {
     const clientSecret = new Secret('a secret of tests');
     await fetchForApplication(await machine(undefined, { clientSecret }), contextOf());
     expect(server.tokenRequests.at(-1)?.authorization).toBeUndefined();

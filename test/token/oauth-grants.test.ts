@@ -255,7 +255,7 @@ describe('the device code', () => {
     expect(await refusal(finished)).toMatchObject({ reason: 'no_token', oauthCode: 'access_denied' });
   });
 
-  test('a device code that nobody enters in time expires', async () => {
+  test('a device code that is not entered in time expires', async () => {
     const clock = createStepClock();
     const { finished } = await beginDeviceCode(client('device'), contextOf({ clock }));
     clock.pass(599_000);

@@ -119,7 +119,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
     expect(isPipe).toBe(true);
   });
 
-  test('a pipe that nobody writes to is given up after 30 seconds', async () => {
+  test('a pipe without a writer is given up after 30 seconds', async () => {
     const { message } = await refusal(read(fifo()));
     expect(message).toMatch(/\(--token-file\) did not end within 30 seconds$/);
     expect(clock.monotonic()).toBe(LONGEST_PIPE_MS);

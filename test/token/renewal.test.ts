@@ -129,7 +129,7 @@ describe('a sign-in that has ended', () => {
     throw ENDED;
   };
 
-  test('a sign-in that has ended (invalid_grant) begins anew where that needs no person', async () => {
+  test('a sign-in that has ended (invalid_grant) begins again if that needs no person', async () => {
     const { next } = tokens(60_000);
     const renewal = createRenewal(async () => ({ ...(await next()), refresh: ended }), createFakeClock());
     const first = await renewal.current();

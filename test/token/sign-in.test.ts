@@ -90,7 +90,7 @@ describe('the answer of the sign-in', () => {
     expect(tokenOf(signIn(auth).take(`${auth}/verification_code#access_token=abc`))).toBe('abc');
   });
 
-  it('the answer of the sign-in is accepted without a state, and marked as such', () => {
+  it('the answer of the sign-in is accepted without a state, and marked', () => {
     expect(signIn().take(`${PAGE}#access_token=abc`)).toMatchObject({ isOurs: false });
   });
 

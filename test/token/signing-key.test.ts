@@ -53,7 +53,7 @@ describe('a key file', () => {
     expect([clientId, kid, thumbprint]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a key file of a service account says whose key it is, and its id', async () => {
+  test('a key file of a service account has the owner and the id of the key', async () => {
     const found = await read(accountFile(rsa.privateKey, 'robot@accounts.example.org', 'kid-1'));
     expect(found).toMatchObject({ clientId: 'robot@accounts.example.org', kid: 'kid-1' });
     const other = {

@@ -33,7 +33,7 @@ describe('a command to copy', () => {
     expect(commandLines(COMMAND, undefined, 2, false)).toEqual([`  ${COMMAND}`]);
   });
 
-  it('a command whose words hold line breaks or several spaces is left as it is', () => {
+  it('a command with line breaks or several spaces in its words stays unchanged', () => {
     for (const command of ["provision 'a\nb.csv'  x", 'provision "a'])
       expect(commandLines(command, 30, 0, false)).toEqual([command]);
   });

@@ -182,7 +182,7 @@ describe('the summary of a comparison', () => {
     expect(new Set(letters).size).toBe(letters.length);
   });
 
-  it('a name that is spelled otherwise is no other person', () => {
+  it('a name with another spelling is not another person', () => {
     const names = { name: 'Käthe Müller', directoryName: 'Kaethe Mueller' };
     const differences = [{ field: 'name.last', roster: 'Müller', directory: 'Mueller' }];
     const { text } = shown({ rows: [row(2, { state: 'different', ...names, differences })] });
@@ -197,7 +197,7 @@ describe('the summary of a comparison', () => {
     );
   });
 
-  it('rows of which only the nickname was compared are not called the same', () => {
+  it('rows with only a compared login are not called the same', () => {
     const rows = [row(2, {}), row(3, { state: 'there', directoryName: '' }), row(4, { state: 'there' })];
     const { text, last } = shown({ rows });
     expect(text).toBe(
@@ -220,7 +220,7 @@ describe('the summary of a comparison', () => {
     );
   });
 
-  it('a comparison that found nobody says so, and prints its command with a condition', () => {
+  it('a comparison that found no user says so, and prints its command with a condition', () => {
     const rows = [row(2, { state: 'missing', directoryName: undefined })];
     const { text, last } = shown({ rows, seen: 'nobody' });
     expect(text).toContain(

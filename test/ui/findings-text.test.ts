@@ -114,7 +114,7 @@ describe('findings that are grouped', () => {
     expect(lines.at(-1)).toMatch(/^warning/);
   });
 
-  it('missing nicknames show the command that assigns them, on a line of its own', () => {
+  it('missing logins show the command that assigns them, on a line of its own', () => {
     const found: Finding[] = [];
     for (const line of [3, 4]) found.push(finding(line, { field: 'nickname' }));
     found.push(finding(5));

@@ -101,7 +101,7 @@ describe('the command that sends again', () => {
 });
 
 describe('steps that are omitted', () => {
-  it('there is no step for nicknames that are taken with --skip-existing', () => {
+  it('there is no step for logins that are taken with --skip-existing', () => {
     expect(steps({ exists: 2 }, { skipExisting: true })).toEqual([]);
     expect(steps({ exists: 2 })).toHaveLength(1);
   });
@@ -114,7 +114,7 @@ describe('steps that are omitted', () => {
     );
   });
 
-  it('there is no step to test a sign-in where the run created nobody', () => {
+  it('there is no step to test a sign-in if the run created no user', () => {
     const service = { ...SERVICE, password: 'unknown' } as const;
     expect(steps({}, { service, run: noCounts() })).toEqual([]);
     expect(steps({}, { service })).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('unconfirmed users', () => {
     ]);
   });
 
-  it('a nickname that looks like an option is separated by -- in the command to settle it', () => {
+  it('a login that looks like an option is separated by -- in the command to settle it', () => {
     expect(commands({ unconfirmed: 1 }, { unconfirmed: ['-x'] })).toContain(
       'provision settle --created users.csv.results -- -x',
     );
@@ -250,7 +250,7 @@ describe('passwords that are in no roster', () => {
     expect(commands({ created: 12 }, { kept, slips: 'all' })).toEqual(slips);
   });
 
-  it('passwords are only removed where nobody needs a slip, and not mentioned where slips follow', () => {
+  it('passwords are only removed if no user needs a slip, and not mentioned if slips follow', () => {
     const kept = { created: 12, createdNow: 0, unconfirmed: 0 };
     expect(commands({ created: 12 }, { kept, slips: 'last' })).toEqual([slips[1]]);
     expect(commands({ created: 12 }, { kept, slips: 'following' })).toEqual([]);
@@ -293,17 +293,17 @@ describe('a page of slips in the results folder', () => {
     ]);
   });
 
-  it('a page of slips is not removed in a rehearsal or beside passwords of unconfirmed users', () => {
+  it('a page of slips is not removed in a rehearsal or with passwords of unconfirmed users', () => {
     expect(commands({ created: 2 }, { sheet, rehearsal: {}, ended: 'stopped' })).not.toContain(clean);
     const kept = { created: 0, unconfirmed: 1 };
     expect(commands({ created: 2 }, { sheet, kept })).toEqual([]);
   });
 });
 
-describe('a nickname that is perhaps taken by an earlier attempt', () => {
+describe('a login that is perhaps taken by an earlier attempt', () => {
   const more = { files: ['exists.csv'], mayBeOurs: ['a.petrova'] };
 
-  it('a nickname that is perhaps taken by an earlier attempt is looked up before another is assigned', () => {
+  it('a login that is perhaps taken by an earlier attempt is looked up before another is assigned', () => {
     const found = steps({ exists: 2 }, { ...more, canLookUp: true });
     expect(found.flatMap((step) => step.commands)).toEqual(['provision settle users.csv.results --look-up']);
     expect(found.map(({ text }) => text)).toEqual([
@@ -312,7 +312,7 @@ describe('a nickname that is perhaps taken by an earlier attempt', () => {
     ]);
   });
 
-  it('a nickname that is perhaps taken by an earlier attempt is settled by a person where there is no look-up', () => {
+  it('a login that is perhaps taken by an earlier attempt is settled by a person where there is no look-up', () => {
     expect(commands({ exists: 1 }, { ...more, skipExisting: true })).toEqual([
       'provision settle users.csv.results a.petrova --created',
       'provision settle users.csv.results a.petrova --not-created',
@@ -324,10 +324,10 @@ describe('a nickname that is perhaps taken by an earlier attempt', () => {
   });
 });
 
-describe('new nicknames for those that are taken', () => {
+describe('new logins for those that are taken', () => {
   const taken = (more: Partial<Standing>) => commands({ exists: 2 }, { files: ['exists.csv'], ...more });
 
-  it('prepare --renew assigns other nicknames in the list itself', () => {
+  it('prepare --renew assigns other logins in the list itself', () => {
     expect(taken({})).toEqual(['provision prepare users.csv --renew users.csv.results/exists.csv --write']);
     expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",

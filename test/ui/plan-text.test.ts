@@ -134,7 +134,7 @@ describe('the plan', () => {
     expect(new Set(numbers).size).toBe(1);
   });
 
-  it('the plan says what the service does to new users, where the list has what that depends on', () => {
+  it('the plan says what the service does to new users if the list has the values for it', () => {
     const withMail = ['nickname', 'email'];
     expect(linesOf(planFor('nextcloud', withMail), 'en').Also).toBe(
       'Nextcloud sends a welcome message to each e-mail address (depends on its setting "newUser.sendEmail")',
@@ -185,7 +185,7 @@ describe('the plan', () => {
     expect(linesOf(shown, 'ru').Логины).toContain('--map nickname=nickname');
   });
 
-  it('options that the plan suggests stand on lines of their own', () => {
+  it('options that the plan suggests have lines of their own', () => {
     const plan = planFor('v6', ['nickname']);
     const suggested = [
       { field: 'position', from: 'Job title' },

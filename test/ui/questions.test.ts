@@ -200,7 +200,7 @@ describe('a drawn question', () => {
     await Promise.allSettled([answer]);
   });
 
-  it('a hint in a narrow terminal is shown whole or not at all', async () => {
+  it('a hint in a narrow terminal is shown whole or left out', async () => {
     const terminal = createFakeTerminal({ FORCE_COLOR: '0' }, { columns: 60, rows: 24 });
     const questions = await createQuestions(terminal.io, 'en');
     const choices = [

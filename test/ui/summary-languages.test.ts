@@ -189,7 +189,7 @@ describe('numbers in a translated summary', () => {
   });
 });
 
-it('the message of an error stays English behind a translated reason', () => {
+it('the message of an error stays English after a translated reason', () => {
   const stopped = { ended: 'stopped', reason: 'disk_full', line: 7, message: 'cannot write x' } as const;
   expect(summary(stopped, 'en')).toMatch(/^Stopped at users\.csv:7\. cannot write x\.\n/);
   expect(summary(stopped, 'ru')).toMatch(/^Остановлено на users\.csv:7\. Диск заполнен: cannot write x\.\n/);

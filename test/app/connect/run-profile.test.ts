@@ -42,7 +42,7 @@ describe('the profile of a run', () => {
     expect(resolveProfile(chosen('scim-2'), undefined, 'choice').form.name).toBe('scim-2');
   });
 
-  test('a setting that is given in place of the one in the journal is no choice of the journal', () => {
+  test('a setting that overrides the journal is not a choice of the journal', () => {
     const head = headOf('own', { realm: 'school' });
     const isRecorded = (settings: Readonly<Record<string, string>>) =>
       isRecordedChoice({ profile: own, settings }, head);

@@ -102,7 +102,7 @@ describe('a password that is given', () => {
 });
 
 describe('an answer after a refusal', () => {
-  it('a password that was refused is not taken again unchanged', async () => {
+  it('a refused password is not accepted again unchanged', async () => {
     const { keeper, refusals, questions } = await keep(given('old'), ['old', 'new']);
     expect(await keeper.renew(4, 401)).toBe(true);
     expect(questions).toMatchObject([{ why: { kind: 'refused', line: 4, status: 401 } }]);
@@ -112,7 +112,7 @@ describe('an answer after a refusal', () => {
     expect((await keeper.current()).reveal()).toBe('new');
   });
 
-  it('a token that was refused is not taken again unchanged', async () => {
+  it('a refused token is not accepted again unchanged', async () => {
     const { keeper, refusals } = await keep(given('old'), ['old'], { title: 'Redmine' });
     expect(await keeper.renew(4, 401)).toBe(false);
     expect(refusals).toMatchObject([

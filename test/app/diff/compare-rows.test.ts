@@ -147,7 +147,7 @@ describe('a field that the directory never shows', () => {
 });
 
 describe('the comparison of one row', () => {
-  it('a row without a usable nickname is not looked up', async () => {
+  it('a row without a usable login is not looked up', async () => {
     const lines = [...ROSTER, 'anna,Kiefer-Lampe-4,Ann,Other,,', ',Kiefer-Lampe-5,No,Body,,', 'd d,,D,D,,'];
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual(['anna', 'bob', 'carl']);
@@ -166,7 +166,7 @@ describe('the comparison of one row', () => {
     ]);
   });
 
-  it('a row whose look-up would send its password is not looked up', async () => {
+  it('a row is not looked up if the look-up would send its password', async () => {
     const { form } = shippedProfile('scim-2');
     const look_up = { path: '/Users?email={email}', items: '/Resources', nickname: '/userName' };
     const profile = configureProfile(checkedProfile({ ...form, look_up }), {});
@@ -213,7 +213,7 @@ describe('the comparison of one row', () => {
     expect(JSON.stringify(mine)).not.toMatch(/kiefer|lampe/i);
   });
 
-  it('a row whose nickname is its password is not looked up, and its nickname is not shown', async () => {
+  it('a row with its password as its login is not looked up, and its login is not shown', async () => {
     const lines = [ROSTER[0] ?? '', 'kiefer-lampe-1,Kiefer-Lampe-1,Anna,Ames,Teacher,'];
     const { asked, rows } = await compare({}, { lines });
     expect(asked).toEqual([]);
@@ -221,10 +221,10 @@ describe('the comparison of one row', () => {
   });
 });
 
-describe('a row with only a nickname to compare', () => {
+describe('a row with only a login to compare', () => {
   const nameless: Sighting = { kind: 'found', user: { nickname: 'anna', names: [], fields: {} } };
 
-  it('a user of whom only the nickname can be compared is reported as present, not as the same', async () => {
+  it('a user with only a login to compare is reported as present, not as the same', async () => {
     const { rows } = await compare({ anna: nameless }, { lines: ['nickname', 'anna'] });
     expect(rows).toMatchObject([{ state: 'there', differences: [], directoryName: '' }]);
   });
@@ -239,7 +239,7 @@ describe('a row with only a nickname to compare', () => {
     expect(end.unkept).toEqual(['position']);
   });
 
-  it('a user who is present is shown with the name in the directory if the list has no names', async () => {
+  it('a present user is shown with the directory’s name if the list has no names', async () => {
     const { rows } = await compare({ anna: user('Bella', 'Birch', '', '') }, { lines: ['nickname', 'anna'] });
     expect(rows).toMatchObject([{ state: 'there', directoryName: 'Bella Birch' }]);
   });
@@ -251,7 +251,7 @@ describe('a row with only a nickname to compare', () => {
   });
 });
 
-describe('a look-up that finds nobody', () => {
+describe('a look-up that finds no user', () => {
   const anna = user('Anna', 'Ames', 'Teacher', 'anna@example.org');
   const carl = user('Carl', 'Cole', 'Teacher', 'carl@example.org');
 
@@ -266,7 +266,7 @@ describe('a look-up that finds nobody', () => {
     expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
   });
 
-  it('a missing user is reported if the look-up finds one of the known users, who need not be in the list', async () => {
+  it('a missing user is reported if the look-up finds one of the known users, even one that the list lacks', async () => {
     const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
     expect(states).toEqual(['missing', 'missing', 'missing']);
     expect(end).toMatchObject({ seen: 'somebody', looked: 3 });
@@ -287,7 +287,7 @@ describe('a look-up that finds nobody', () => {
     expect(end.seen).toBe('nobody');
   });
 
-  it('a known user who cannot be looked up without a row of the list is not asked for', async () => {
+  it('a known user is not looked up if that needs a row of the list', async () => {
     expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('nobody');
     expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('nobody-known');
   });

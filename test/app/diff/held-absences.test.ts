@@ -75,7 +75,7 @@ describe('the absence of a user', () => {
     expect(decided).toEqual(['a true']);
   });
 
-  it('an absence proves nothing if no known user is found or nobody is asked for', async () => {
+  it('an absence proves nothing if no known user is found, or none is looked up', async () => {
     for (const isAsked of [true, false]) {
       const { held, lookUp, decided, asked } = stage([known('x')], []);
       held.absent('a', personOf('a'));
@@ -94,7 +94,7 @@ describe('the absence of a user', () => {
   });
 });
 
-it('a comparison without waiting rows looks up nobody at the end', async () => {
+it('a comparison without waiting rows looks up no user at the end', async () => {
   const { held, lookUp, asked } = stage([known('x')], ['x']);
   expect(await held.conclude(lookUp)).toMatchObject({ seen: 'nobody-known' });
   held.found();

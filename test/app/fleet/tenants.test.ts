@@ -27,7 +27,7 @@ function gatesOf(tenants: Tenants, tenant: string, n: number, pause?: () => numb
   return Array.from({ length: n }, () => tenants.gateOf('id.example.org', tenant, pause));
 }
 
-test('organisations of one tenant keep its pace together, and nobody waits more than twice the others', async () => {
+test('organisations of one tenant share its pace, and none waits more than twice as long as the others', async () => {
   const clock = createFakeClock();
   const tenants = new Tenants({ clock });
   const { counts, times } = await passing(
@@ -125,7 +125,7 @@ test('three tenants that are throttled in a row slow the host, and a success bet
   expect(await spentBy()).toBeGreaterThan(0);
 });
 
-test('whoever waits is let go at a signal, and the others after it are as well', async () => {
+test('a signal ends every wait at a gate', async () => {
   const clock = createFakeClock();
   const stop = new AbortController();
   const gates = gatesOf(new Tenants({ clock }), 'a', 3, () => 60_000);

@@ -93,8 +93,8 @@ function listed(
   return { listed: () => look.users, called, singles, notices, controller, asked: () => asked };
 }
 
-describe('a look-up by the list of everybody', () => {
-  test('the list is read once, at the first look-up, and whoever is not in it is absent', async () => {
+describe('a look-up by the list of all users', () => {
+  test('the list is read once, at the first look-up, and a user that it lacks is absent', async () => {
     const { called, asked, singles, listed: inList } = listed([page(ANNA, BOB)]);
     expect([inList(), asked()]).toEqual([undefined, 0]);
     expect(await called('a.petrova')).toEqual({
@@ -112,7 +112,7 @@ describe('a look-up by the list of everybody', () => {
     expect([asked(), singles, inList()?.length]).toEqual([1, [], 2]);
   });
 
-  test('a nickname of which several people are in the list is unknown', async () => {
+  test('a login that several people in the list have is unknown', async () => {
     const list = { ...LIST, id: '/id' };
     const { called } = listed([page({ ...ANNA, id: 1 }, { ...BOB, id: 2, login: 'a.petrova' })], { list });
     expect(await called('a.petrova')).toMatchObject({
@@ -122,7 +122,7 @@ describe('a look-up by the list of everybody', () => {
     });
   });
 
-  test('people of another domain than that of the profile are nobody whose nickname is asked for', async () => {
+  test('a look-up does not find people of another domain than the profile’s', async () => {
     const change = { settings: { domain: { description: 'the domain', required: true } } };
     const settings = { domain: 'school.example' };
     const guest = { ...ANNA, login: 'a.petrova@elsewhere.example' };

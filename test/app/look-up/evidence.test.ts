@@ -92,7 +92,7 @@ describe('the id of an attempt', () => {
     },
   );
 
-  it('an id on a user is not taken for the id of a request if the row has none', () => {
+  it('the id of a user does not count as the id of a request if the row has none', () => {
     for (const earlierIds of [undefined, [], ['']])
       expect(judged({ attemptId: '4711' }, { ...KNOWN, attemptId: undefined, earlierIds }).proves).toBe(
         'time',
@@ -100,8 +100,8 @@ describe('the id of an attempt', () => {
   });
 });
 
-describe('a user of whom no name is shown', () => {
-  it('a user without names and creation time is reported by nickname only', () => {
+describe('a user without a name in the answer', () => {
+  it('a user without names and creation time is reported by login only', () => {
     const found = { nickname: 'a.petrova', names: [], fields: {} };
     expect(judge(KNOWN, found, 'Orchard', NOW)).toMatchObject({
       proves: 'nothing',
@@ -110,7 +110,7 @@ describe('a user of whom no name is shown', () => {
     });
   });
 
-  it('a user without names is reported with what else is shown, and never as somebody with another name', () => {
+  it('a user without names is reported with the other values, and never as another person', () => {
     expect(judged({ names: [] })).toMatchObject({
       proves: 'nothing',
       message:
@@ -135,8 +135,8 @@ describe('a user of whom no name is shown', () => {
   });
 });
 
-describe('nickname, names and time', () => {
-  it('nickname, names and time together prove that the request created the user', () => {
+describe('login, names and time', () => {
+  it('login, names and time together prove that the request created the user', () => {
     expect(judged({})).toMatchObject({
       proves: 'time',
       message:
@@ -144,7 +144,7 @@ describe('nickname, names and time', () => {
     });
   });
 
-  it('a nickname is the same in another letter case or with a domain', () => {
+  it('a login is the same in another letter case or with a domain', () => {
     expect(judged({ nickname: 'A.PETROVA' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrova@school.example' }).proves).toBe('time');
     expect(judged({ nickname: 'a.petrov' })).toMatchObject({
@@ -206,7 +206,7 @@ describe('nickname, names and time', () => {
     });
   });
 
-  it('a user who was not created by the request is reported with the reason and with who has the nickname', () => {
+  it('a user that the request did not create is reported with the reason and the owner of the login', () => {
     expect(judged({ names: ['Пётр', 'Петров'] }).message).toBe(
       'Keycloak shows a user with another name, created 2026-11-23 08:41:10 UTC, but the name is not the one that was sent',
     );
@@ -285,7 +285,7 @@ describe('a name that the journal does not have', () => {
     },
   );
 
-  it('a name that the journal does not have is not shown beside one that it has', () => {
+  it('a name that the journal lacks is not shown next to one that it has', () => {
     const known = { ...KNOWN, name: { ...NAME, middle: '' } };
     const names = ['Авдотья', 'Sunny-Meadow', 'Петрова'];
     expect(judged({ names }, known).message).toContain('shows Авдотья Петрова, created');

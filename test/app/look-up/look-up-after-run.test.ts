@@ -105,7 +105,7 @@ describe('the look-up after a run', () => {
     expect(mayLookUpAfter(end)).toBe(may);
   });
 
-  it('the look-up after a run is for unconfirmed rows whose request had an id', () => {
+  it('the look-up after a run is for unconfirmed rows that sent an id', () => {
     const all = [
       known('a'),
       known('b', { attemptId: undefined }),

@@ -97,7 +97,7 @@ describe('a look-up', () => {
     expect(await look([unknown('unreachable', { permanent: true })])).toMatchObject({ asked: 1 });
   });
 
-  test('a look-up whose whole answer does not show whether the user exists is not repeated', async () => {
+  test('a look-up is not repeated if its whole answer does not show whether the user exists', async () => {
     expect(await look([unknown('unconfirmed', { permanent: true })])).toMatchObject({ asked: 1, slept: [] });
   });
 

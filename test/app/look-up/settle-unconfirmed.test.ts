@@ -107,7 +107,7 @@ async function settled(
   }
 }
 
-describe('an unconfirmed row whose user is found', () => {
+describe('an unconfirmed row with a user in the directory', () => {
   it('an unconfirmed row is created if the user has the id of the last attempt', async () => {
     const { results, written, waits } = await settled(
       [sought('a'), sought('b')],
@@ -141,7 +141,7 @@ describe('an unconfirmed row whose user is found', () => {
     expect(results[0]).not.toHaveProperty('accept');
   });
 
-  it('a user with the nickname but another name settles nothing, even with --accept time, and is shown', async () => {
+  it('a user with the login but another name settles nothing, even with --accept time, and is shown', async () => {
     const { results, written } = await settled([sought('a')], () => shown('a', 'another', 'Olga'), {
       acceptsTime: true,
     });
@@ -158,8 +158,8 @@ describe('an unconfirmed row whose user is found', () => {
   });
 });
 
-describe('an unconfirmed row whose user is absent', () => {
-  it('a row becomes pending if two look-ups find nobody: one late enough, another a minute later', async () => {
+describe('an unconfirmed row without a user in the directory', () => {
+  it('a row becomes pending if two look-ups find no user: one late enough, another a minute later', async () => {
     const { results, written, waits, simulated } = await settled([sought('a')], () => undefined);
     expect(written).toEqual(['a pending absence']);
     expect(results).toMatchObject([{ nickname: 'a', outcome: 'pending', evidence: 'absence' }]);
@@ -183,7 +183,7 @@ describe('an unconfirmed row whose user is absent', () => {
     expect(simulated.asked).toHaveLength(6);
   });
 
-  it('the look-up waits only for rows whose request was not long ago', async () => {
+  it('the look-up waits only for rows with a recent request', async () => {
     const rows = [sought('a', { at: SENT - 10 * MINUTE }), sought('b')];
     const { written, waits } = await settled(rows, () => undefined);
     expect(written).toEqual(['a pending absence', 'b pending absence']);
@@ -228,19 +228,16 @@ describe('an unconfirmed row whose user is absent', () => {
     [429, 'throttled'],
     [500, undefined],
     ['lost', undefined],
-  ])(
-    'known users who cannot be looked up are not called absent, at whichever look-up: %j',
-    async (no, reason) => {
-      for (const asked of [0, 1, 2]) {
-        const knows = (n: number) => (n > asked ? no : shown('known'));
-        const { written, results, stop } = await settled([sought('a')], () => undefined, { knows });
-        expect(written).toEqual([]);
-        expect(stop?.reason).toBe(reason);
-        const message = expect.stringContaining('a user known to be there could not be looked up');
-        expect(results).toMatchObject(reason === undefined ? [{ outcome: 'unconfirmed', message }] : []);
-      }
-    },
-  );
+  ])('a known user that cannot be looked up is never called absent: %j', async (no, reason) => {
+    for (const asked of [0, 1, 2]) {
+      const knows = (n: number) => (n > asked ? no : shown('known'));
+      const { written, results, stop } = await settled([sought('a')], () => undefined, { knows });
+      expect(written).toEqual([]);
+      expect(stop?.reason).toBe(reason);
+      const message = expect.stringContaining('a user known to be there could not be looked up');
+      expect(results).toMatchObject(reason === undefined ? [{ outcome: 'unconfirmed', message }] : []);
+    }
+  });
 
   it('a known user that the token may not read does not matter if another one is shown', async () => {
     const knownUsers = [sought('other', { outcome: 'created' }), KNOWN_USER];
@@ -254,7 +251,7 @@ describe('an unconfirmed row whose user is absent', () => {
     expect(written).toEqual(['a pending absence']);
   });
 
-  it('a token that is refused for one known user is not tried for the others', async () => {
+  it('a token that is refused for one known user is not sent for the others', async () => {
     const knownUsers = [KNOWN_USER, sought('other', { outcome: 'created' })];
     const { stop, simulated } = await settled([sought('a')], () => undefined, {
       knownUsers,
@@ -452,11 +449,11 @@ it('a row that is not in the roster is not looked up if the look-up needs its va
   expect(simulated.asked).toEqual(['/by-name/known']);
 });
 
-describe('a nickname conflict that may come from an earlier attempt', () => {
+describe('a login conflict that may come from an earlier attempt', () => {
   const taken = (more: Partial<Known> = {}) =>
     sought('a', { outcome: 'exists', attempt: 2, earlierIds: ['id-0'], mayBeOurs: true, ...more });
 
-  it('a nickname that is taken is created by the attempt whose id the user has', async () => {
+  it('a taken login is created by the attempt with the id of the user', async () => {
     const { results, written, simulated } = await settled([taken()], (path) =>
       path === '/by-id/id-0' ? shown('a', 'id-0') : undefined,
     );
@@ -465,7 +462,7 @@ describe('a nickname conflict that may come from an earlier attempt', () => {
     expect(results).toMatchObject([{ outcome: 'created', evidence: 'attempt_id' }]);
   });
 
-  it('a nickname that is taken is of another account if the user has another id', async () => {
+  it('a taken login belongs to another account if the user has another id', async () => {
     const reply = (path: string) => (path === '/by-name/a' ? shown('a') : undefined);
     const { results, written } = await settled([taken()], reply);
     expect(written).toEqual(['a exists undefined']);
@@ -474,7 +471,7 @@ describe('a nickname conflict that may come from an earlier attempt', () => {
     expect(await settled([taken({ mayBeOurs: undefined })], reply)).toMatchObject({ written: [], results });
   });
 
-  it('a nickname that is taken is never sent again because the look-up finds nobody', async () => {
+  it('a taken login is not sent again, even if the look-up finds no user', async () => {
     const { results, written, waits } = await settled([taken()], () => undefined);
     expect([written, waits]).toEqual([[], []]);
     expect(results).toMatchObject([
@@ -485,7 +482,7 @@ describe('a nickname conflict that may come from an earlier attempt', () => {
     ]);
   });
 
-  it('a nickname that is taken stays unconfirmed if the look-up fails or shows no id', async () => {
+  it('a taken login stays unconfirmed if the look-up fails or shows no id', async () => {
     const failing = await settled([taken()], () => 500, { lookUps: [BY_NAME] });
     expect(failing.written).toEqual([]);
     expect(failing.results).toMatchObject([

@@ -34,7 +34,7 @@ const YES = { value: 'yes', rows: 4, meaning: 'inactive' } as const;
 const GONE = { value: 'gone', rows: 2, meaning: 'unknown' } as const;
 
 describe('the question about a column that knows its yes', () => {
-  it('an answer that all are to have an account ignores this column, and keeps nothing for yes', async () => {
+  it('the answer that all need an account ignores this column, and keeps no meaning of yes', async () => {
     const known = { status: { Gast: 'inactive' }, ignoredStatuses: ['Archived'] } as const;
     expect(await saidOf([YES], 'active', known)).toEqual({
       ...known,
@@ -42,7 +42,7 @@ describe('the question about a column that knows its yes', () => {
     });
   });
 
-  it('the yes stays as it is where somebody agrees with it, or decides for each other value', async () => {
+  it('the yes keeps its meaning if a person agrees with it, or decides for each other value', async () => {
     expect(await saidOf([YES], 'inactive')).toEqual({ status: { yes: 'inactive' } });
     expect(await saidOf([YES, GONE], 'each')).toEqual({ status: { yes: 'inactive', gone: 'active' } });
     expect(await saidOf([YES, GONE], 'unless-left')).toEqual({

@@ -184,7 +184,7 @@ describe('a password that is generated or typed', () => {
     expect(String(error)).toContain('without a password');
   });
 
-  it('a row whose password cannot be saved is neither announced nor sent', async () => {
+  it('a row is neither announced nor sent if its password cannot be saved', async () => {
     const { log, error } = await attempt('generated', [], { full: true });
     expect([log, error]).toMatchObject([[], { reason: 'disk_full' }]);
   });
@@ -195,20 +195,20 @@ it('the journal has how long each request took, in whole milliseconds', async ()
   expect(durations).toEqual([212, 212]);
 });
 
-describe('a nickname conflict', () => {
+describe('a login conflict', () => {
   const shows = (attemptId: string): LookTaken => ({
     lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
     title: 'Simulated',
     secrets: new KnownSecrets(),
   });
 
-  it('a nickname that is taken is looked up before it is settled, and is created if an earlier attempt created it', async () => {
+  it('a taken login is looked up before it is settled, and is created if an earlier attempt created it', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('id-1') });
     expect(log).toEqual(['announce', 'send roster', 'looked up: created 1']);
     expect(result).toMatchObject({ isSent: true, interrupted: false, verdict: { outcome: 'created' } });
   });
 
-  it('a nickname that is taken is recorded as another account once the look-up shows that', async () => {
+  it('a taken login is recorded as another account once the look-up shows that', async () => {
     const { log, result } = await attempt('roster', [EXISTS], { lookTaken: shows('other') });
     expect(log).toEqual(['announce', 'send roster', 'exists', 'looked up: exists undefined']);
     expect(result).toMatchObject({ verdict: { outcome: 'exists', message: 'taken by anna' } });

@@ -81,7 +81,7 @@ describe('the decision about a row', () => {
   });
 
   it.each(['warn', 'off'] as const)(
-    'a created nickname is never sent again for another person if `changed` is set to %s',
+    'a created login is never sent again for another person if `changed` is set to %s',
     async (severity) => {
       const checker = await createChecker({
         department: 1,

@@ -48,7 +48,7 @@ const lines = async (names?: NamesOf) => {
   return file.toString('utf8').trim().split(/\r?\n/).slice(1);
 };
 
-test('names that the directory does not have, and cells that are no numbers, are findings of their rows', async () => {
+test('names that the directory lacks, and cells without a number, are findings of their rows', async () => {
   expect(await lines(NAMES)).toEqual([
     expect.stringMatching(/^2,.*groups.*Harbour has 2 called ""Chor""/),
     expect.stringMatching(/^3,.*quota.*""5 GB"" is not a number/),
@@ -57,6 +57,6 @@ test('names that the directory does not have, and cells that are no numbers, are
   ]);
 });
 
-test('names are not judged where the directory was not asked', async () => {
+test('names are not checked if the directory was not asked', async () => {
   expect(await lines()).toEqual([expect.stringMatching(/^3,.*quota/)]);
 });

@@ -38,7 +38,7 @@ const only = (name: string, sighting: Sighting) => (nickname: string) =>
 const UNCONFIRMED_TOO = { ...ALL_TO_DO, outcomes: new Set([...ALL_TO_DO.outcomes, 'unconfirmed'] as const) };
 
 describe('a look-up before a row is sent', () => {
-  it('a row that is looked up first is sent if its nickname is free, and otherwise settled as existing without a request', async () => {
+  it('a row that is looked up first is sent if its login is free, and otherwise settled as existing without a request', async () => {
     const { end, log, events } = await simulateRun(['a', 'b', 'c'], [], { seen: only('b', FOUND) });
     expect(end).toEqual({ ended: 'complete' });
     expect(log).toEqual([
@@ -145,7 +145,7 @@ describe('a look-up before an unconfirmed row is sent again', () => {
   const before = { a: 'unconfirmed' } as const;
   const source = { selection: UNCONFIRMED_TOO };
 
-  it('an unconfirmed row whose nickname is found is not sent, and stays unconfirmed', async () => {
+  it('an unconfirmed row with a login in the directory is not sent, and stays unconfirmed', async () => {
     const { log, events } = await simulateRun(['a'], [], { before, source, seen: () => FOUND });
     expect(log).toEqual(['looked up a']);
     const message = expect.stringMatching(/^taken by Авдотья Петрова/);
@@ -172,7 +172,7 @@ describe('a look-up before an unconfirmed row is sent again', () => {
     expect(events).toMatchObject([{ verdict: { outcome: 'unconfirmed', counts: true } }]);
   });
 
-  it('an unconfirmed row whose nickname is free is sent again', async () => {
+  it('an unconfirmed row with a free login is sent again', async () => {
     const { log } = await simulateRun(['a'], [CREATED], { before, source, seen: () => ABSENT });
     expect(log).toEqual(['looked up a', 'sending a', 'created a']);
   });

@@ -72,7 +72,7 @@ async function taken(verdict: Verdict, known: Known | undefined, seen: Sighting)
   return { ...result, asked };
 }
 
-describe('a nickname conflict', () => {
+describe('a login conflict', () => {
   it.each([
     ['at the first attempt', EXISTS, FIRST],
     ['if the row was created', CREATED, KNOWN],
@@ -85,7 +85,7 @@ describe('a nickname conflict', () => {
     ['id-3', 3, 'this', 'this'],
     ['id-1', 1, 'an earlier', 'earlier'],
   ])(
-    'a row is created if the user with its nickname has the id %s of attempt %i',
+    'a row is created if the user with its login has the id %s of attempt %i',
     async (id, attempt, which, request) => {
       for (const verdict of [EXISTS, IF_FOUND]) {
         const { verdict: now, found: shown, asked } = await taken(verdict, KNOWN, found(id));
@@ -98,7 +98,7 @@ describe('a nickname conflict', () => {
     },
   );
 
-  it('a nickname is of another account if the user has another id, and that is recorded if the row was unconfirmed', async () => {
+  it('a login belongs to another account if the user has another id, and that is recorded if the row was unconfirmed', async () => {
     expect(await taken(EXISTS, KNOWN, found('other'))).toMatchObject({
       verdict: { outcome: 'exists', message: 'taken by Anna Petrova' },
     });
@@ -110,7 +110,7 @@ describe('a nickname conflict', () => {
     });
   });
 
-  it('a nickname conflict stays as the directory answered if no look-up shows who has it', async () => {
+  it('a login conflict keeps the directory’s answer if no look-up shows the owner', async () => {
     for (const seen of [found(), ABSENT, unknown(FORBIDDEN), unknown()])
       expect(await taken(EXISTS, LEFT_OPEN, seen)).toMatchObject({
         verdict: EXISTS,
@@ -119,19 +119,19 @@ describe('a nickname conflict', () => {
   });
 });
 
-describe('an answer that may mean the nickname or another value', () => {
-  it('a conflict that may be about the nickname is looked up also at the first attempt', async () => {
+describe('an answer that may mean the login or another value', () => {
+  it('a conflict that may be about the login is looked up also at the first attempt', async () => {
     const { verdict, asked } = await taken(IF_FOUND, undefined, found());
     expect(asked).toEqual([[]]);
     expect(verdict).toMatchObject({ outcome: 'exists', counts: false, message: 'taken by Anna Petrova' });
   });
 
   it.each([
-    ['nobody has it', ABSENT],
+    ['no user has it', ABSENT],
     ['users may not be seen', unknown(FORBIDDEN)],
     ['the address of the look-up is wrong', unknown({ ...FORBIDDEN, stop: 'wrong_address', status: 404 })],
     ['the answer cannot be read', unknown({ ...FORBIDDEN, stop: null, status: 200 })],
-  ])('a conflict is about another value than the nickname if %s', async (_, seen) => {
+  ])('a conflict is about another value than the login if %s', async (_, seen) => {
     const { verdict, found: shown } = await taken(IF_FOUND, FIRST, seen);
     expect(verdict).toMatchObject({
       outcome: 'failed',

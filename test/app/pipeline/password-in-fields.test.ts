@@ -101,7 +101,7 @@ describe('a row with its password in a field of the profile', () => {
     expect(await codes({ ...ROW, teams: 'office;garden', mail: 'anna@x.example' })).toEqual([]);
   });
 
-  test('a row whose password is its department is not sent if departments are texts, and sent if they are numbers', async () => {
+  test('a row with its password as its department is not sent if departments are texts, and sent if they are numbers', async () => {
     const text = configured({
       create: { ...FORM.create, body: { ...FORM.create.body, unit: '{department}' } },
     });

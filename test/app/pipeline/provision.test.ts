@@ -54,7 +54,7 @@ describe('a run', () => {
     expect((await simulateRun(['a', 'b'], [], { limit: 2 })).end).toEqual({ ended: 'complete' });
   });
 
-  it('a run stops after --stop-after consecutive failures, and a created row starts the count anew', async () => {
+  it('a run stops after --stop-after consecutive failures, and a created row resets the count', async () => {
     const { end, log } = await simulateRun(['a', 'b', 'c', 'd', 'e'], [FAILED, CREATED, FAILED, FAILED], {
       stopAfter: 2,
     });
@@ -63,7 +63,7 @@ describe('a run', () => {
     expect((await simulateRun(['a', 'b'], [FAILED, FAILED], { stopAfter: 0 })).end.ended).toBe('complete');
   });
 
-  it('a row that exists starts the count of --stop-after anew', async () => {
+  it('a row that exists resets the count of --stop-after', async () => {
     const verdicts = [FAILED, EXISTS, FAILED, FAILED];
     const { end } = await simulateRun(['a', 'b', 'c', 'd', 'e'], verdicts, { stopAfter: 2 });
     expect(end).toMatchObject({ ended: 'stopped', reason: 'too_many_failures', line: 5 });
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(end).toMatchObject({ reason: 'too_many_failures', line: 4 });
   });
 
-  it('a retry starts the count of --stop-after anew only after a row that is created or exists', async () => {
+  it('a retry resets the count of --stop-after only after a row that is created or exists', async () => {
     const options = { stopAfter: 2, countsOnlyUnconfirmed: true };
     for (const verdict of [CREATED, EXISTS]) {
       const { end } = await simulateRun(['a', 'b', 'c'], [SERVER_ERROR, verdict, SERVER_ERROR], options);

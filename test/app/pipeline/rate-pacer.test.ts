@@ -158,7 +158,7 @@ describe('a wait of all requests at a rate', () => {
     expect(run.arrived[1]?.at).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('rows whose answers give different times are all sent after the longest of them', async () => {
+  it('rows with different waits in their answers are all sent after the longest wait', async () => {
     const run = await simulateSeveral(namesOf(8), {
       answer: ({ n }) =>
         n < 8 ? { ...THROTTLED, retryAfterMs: n === 2 ? 90_000 : 1_000, after: 100 + n } : { after: 100 },
@@ -167,7 +167,7 @@ describe('a wait of all requests at a rate', () => {
     expect(run.arrived[8]?.at).toBeGreaterThan(90_000);
   });
 
-  it('a request that waits for the gate of its tenant keeps a wait that begins meanwhile', async () => {
+  it('a request that waits for the gate of its tenant keeps a wait that begins in the meantime', async () => {
     const clock = createVirtualClock();
     const gate = { enter: (signal: AbortSignal) => clock.sleep(1000, signal), slowDown() {}, relax() {} };
     const pacer = new RatePacer({ parallel: 2, perSecond: 10 }, clock, undefined, gate);
@@ -176,7 +176,7 @@ describe('a wait of all requests at a rate', () => {
   });
 });
 
-describe('a run at a rate that goes on with an earlier one', () => {
+describe('a run at a rate that continues an earlier one', () => {
   it('the first request keeps the distance to the last one of the run before', async () => {
     const starts = async (perSecond: number, sinceMs: number | undefined): Promise<number> => {
       const clock = createVirtualClock();

@@ -24,7 +24,7 @@ async function digestOf(text: string, { departments, journal, profile = 'one' }:
   return (await check(input, () => {}, undefined, undefined, digest)).digest;
 }
 
-it('every change of a list, its columns, department numbers or profile makes its digest another one', async () => {
+it('every change of a list, its columns, department numbers or profile changes its digest', async () => {
   const rows = [
     ROW,
     ROW.replace('anna', 'anne'),
@@ -51,7 +51,7 @@ it('every change of a list, its columns, department numbers or profile makes its
   expect(new Set(digests).size).toBe(digests.length);
 });
 
-it('the digest of a list is the same whatever was sent of it, and for blank lines, quotes and line ends', async () => {
+it('the digest of a list does not depend on what was sent, nor on blank lines, quotes and line ends', async () => {
   const { journal } = fakeJournal({ anna: 'created', bela: 'unconfirmed' });
   const first = await digestOf(LIST + ROW + OTHER);
   expect(first).toMatch(/.{40}/);

@@ -6,7 +6,7 @@ import { mostInASecond, namesOf, simulateSeveral } from '../../support/several-a
 import { FAILED, SERVER_ERROR, THROTTLED, TOKEN_REFUSED, UNREACHABLE } from '../../support/simulated-run.js';
 import { createVirtualClock } from '../../support/virtual-clock.js';
 
-describe('the rate of a run with several rows under way', () => {
+describe('the rate of a run with several rows in progress', () => {
   it('rows are sent in the order of the list, as many at once as the profile says, and never more', async () => {
     const run = await simulateSeveral(namesOf(80));
     expect(run.end).toEqual({ ended: 'complete' });
@@ -24,7 +24,7 @@ describe('the rate of a run with several rows under way', () => {
     }
   });
 
-  it('answers of any duration change neither the rate nor who is sent', async () => {
+  it('the duration of answers changes neither the rate nor the rows that are sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(3000), { minLength: 1, maxLength: 30 }),
@@ -46,7 +46,7 @@ describe('the rate of a run with several rows under way', () => {
     );
   });
 
-  it('nobody is sent before the announcement, and few are announced long before they are sent', async () => {
+  it('no row is sent before its announcement, and few are announced long before they are sent', async () => {
     const run = await simulateSeveral(namesOf(20), {
       rate: { perSecond: 5 },
       answer: () => ({ after: 900 }),
@@ -72,7 +72,7 @@ describe('the rate of a run with several rows under way', () => {
   });
 });
 
-describe('the end of a run with several rows under way', () => {
+describe('the end of a run with several rows in progress', () => {
   it('a limit is never exceeded', async () => {
     for (const limit of [1, 7, 8, 9, 30]) {
       const run = await simulateSeveral(namesOf(100), { limit });
@@ -82,7 +82,7 @@ describe('the end of a run with several rows under way', () => {
     expect((await simulateSeveral(namesOf(9), { limit: 9 })).end).toEqual({ ended: 'complete' });
   });
 
-  it('who is there already, and is not sent, leaves room for another one within the limit', async () => {
+  it('a row that exists already, and is not sent, does not count towards the limit', async () => {
     const isThere = (name: string) => Number(name.slice(1)) % 3 === 0;
     const run = await simulateSeveral(namesOf(60), {
       limit: 20,
@@ -97,7 +97,7 @@ describe('the end of a run with several rows under way', () => {
     expect(run.end).toEqual({ ended: 'limit' });
   });
 
-  it('after a stop nobody else is sent, those under way are settled, and who was announced only is pending', async () => {
+  it('after a stop no row is sent, rows in progress are settled, and rows that were only announced are pending', async () => {
     const run = await simulateSeveral(namesOf(60), {
       rate: { perSecond: 20 },
       stopAfter: 3,
@@ -130,7 +130,7 @@ describe('the end of a run with several rows under way', () => {
     expect(none.end).toEqual({ ended: 'complete' });
   });
 
-  it('a signal ends the waits, and those under way are waited for', async () => {
+  it('a signal ends the waits, and the run waits for rows in progress', async () => {
     const run = await simulateSeveral(namesOf(60), {
       rate: { perSecond: 10 },
       signalAt: 1200,
@@ -153,7 +153,7 @@ describe('the end of a run with several rows under way', () => {
     for (const name of namesOf(30)) expect([undefined, 'pending']).toContain(run.outcomeOf(name));
   });
 
-  it('a roster that changes while rows are under way stops the run, and they are settled', async () => {
+  it('a roster that changes while rows are in progress stops the run, and they are settled', async () => {
     let isChanged = false;
     const source = namesOf(60);
     const run = await simulateSeveral(source, {
@@ -175,7 +175,7 @@ describe('the end of a run with several rows under way', () => {
     expect(run.answered).toHaveLength(run.arrived.length);
   });
 
-  it('a roster that changes while all places are taken stops the run before the next row', async () => {
+  it('a roster that changes at the limit of simultaneous rows stops the run before the next row', async () => {
     const source = namesOf(20);
     let time = (): number => 0;
     const run = await simulateSeveral(source, {
@@ -190,7 +190,7 @@ describe('the end of a run with several rows under way', () => {
     expect(run.answered).toHaveLength(8);
   });
 
-  it('an error of the journal ends the run once those under way are settled', async () => {
+  it('an error of the journal ends the run once rows in progress are settled', async () => {
     let announced = 0;
     const log: string[] = [];
     const running = simulateSeveral(namesOf(60), {
@@ -212,7 +212,7 @@ describe('the end of a run with several rows under way', () => {
     expect(log.length).toBe(19);
   });
 
-  it('a row whose announcement has grown old is settled as not sent, announced anew, and sent once', async () => {
+  it('a row with an old announcement is settled as not sent, announced again, and sent once', async () => {
     const run = await simulateSeveral(['anna', 'berta'], {
       withJournal(journal) {
         const grownOld = new Set(['anna']);
@@ -225,7 +225,7 @@ describe('the end of a run with several rows under way', () => {
     expect(ofAnna).toEqual(['sending anna', 'again anna', 'sending anna', 'sent anna', 'created anna']);
   });
 
-  it('those under way are settled although nobody takes the events any more', async () => {
+  it('rows in progress are settled although the events are no longer read', async () => {
     let settled = 0;
     const running = simulateSeveral(namesOf(60), {
       onEvent: () => {
@@ -250,8 +250,8 @@ async function rosterOf(nicknames: readonly string[]) {
   return sourceOf(nicknames).roster;
 }
 
-describe('a directory that asks for less', () => {
-  it('a 429 halves how many are under way and how often one starts, all wait, and success raises both again', async () => {
+describe('a directory that throttles', () => {
+  it('a 429 halves the number of simultaneous rows and their rate, all wait, and success raises both again', async () => {
     let isThrottled = true;
     const run = await simulateSeveral(namesOf(300), {
       rate: { perSecond: 40 },
@@ -277,7 +277,7 @@ describe('a directory that asks for less', () => {
     for (const name of namesOf(300)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('a 503 that says when to come back is not sent again, and all wait and are slower, which is shown once', async () => {
+  it('a row with a 503 and Retry-After is not sent again, and all rows wait and slow down, which is shown once', async () => {
     const run = await simulateSeveral(namesOf(40), {
       stopAfter: 0,
       answer: ({ n }) => (n < 8 ? { ...SERVER_ERROR, retryAfterMs: 20_000, after: 100 + n } : { after: 100 }),
@@ -300,7 +300,7 @@ describe('a directory that asks for less', () => {
     ]);
   });
 
-  it('a network that is lost is waited for once by all, and nobody is lost', async () => {
+  it('all rows wait together for a lost network, and none is lost', async () => {
     const run = await simulateSeveral(namesOf(40), {
       answer: ({ at }) => (at > 500 && at < 60_000 ? { ...UNREACHABLE, after: 30 } : { after: 200 }),
     });
@@ -311,7 +311,7 @@ describe('a directory that asks for less', () => {
     for (const name of namesOf(40)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('a network that does not come back stops the run with everybody pending', async () => {
+  it('a network that does not come back stops the run with all rows pending', async () => {
     const run = await simulateSeveral(namesOf(40), {
       waitMs: 60_000,
       answer: ({ at }) => (at > 500 ? { ...UNREACHABLE, after: 30 } : { after: 200 }),
@@ -327,7 +327,7 @@ describe('a directory that asks for less', () => {
     [8, 20],
     [64, 5],
   ])(
-    'a network that is lost is one outage for %i at once, %i a second, as long as for one',
+    'a lost network is one outage for %i at once, %i a second, as long as for one',
     async (parallel, perSecond) => {
       const run = await simulateSeveral(namesOf(200), {
         rate: { parallel, perSecond },
@@ -340,7 +340,7 @@ describe('a directory that asks for less', () => {
     },
   );
 
-  it('a directory that was never reached is tried as often as by one, and so is one that always asks for less', async () => {
+  it('a directory that is never reached, or always throttles, gets as many attempts as from one row at a time', async () => {
     const rate = { parallel: 8, perSecond: 5 };
     const never = await simulateSeveral(namesOf(40), { rate, answer: () => ({ ...UNREACHABLE, after: 5 }) });
     expect(never.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
@@ -356,7 +356,7 @@ describe('a directory that asks for less', () => {
   });
 });
 
-describe('a token that is refused in the middle', () => {
+describe('a token that is refused during a run', () => {
   /** A directory that takes one token, and a keeper that gets the next one. */
   function tokens(gives: (n: number) => boolean = () => true) {
     const clock = createVirtualClock();
@@ -378,7 +378,7 @@ describe('a token that is refused in the middle', () => {
     return { keeper, lines, asked: () => asked, current: () => current };
   }
 
-  it('a token that is refused is renewed once for all who had it, and they are sent again', async () => {
+  it('a refused token is renewed once for all rows that sent it, and they are sent again', async () => {
     const { keeper, asked, current } = tokens();
     const one = withOneRenewal(keeper, { monotonic: () => now() });
     let now = (): number => 0;
@@ -397,7 +397,7 @@ describe('a token that is refused in the middle', () => {
     for (const name of namesOf(40)) expect(run.outcomeOf(name)).toBe('created');
   });
 
-  it('a person is asked once where there is no other token, and everybody who was refused is pending', async () => {
+  it('a person is asked once if there is no other token, and all refused rows are pending', async () => {
     const { keeper, asked } = tokens(() => false);
     let now = (): number => 0;
     const one = withOneRenewal(keeper, { monotonic: () => now() });
@@ -413,7 +413,7 @@ describe('a token that is refused in the middle', () => {
     for (const name of namesOf(40)) expect([undefined, 'created', 'pending']).toContain(run.outcomeOf(name));
   });
 
-  it('a new token that is refused as well counts as refused again, whichever row meets it first', async () => {
+  it('a new token that is also refused counts as refused again, whichever row sends it first', async () => {
     const { keeper, lines } = tokens((n) => n === 1);
     let time = 0;
     const one = withOneRenewal(keeper, { monotonic: () => time });

@@ -53,8 +53,8 @@ function assign(people: readonly Person[], patterns: readonly string[], more: Pa
 const nicknamesOf = (results: ReturnType<typeof assign>) =>
   results.map((one) => ('nickname' in one ? `${one.nickname} ${one.how}` : messageText(one.message)));
 
-describe('nicknames', () => {
-  it('the first free pattern gives the nickname, then the next one, then the first with a number', () => {
+describe('logins', () => {
+  it('the first free pattern gives the login, then the next one, then the first with a number', () => {
     const people = [
       person(2, 'Petrov', 'Ivan'),
       person(3, 'Petrov', 'Ilia'),
@@ -69,7 +69,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a generated nickname avoids those of later rows, of journals and of files of taken nicknames', () => {
+  it('a generated login avoids those of later rows, of journals and of files of taken logins', () => {
     const people = [
       person(2, 'Petrov', 'Ivan'),
       person(3, 'Orlov', 'Oleg'),
@@ -91,13 +91,13 @@ describe('nicknames', () => {
     expect(results[2]).toMatchObject({ conflict: { nickname: 'a.weber', holder: 'taken' } });
   });
 
-  it('a user of an earlier run keeps the nickname, also without a pattern', () => {
+  it('a user of an earlier run keeps the login, also without a pattern', () => {
     expect(
       nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], [], { users: [known('oo', 'Orlov', 'Oleg')] })),
     ).toEqual(['oo known']);
   });
 
-  it('a nickname in the list is kept, with the user of an earlier run if the person is the same', () => {
+  it('a login in the list is kept, with the user of an earlier run if the person is the same', () => {
     const own = person(2, 'Orlov', 'Oleg', 'oo');
     const other = person(3, 'Weber', 'Anna', 'aw');
     const user = known('OO', 'Orlov', 'Oleg');
@@ -107,7 +107,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a generated nickname has a conflict only if the first candidate is taken', () => {
+  it('a generated login has a conflict only if the first candidate is taken', () => {
     const people = [person(2, 'Petrov', 'Ivan'), person(3, 'Orlov', 'Oleg')];
     expect(assign(people, ['{last}'], { taken: ['orlov'] })).toEqual([
       { person: people[0], nickname: 'petrov', how: 'generated' },
@@ -120,7 +120,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a nickname that is an address gets its number before the @', () => {
+  it('a login that is an address gets its number before the @', () => {
     const people = [
       person(2, 'Petrov', 'Ivan', 'petrov2@school.example'),
       person(3, 'Orlov', 'Oleg', 'orlov@school.example'),
@@ -134,7 +134,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('numbers begin at 2 for each nickname', () => {
+  it('numbers begin at 2 for each login', () => {
     const people = [
       ...['A', 'B', 'C', 'D'].map((first, n) => person(n + 2, 'Petrov', first)),
       ...['E', 'F'].map((first, n) => person(n + 6, 'Orlov', first)),
@@ -149,7 +149,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a person who may be one of several users of earlier runs gets no nickname', () => {
+  it('a person that may be one of several users of earlier runs gets no login', () => {
     const one = person(2, 'Orlov', 'Oleg');
     const users = [known('o.orlov', 'Orlov', 'Oleg'), known('o.orlov2', 'Orlov', 'Oleg')];
     expect(assign([one], ['{last}'], { users })).toEqual([
@@ -157,7 +157,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a nickname is missing without a pattern, or if a field of the pattern is empty', () => {
+  it('a login is missing without a pattern, or if a field of the pattern is empty', () => {
     expect(nicknamesOf(assign([person(2, 'Orlov', 'Oleg')], []))).toEqual(['is missing']);
     expect(assign([person(2, 'Orlov', 'Oleg')], [])).toMatchObject([{ code: 'required' }]);
     expect(nicknamesOf(assign([person(2, 'Orlov', '')], ['{first}.{last}']))).toEqual([
@@ -171,12 +171,12 @@ describe('nicknames', () => {
     ['a.petrova19', 'a.petrova20'],
     ['petrova2010', 'petrova20102'],
     ['user1', 'user2'],
-  ])('the nickname %s is renewed as %s without a pattern', (nickname, next) => {
+  ])('the login %s is renewed as %s without a pattern', (nickname, next) => {
     const people = [person(2, 'Petrova', 'Anna', nickname)];
     expect(nicknamesOf(assign(people, [], { renew: new Set([nickname]) }))).toEqual([`${next} renewed`]);
   });
 
-  it('a nickname is renewed by the patterns if there are any', () => {
+  it('a login is renewed by the patterns if there are any', () => {
     const people = [person(2, 'Petrova', 'Anna', 'a.petrova'), person(3, 'Petrova', 'Alla', 'a.petrova2')];
     const renew = new Set(['a.petrova', 'a.petrova2']);
     expect(nicknamesOf(assign(people, ['{first:1}.{last}', '{first}.{last}'], { renew }))).toEqual([
@@ -185,7 +185,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('a nickname is renewed also for a user of an earlier run', () => {
+  it('a login is renewed also for a user of an earlier run', () => {
     const taken = { ...known('o.orlov', 'Orlov', 'Oleg'), outcome: 'exists' } as const;
     const people = [person(2, 'Orlov', 'Oleg', 'o.orlov')];
     expect(nicknamesOf(assign(people, [], { users: [taken], renew: new Set(['o.orlov']) }))).toEqual([
@@ -193,7 +193,7 @@ describe('nicknames', () => {
     ]);
   });
 
-  it('generated nicknames are unique, and the same each time', () => {
+  it('generated logins are unique, and the same each time', () => {
     const name = fc.constantFrom('Petrov', 'Orlov', 'Ivanova', 'Li', '李');
     const list = fc.array(fc.tuple(name, name, fc.constantFrom('', '', 'p.orlov', 'petrov')), {
       maxLength: 30,

@@ -56,7 +56,7 @@ function report(folder: string, content: unknown): void {
 }
 
 describe('users of earlier runs', () => {
-  it('users of earlier runs are read from the results folders beside the list, in the order of their names', async () => {
+  it('users of earlier runs are read from the results folders next to the list, in the order of their names', async () => {
     await run('b.csv.results', [['b', ['created']]]);
     await run('a.csv.results', [['a', ['created'], 7]]);
     await run('c.results.old', [['c', ['created']]]);

@@ -72,7 +72,7 @@ describe('a roster that prepare wrote', () => {
     ['provision login', 'Kürzel'],
     ['email', 'Kürzel'],
     ['nickname', 'email'],
-  ])('beside a column %s, with --map nickname=%s, the logins are those of prepare', async (header, map) => {
+  ])('a list with a column %s, with --map nickname=%s, has the logins of prepare', async (header, map) => {
     const headers = [header, ...['Kürzel', 'email', 'Passwort'].filter((one) => one !== header)];
     const rows = [headers.map((_, at) => `a${at}`), headers.map(() => '')];
     const read = await prepareAndRead({ headers, rows, map, to: 'csv' });

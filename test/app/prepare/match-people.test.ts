@@ -114,14 +114,14 @@ describe('users of earlier runs in a list', () => {
     expect(matched(byDepartment, all)).toMatchObject({ 8: 'i.petrov', 9: 'i.petrov2' });
   });
 
-  it('a user is matched by the nickname in the row, whoever else has the same name', () => {
+  it('a user is matched by the login in the row, even if other people have the same name', () => {
     const all = [known('i.petrov', 'Петров Иван'), known('i.petrov2', 'Петров Иван')];
     const people = [person(2, 'Петров Иван', {}, 'I.Petrov2'), person(3, 'Петров Иван')];
     expect(matched(people, all)).toEqual({ 2: 'i.petrov2', 3: 'i.petrov' });
     expect(matched([person(2, 'Петров Иван', {}, 'ivan.petrov')], all)).toEqual({});
   });
 
-  it('a user with another name is reported if a row has the nickname of an account that exists or may exist', () => {
+  it('a user with another name is reported if a row has the login of an account that exists or may exist', () => {
     const people = [person(2, 'Петрова Анна', {}, 'a.petrova')];
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья')])).toEqual({ 2: '! a.petrova' });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, { outcome: 'unconfirmed' })])).toEqual({
@@ -130,7 +130,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья', {}, notCreated)])).toEqual({});
   });
 
-  it('a person does not get an abandoned nickname back, or one that another person has', () => {
+  it('a person does not get an abandoned login back, nor one that another person has', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const former = known('a.petrova', 'Петрова Авдотья', {}, { ...notCreated, isAbandoned: true });
     expect(matched(people, [former, known('a.petrova2', 'Петрова Авдотья')])).toEqual({ 2: 'a.petrova2' });
@@ -158,7 +158,7 @@ describe('users of earlier runs in a list', () => {
     expect(matched([person(2, name)], [abandoned, refused])).toEqual({ 2: 'a.petrova' });
   });
 
-  it('a user keeps a nickname that also exists in another directory, unless only that one has an account', () => {
+  it('a user keeps a login that also exists in another directory, unless only that one has an account', () => {
     const people = [person(2, 'Петрова Авдотья')];
     const other = known('a.petrova', 'Петрова Анна', {}, { folder: 'b.results' });
     expect(matched(people, [known('a.petrova', 'Петрова Авдотья'), other])).toEqual({ 2: 'a.petrova' });
@@ -193,7 +193,7 @@ describe('users of earlier runs in a list', () => {
     });
   });
 
-  it('a user who is matched with certainty is not a candidate for another person with the same name', () => {
+  it('a user that is matched with certainty is not a candidate for another person with the same name', () => {
     const all = [
       known('i.petrov', 'Петров Иван', { position: '5a' }),
       known('i.petrov2', 'Петров Иван', { position: '7b' }),
@@ -258,7 +258,7 @@ describe('a column that distinguishes users with the same name', () => {
     ).toBe(false);
   });
 
-  it('a column is not judged by people who lack it on one side', () => {
+  it('a column is not judged by people that lack it on one side', () => {
     expect(
       isUsed(
         namesakes,
@@ -300,14 +300,14 @@ describe('a user of the directory with another e-mail address', () => {
     known('apetrova', 'Петрова Анна', {}, { ...address(email), isInDirectory: true });
   const row = (email: string, whole = 'Петрова Анна') => ({ ...person(2, whole), ...address(email) });
 
-  it('a private address in the list makes no other person of a user with an address of the school', () => {
+  it('a private address in the list does not make another person of a user with a school address', () => {
     const anna = row('anna@home.example');
     const { known: found } = matchPeople([anna], [listed('anna.petrova@school.example')]);
     expect(found.get(anna)?.nickname).toBe('apetrova');
   });
 
   it.each(['Петрова Анна', 'Петрова Анна Сергеевна'])(
-    'another address of the same domain is asked, never a new person unasked: %s',
+    'another address of the same domain leads to a question, never silently to a new person: %s',
     (whole) => {
       const anna = row('anna2@school.example', whole);
       const { known: found, spelled } = matchPeople([anna], [listed('anna@school.example')]);

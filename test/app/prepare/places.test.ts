@@ -29,8 +29,8 @@ function contents(): string {
   return readFileSync(folder.at('list.csv'), 'utf8').replace(/^\uFEFF/, '');
 }
 
-describe('nicknames in a CSV', () => {
-  it('nicknames are written in a last column of the CSV, with its line ends, below its title and its sep= line', async () => {
+describe('logins in a CSV', () => {
+  it('logins are written in a last column of the CSV, with its line ends, below its title and its sep= line', async () => {
     expect(
       await written('sep=;\r\nClass 5a\r\nlast name;first name\r\n;\r\nPetrov;Ivan\nOrlov;Oleg\r\n\r\n'),
     ).toBe(
@@ -38,13 +38,13 @@ describe('nicknames in a CSV', () => {
     );
   });
 
-  it('nicknames are written in empty cells of their column, and other rows stay unchanged', async () => {
+  it('logins are written in empty cells of their column, and other rows stay unchanged', async () => {
     expect(await written('login,last name\n,"a,b"\n"","c"\nkept,"d\ne"\n"too","f"\n  ,g')).toBe(
       'login,last name\nqq1qq,"a,b"\nqq2qq,c\nkept,"d\ne"\n"too","f"\nqq5qq,g',
     );
   });
 
-  it('nicknames do not replace addresses', async () => {
+  it('logins do not replace addresses', async () => {
     expect(await written('Email,last name\na.b@example.com,B\n,C\n')).toBe(
       'Email,last name,nickname\na.b@example.com,B,a.b\n,C,qq2qq\n',
     );
@@ -53,7 +53,7 @@ describe('nicknames in a CSV', () => {
     );
   });
 
-  it('nicknames are in the column of their header if rows are shorter or longer than the header', async () => {
+  it('logins are in the column of their header if rows are shorter or longer than the header', async () => {
     expect(await written('last name;first name;;\nPetrov;Ivan\nOrlov;Oleg;;\n')).toBe(
       'last name;first name;nickname\nPetrov;Ivan;qq1qq\nOrlov;Oleg;qq2qq\n',
     );
@@ -62,7 +62,7 @@ describe('nicknames in a CSV', () => {
     );
   });
 
-  it('the parts of whole names are written into columns of their own beside the nickname', async () => {
+  it('the parts of whole names are written into columns of their own next to the login', async () => {
     expect(await written('ФИО;Класс\nПетров Иван Ильич;5а\n')).toBe(
       'ФИО;Класс;name.last;name.first;name.middle;nickname\nПетров Иван Ильич;5а;Петров;Иван;Ильич;qq1qq\n',
     );
@@ -95,7 +95,7 @@ describe('nicknames in a CSV', () => {
     expect(reading.map).toEqual([]);
   });
 
-  it('a roster is refused whose dates read in two ways without the rows that are left out', async () => {
+  it('a roster is refused if its dates become ambiguous without the rows that are left out', async () => {
     // The column of the field is that of the date, so it gets no other.
     const map = [{ field: 'position', from: '{position:dd.MM.yyyy}' }] as const;
     writeFileSync(folder.at('list.csv'), 'login;position\na;03/04/2012\nb;25/12/2012\n');
@@ -123,7 +123,7 @@ describe('nicknames in a CSV', () => {
     expect(reading).toEqual({ map: [] });
   });
 
-  it('a list with new nicknames is written in UTF-8 with a byte order mark, whatever its encoding was', async () => {
+  it('a list with new logins is written in UTF-8 with a byte order mark, whatever its encoding was', async () => {
     const list = encode('Arzte\nName, Vorname\nM\u{fc}ller, J\u{f6}rg\n', 'windows-1252');
     const { reading } = await folder.write(list, { encoding: 'windows-1252', delimiter: ';' }, 'list');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(
@@ -136,7 +136,7 @@ describe('nicknames in a CSV', () => {
     );
   });
 
-  it('a list that has all nicknames stays in its encoding, which the next command uses', async () => {
+  it('a list that has all logins stays in its encoding, which the next command uses', async () => {
     const list = encode('логин,имя\nip,Иван\n', 'windows-1251');
     const { reading, isChanged } = await folder.write(list, { encoding: 'windows-1251' }, 'list');
     expect({ reading, isChanged }).toEqual({
@@ -153,8 +153,8 @@ describe('nicknames in a CSV', () => {
   });
 });
 
-describe('nicknames in JSON', () => {
-  it('nicknames are written after the other members, and numbers, order and spaces stay unchanged', async () => {
+describe('logins in JSON', () => {
+  it('logins are written after the other members, and numbers, order and spaces stay unchanged', async () => {
     const list =
       '{\n  "term": 1.0,\n  "users": [\n    {\n      "id": 12345678901234567890,\n      "name": "Anna Weber"\n    },\n    {}, { "login": "", "name": { "first": "Zoë" }, "n": 1e3 }\n  ],\n  "more": [{"login": ""}]\n}\n';
     expect(await written(list, { format: 'json' })).toBe(
@@ -162,7 +162,7 @@ describe('nicknames in JSON', () => {
     );
   });
 
-  it('nicknames are written in every line of JSON Lines', async () => {
+  it('logins are written in every line of JSON Lines', async () => {
     expect(await written('{"last":"A"}\r\n\r\n {"last":"B","nickname":null}\r\n', { format: 'jsonl' })).toBe(
       '{"last":"A", "nickname": "qq1qq"}\r\n\r\n {"last":"B","nickname":"qq2qq"}\r\n',
     );
@@ -183,7 +183,7 @@ describe('nicknames in JSON', () => {
 describe('a list that is replaced', () => {
   const LIST = 'last name,first name\nPetrov,Ivan\n';
 
-  it('a list is not written if somebody saved it meanwhile', async () => {
+  it('a list is not written if it was saved in the meantime', async () => {
     const saving = () => appendFileSync(folder.at('list.csv'), 'Orlov,Oleg\n');
     await expect(folder.write(LIST, {}, 'list', saving)).rejects.toThrow('changed while it was being read');
     expect(readFileSync(folder.at('list.csv'), 'utf8')).toBe(`${LIST}Orlov,Oleg\n`);
@@ -206,7 +206,7 @@ describe('a list that is replaced', () => {
     ]);
   });
 
-  it('a list that is replaced keeps its mode, and is not written if every row has a nickname', async () => {
+  it('a list that is replaced keeps its mode, and is not written if every row has a login', async () => {
     writeFileSync(folder.at('list.csv'), LIST);
     chmodSync(folder.at('list.csv'), 0o640);
     await folder.write(LIST, {}, 'list');
@@ -217,7 +217,7 @@ describe('a list that is replaced', () => {
     expect(readdirSync(folder.at('.'))).toHaveLength(2);
   });
 
-  it('a list behind a link is replaced at its target, and the link stays', async () => {
+  it('a linked list is replaced at its target, and the link stays', async () => {
     writeFileSync(folder.at('real.csv'), LIST);
     symlinkSync('real.csv', folder.at('list.csv'));
     await folder.write(LIST, {}, 'list');

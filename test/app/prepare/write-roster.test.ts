@@ -32,7 +32,7 @@ function expectRows(now: Read, before: Read): void {
   }
 }
 
-describe('a list written in its place', () => {
+describe('a list written in place', () => {
   it('a list that is replaced has every row in its order, and everything around the rows unchanged', async () => {
     const texts = lists.filter(({ format }) => format !== 'xlsx');
     await fc.assert(

@@ -210,7 +210,7 @@ describe('the exit status of a call of create or retry', () => {
   });
 
   it.each<[string, boolean, RunResult]>([
-    ['a run that created somebody', true, endedWith({})],
+    ['a run that created a user', true, endedWith({})],
     ['a run that left rows to do', true, endedWith({ counts: countsOf({ created: 1, failed: 1 }) })],
     [
       'a run whose created users left the roster',

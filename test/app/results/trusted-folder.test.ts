@@ -89,7 +89,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     expect(await isTrusted(folder(), { ...io(), uid: undefined })).toBe(true);
   });
 
-  it('a results folder is refused behind a link of another user, even if it leads to a file system without owners', async () => {
+  it('a results folder is refused if a link of another user leads to it, even on a file system without owners', async () => {
     linkTo('stick');
     changeOwner(join(above, 'stick'), OTHER_USER);
     changeOwner(join(above, 'stick', 'journal.jsonl'), OTHER_USER);

@@ -70,7 +70,7 @@ describe('a row that was never announced', () => {
     expect(await sent('invalid', report, ['a', 'b'])).toEqual([false, true]);
   });
 
-  it('the pending nicknames of the last report are compared as keys', async () => {
+  it('the pending logins of the last report are compared as keys', async () => {
     const report = { rows: { pending: [{ nickname: 'A.Petrova' }, { nickname: 'e\u0301' }] } };
     expect(await sent('pending', report, ['a.petrova', '\u00e9', 'b'])).toEqual([true, true, false]);
     expect(await sent('invalid', { rows: {} }, ['a.petrova'])).toEqual([true]);

@@ -10,7 +10,7 @@ function traits(people: readonly Person[]): readonly (string | undefined)[] {
 }
 
 describe('namesakes', () => {
-  it('namesakes have their birth dates, and nobody else has', () => {
+  it('namesakes have their birth dates on their slips, and other people do not', () => {
     expect(
       traits([
         { name: 'Anna Lee', traits: [born('1.2.2013'), id('1')] },
@@ -31,7 +31,7 @@ describe('namesakes', () => {
     ).toEqual(['1', '2', '3', undefined]);
   });
 
-  it('people without a name are no namesakes', () => {
+  it('people without a name are not namesakes', () => {
     expect(traits(['1', '2'].map((value) => ({ name: '', traits: [id(value)] })))).toEqual([
       undefined,
       undefined,

@@ -55,7 +55,7 @@ it('a run that seals no passwords, and slips without a key, do not load the pack
   ]);
 });
 
-it('the driver of the database is loaded only where a store is named', () => {
+it('the driver of the database is loaded only if a store is given', () => {
   const nowhere = ['--store', 'postgres://provision@127.0.0.1:1/fleet'];
   const fleet = loaded(['fleet', folder]);
   expect([fleet.status, fleet.modules.includes('pg')]).toEqual([2, false]);

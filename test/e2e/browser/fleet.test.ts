@@ -45,7 +45,7 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
     folder.remove();
   });
 
-  test('it opens in a second, and whoever needs somebody is first', async () => {
+  test('the page opens in a second, and organisations that need a person are first', async () => {
     const status = await run(['fleet', 'status', 'schools', '--lang', 'en'], { cwd: folder.path });
     expect(status.stdout).toContain('10,000 organisations   9,966 done   34 need somebody');
     await run(['fleet', 'report', 'schools', '--lang', 'en'], { cwd: folder.path });

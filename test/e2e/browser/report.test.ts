@@ -203,7 +203,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     }
   });
 
-  test('where the clipboard is closed it says so, and always saves', async () => {
+  test('the report page says that the clipboard is closed, and can still save', async () => {
     const { page, complaints } = await show(rowsOf(2));
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))");
     await page.getByRole('button', { name: 'Copy as CSV' }).click();
@@ -219,7 +219,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('everything can be reached and used with the keyboard', async () => {
+  test('all controls can be reached and used with the keyboard', async () => {
     const { page } = await show(rowsOf(400));
     const focused = (): Promise<string> =>
       page.evaluate(
@@ -254,7 +254,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(await background({ colorScheme: 'dark' })).not.toBe(await background({ colorScheme: 'light' }));
   });
 
-  test('on paper there are no controls, and all the chosen rows', async () => {
+  test('a printed page has no controls, and all the chosen rows', async () => {
     const { page } = await show(rowsOf(500));
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
@@ -269,7 +269,7 @@ describe.skipIf(noChromium())('report.html in a browser', () => {
     expect(pages?.length).toBeGreaterThan(8);
   });
 
-  test('times are those of the reader, with the exact one beside', async () => {
+  test('times are those of the reader, with the exact one next to them', async () => {
     const { page } = await show(rowsOf(0), {}, { timezoneId: 'Asia/Tokyo' });
     const time = page.locator('.facts time').first();
     expect(await time.textContent()).toBe('2 Jan 2030, 12:04:05');

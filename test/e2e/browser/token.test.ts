@@ -91,7 +91,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     expect(users.map(({ nickname }) => nickname)).toEqual(['user1', 'user2', 'user3']);
   });
 
-  it('a run without a token offers the address, and goes on with what is pasted', async () => {
+  it('a run without a token offers the address, and continues with the pasted text', async () => {
     writeFileSync(join(terminal.cwd, 'users.csv'), rosterOf(2));
     const config = { base_url: url, auth_url: url, client_id: 'test', pace: 0 };
     writeFileSync(join(terminal.cwd, 'provision.config.json'), JSON.stringify(config));

@@ -36,7 +36,7 @@ const ONCE_EACH = { user1: 1, user2: 1, user3: 1 };
 const eachAnother = ({ body }: Received): Reply => ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
 
 describe('a corrected address', () => {
-  it('a corrected address is taken after a stop for a wrong one, and everybody is created there', async () => {
+  it('a corrected address is used after a stop for a wrong one, and all users are created there', async () => {
     reply = () => 404;
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 3 });
     const ran = await go(right, 'users.csv');
@@ -109,7 +109,7 @@ describe('a corrected address', () => {
     expect(right.hits()).toEqual(ONCE_EACH);
   });
 
-  it('a corrected address is taken by retry as well, which then sends all that was not created', async () => {
+  it('retry accepts a corrected address too, and then sends all rows that were not created', async () => {
     reply = eachAnother;
     await go(wrong, 'users.csv');
     expect(await go(right, 'retry', RESULTS)).toMatchObject({ status: 0 });
@@ -138,7 +138,7 @@ describe('a corrected address', () => {
     await killed.close();
   });
 
-  it('a corrected address is refused where somebody was created at the former one', async () => {
+  it('a corrected address is refused if a user was created at the former one', async () => {
     reply = (_, n) => (n === 2 ? 201 : 400);
     expect(await go(wrong, 'users.csv')).toMatchObject({ status: 1 });
     for (const args of [['users.csv'], ['retry', RESULTS]]) {
@@ -166,7 +166,7 @@ describe('a corrected address', () => {
   });
 });
 
-it('a corrected profile that makes other logins of the rows does not send created users again', async () => {
+it('a corrected profile that changes the logins of the rows does not send created users again', async () => {
   const profile = {
     name: 'orchard',
     title: 'Orchard',

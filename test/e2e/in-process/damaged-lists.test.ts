@@ -59,7 +59,7 @@ describe('a list with damaged text and words for no value', () => {
     );
   });
 
-  it('only the person is sent, without the middle name', async () => {
+  it('only the complete person is sent, without the damaged middle name', async () => {
     folder.write('users.csv', LIST);
     await go('users.csv', '--yes', '--skip-invalid', '--pace', '0', '--fresh');
     const sent = directory.received.map(({ body }) => body);
@@ -68,7 +68,7 @@ describe('a list with damaged text and words for no value', () => {
     expect(JSON.stringify(sent)).not.toContain('NULL');
   });
 
-  it('prepare gives no login for a name that is damaged or means nothing, nor from such a middle name', async () => {
+  it('prepare assigns no login from a damaged or meaningless name or middle name', async () => {
     const rows = LIST.replace('login,', '').replaceAll(/^[a-z]\.[a-z]+,/gm, '');
     const patterns = ['--nickname', '{first}.{middle:1}.{last}', '--nickname', '{first}.{last}'];
     folder.write('list.csv', rows);
@@ -98,7 +98,7 @@ describe('a list with damaged text and words for no value', () => {
     expect(directory.received.map(({ body }) => body.nickname)).toEqual(['j.null']);
   });
 
-  it('diff counts these rows as errors, looks up no such login, and compares no such name', async () => {
+  it('diff counts these rows as errors, and neither looks up their logins nor compares their names', async () => {
     folder.write('users.csv', `${LIST}null,Fluss-Kiesel-79,Stone,Mia,NULL,Dean,1\n`);
     const server = await startScimmy();
     try {
@@ -117,7 +117,7 @@ describe('a list with damaged text and words for no value', () => {
 });
 
 describe('a file of an old Mac', () => {
-  it('the advice works when it is followed', async () => {
+  it('the advised encoding reads the list', async () => {
     const bytes = Buffer.from(`${HEADER}\nj.mueller,Fluss-Kiesel-71,M@ller,J@rgen,,Dean,1\n`);
     folder.write(
       'users.csv',

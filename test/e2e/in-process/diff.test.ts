@@ -100,7 +100,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(before.stderr + after.stderr + after.stdout).not.toMatch(/Kiefer-Lampe/);
   });
 
-  it('a comparison shows another person with the nickname, a missing user and what differs', async () => {
+  it('a comparison shows another person with the login, a missing user and what differs', async () => {
     await create(service);
     const bob = { first: 'Barbara', last: 'Small', position: 'Head' };
     folder.write(
@@ -129,7 +129,7 @@ function describeService(start: () => Promise<Service>): void {
     });
   });
 
-  it('a comparison whose token is refused stops and says how far it came', async () => {
+  it('a comparison stops at a refused token and says how far it came', async () => {
     const ran = await diff({
       ...service,
       env: { ...service.env, PROVISION_TOKEN: 'no-token-of-this-service' },
@@ -197,7 +197,7 @@ describe.each(SERVERS)('a comparison with $name', ({ start }) => {
     expect(proxy.requests).toHaveLength(before + 5);
   });
 
-  it('a comparison with $name gives up a row whose answers are all cut, and stops after several', async () => {
+  it('a comparison with $name gives up a row if all its answers are cut, and stops after several rows', async () => {
     const service = eachByItself(await open());
     folder.write('users.csv', rosterFor(PEOPLE));
     await create(service);
@@ -352,13 +352,13 @@ describe('a comparison', () => {
     expect(folder.read('users.csv')).toBe(rosterFor(PEOPLE, ';'));
   });
 
-  it('a comparison takes the rows of a report', async () => {
+  it('a comparison accepts a CSV of a report', async () => {
     await create(service);
     const words = ['diff', 'users.csv.results/created.csv', '--pace', '0', ...service.options];
     expect(await run(words, { cwd: folder.path, env: service.env })).toMatchObject({ status: 0 });
   });
 
-  it('a comparison takes a roster from standard input, and no token from there as well', async () => {
+  it('a comparison accepts a roster from standard input, but not also the token', async () => {
     const words = ['diff', '-', '--pace', '0', ...service.options];
     const stdin = rosterFor(PEOPLE);
     expect(await run(words, { cwd: folder.path, env: service.env, stdin })).toMatchObject({ status: 1 });
@@ -379,7 +379,7 @@ describe('a comparison', () => {
     expect(await diff({ ...service, env: noToken })).toMatchObject({ status: 4 });
   });
 
-  it('a comparison stops where nobody answers', async () => {
+  it('a comparison stops if the address has no listener', async () => {
     const directory = await startDirectory();
     await directory.close();
     const env = { ...service.env, PROVISION_BASE_URL: directory.url };
@@ -388,7 +388,7 @@ describe('a comparison', () => {
     expect(last).toMatchObject({ ended: 'stopped', reason: 'unreachable', line: 2, compared: { total: 0 } });
   });
 
-  it('a comparison ends at Ctrl-C with what it knows by then', async () => {
+  it('a comparison ends at Ctrl-C with its results so far', async () => {
     const onStart = (child: ChildProcess) => {
       child.stdout?.on('data', (data) => {
         if (String(data).includes('a.petrova')) child.kill('SIGINT');

@@ -54,7 +54,7 @@ describe(`${DIRTY_LISTS.length} dirty lists`, () => {
     ).toEqual([]);
   });
 
-  it('a fault in one row of a dirty list makes no error in the row of somebody else', () => {
+  it('a fault in one row of a dirty list makes no error in another row', () => {
     const wrong = checked.flatMap(({ list, found }) => {
       const isAboutAll = list.expected.some(({ line }) => line === null);
       const wrongly = found.filter(({ code, line, severity }) => {

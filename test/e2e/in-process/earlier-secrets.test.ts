@@ -199,7 +199,7 @@ describe('a comparison with a directory that shows passwords', () => {
   });
 });
 
-describe('an answer about a user who is not there that the profile does not describe', () => {
+describe('an answer about an absent user that the profile does not describe', () => {
   it('an answer that the profile does not describe is not called a wrong address', async () => {
     const { url, users, server } = await startPeople((login) => ({ login, name: 'Anna Petrova' }));
     const { absent: _, ...look_up } = PEOPLE.look_up;

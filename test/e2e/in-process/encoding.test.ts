@@ -61,9 +61,9 @@ const LISTS: readonly (readonly [about: string, bytes: Buffer, name: string])[] 
   ],
 ];
 
-describe('a list in an encoding that nobody named', () => {
+describe('a list in an encoding that was not given', () => {
   it.each(LISTS)(
-    'a list in an encoding that nobody named is read by the next run, which follows the advice: %s',
+    'a list in an encoding that was not given is read by the next run, which follows the advice: %s',
     async (_, bytes, name) => {
       folder.write('users.csv', bytes);
       const refused = await go('users.csv', '--dry-run');
@@ -84,7 +84,7 @@ describe('a list in an encoding that nobody named', () => {
       Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), encode(ROSTER, 'windows-1251')]),
     ],
   ])(
-    'a list in an encoding that nobody named is to be saved again if no --encoding can read it: %s',
+    'a list in an encoding that was not given must be saved again if no --encoding can read it: %s',
     async (_, bytes) => {
       folder.write('users.csv', bytes);
       const { status, stderr } = await go('users.csv', '--dry-run');

@@ -29,7 +29,7 @@ function go(args: readonly string[], env: Readonly<Record<string, string>> = {})
 const send = (...args: string[]) =>
   go([...args, '--base-url', directory.url, '--pace', '0', '--stop-after', '0']);
 
-describe('a word that did not help', () => {
+describe('the message about a wrong call', () => {
   it('a misspelt command of one word is answered with the command that was meant', async () => {
     const ran = await go(['reprot']);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
@@ -57,7 +57,7 @@ describe('a word that did not help', () => {
   );
 
   it.each(['import users.csv', 'check users.csv', 'check'])(
-    'a command of another program is not taken for one of this program: %s',
+    'a command of another program is not confused with one of this program: %s',
     async (typed) => {
       const { status, stderr } = await go(typed.split(' '));
       expect(status).toBe(2);
@@ -78,7 +78,7 @@ describe('a word that did not help', () => {
     );
   });
 
-  it('a word that resembles no command is taken for a roster', async () => {
+  it('a word that resembles no command is a roster', async () => {
     folder.write('reprot', rosterOf(1));
     expect(await go(['reprot', '--dry-run'])).toMatchObject({ status: 0 });
     expect((await go(['nothing.csv'])).stderr).toContain('Error: nothing.csv does not exist.');
@@ -198,7 +198,7 @@ describe('a word that did not help', () => {
   });
 });
 
-describe('a deed left half done', () => {
+describe('the effect of a command', () => {
   it.each(['users.csv.results', 'users.csv.results/report.json', 'users.csv.results/unconfirmed.csv'])(
     'settle updates the report (%s)',
     async (results) => {

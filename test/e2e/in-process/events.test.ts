@@ -87,7 +87,7 @@ describe('the schema of the events', () => {
     }
   });
 
-  it('the schema of the events takes no field that it does not name', () => {
+  it('the schema of the events allows no other fields', () => {
     const note = { v: 1, event: 'note', at: '2030-01-02T03:04:05.000Z', message: 'x' };
     expect(whole(note)).toBe(true);
     expect(whole({ ...note, more: 1 })).toBe(false);
@@ -102,7 +102,7 @@ describe('the schema of the events', () => {
 
 describe('the plan', () => {
   it.each(PROFILE_NAMES)(
-    'the plan of a rehearsal as %s says what is known of the directory',
+    'the plan of a rehearsal as %s says what is known about the directory',
     async (name) => {
       const rows = ['a.petrova,Sunny-Meadow-42,Anna,Petrova,a@example.org,2', ',x,,,,'];
       folder.write('users.csv', ['login,password,first name,last name,email,department', ...rows].join('\n'));
@@ -187,7 +187,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a limit names the command alone that goes on, and after all are created the passwords', async () => {
+  it('the last event of a limit names only the command that continues, and at the end the passwords', async () => {
     expect((await users('--limit', '1')).last).toMatchObject({
       exit_status: 0,
       next: expect.stringMatching(/^\S+ .*users\.csv --pace 0 --json$/),
@@ -221,7 +221,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of refused rows is 2, with the files that were written all the same', async () => {
+  it('the last event of refused rows is 2, with the written files', async () => {
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const { last, events } = await users();
     expect(events[0]).toMatchObject({ event: 'finding', code: 'required' });
@@ -269,7 +269,7 @@ describe('the last event', () => {
     },
   );
 
-  it('the last event of a run without a token is 4, of one whose token is refused too, with its counts', async () => {
+  it('the last event of a run without a token is 4, also with a refused token, then with its counts', async () => {
     expect((await users('--token-file', 'none')).last).toMatchObject({ event: 'error', exit_status: 4 });
     reply = () => 401;
     expect((await users()).last).toMatchObject({
@@ -290,7 +290,7 @@ describe('the last event', () => {
     });
   });
 
-  it('the last event of a run beside another is 5', async () => {
+  it('the last event of a run at the same time as another is 5', async () => {
     let other: Promise<Told> | undefined;
     reply = (nickname) => (response) => {
       other ??= users();
@@ -302,7 +302,7 @@ describe('the last event', () => {
     expect((await other)?.last).toMatchObject({ event: 'error', exit_status: 5, reason: 'locked' });
   });
 
-  it('the last event of a run whose report cannot be written is 3, with counts', async () => {
+  it('the last event of a run without a written report is 3, with counts', async () => {
     const stage = await createFullDiskSetup();
     try {
       const ran = await stage.onSmallDisk(0, '.provision-', ['--json']);
@@ -383,7 +383,7 @@ describe('the last event', () => {
     expect(last).toMatchObject({ ...NOTHING, exit_status: 143, reason: 'SIGTERM' });
   });
 
-  it('the last event of a fault is 70', async () => {
+  it('the last event of an internal error is 70', async () => {
     folder.write(
       'fault.mjs',
       `const { stdout } = process;

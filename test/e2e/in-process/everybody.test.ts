@@ -66,8 +66,8 @@ function eventsOf({ stdout }: Ran): readonly ProgramEvent[] {
   return all;
 }
 
-describe('a comparison with a directory that lists everybody', () => {
-  it('a comparison reads everybody where that takes fewer requests than to look each row up', async () => {
+describe('a comparison with a directory that lists all users', () => {
+  it('a comparison reads all users if that needs fewer requests than looking up each row', async () => {
     await start(peopleOf(150));
     folder.write('users.csv', rosterOf(peopleOf(150)));
     const ran = await provision(['diff', 'users.csv']);
@@ -81,7 +81,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(ran.stderr).not.toMatch(/^Time /m);
   });
 
-  it('a comparison looks each row up where the list has more pages than there are rows', async () => {
+  it('a comparison looks up each row if the list has more pages than there are rows', async () => {
     await start(peopleOf(500));
     folder.write('users.csv', rosterOf(peopleOf(3)));
     const ran = await provision(['diff', 'users.csv']);
@@ -93,7 +93,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(ran.stderr).not.toContain('could be read');
   });
 
-  it('a comparison by the list says who is missing, who differs, and whose nickname several people have', async () => {
+  it('a comparison by the list reports missing users, different users, and logins of several people', async () => {
     const [anna, bob, twin] = peopleOf(3) as [Listed, Listed, Listed];
     await start([
       { ...anna, userName: 'USER1' },
@@ -111,7 +111,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a comparison says who is in the directory and not in the list', async () => {
+  it('a comparison reports accounts that the list lacks', async () => {
     await start([...peopleOf(4), GONE, AWAY]);
     folder.write('users.csv', rosterOf(peopleOf(4)));
     const { stdout, status } = await provision(['diff', 'users.csv']);
@@ -128,7 +128,7 @@ describe('a comparison with a directory that lists everybody', () => {
     ['de', '7 Personen sind im SCIM-Verzeichnis und in keiner Liste (1 deaktiviert): user7 (Firsth Lasth), '],
     ['ru', 'В списках нет 7 человек из SCIM-каталога (отключены: 1): user7 (Firsth Lasth), '],
   ])(
-    'a comparison says who is not in the list in the language of its reader (%s)',
+    'a comparison reports accounts that the list lacks in the language of its reader (%s)',
     async (language, text) => {
       await start([...peopleOf(12), AWAY]);
       folder.write('users.csv', rosterOf([...peopleOf(6), ...peopleOf(20).slice(-4)]));
@@ -138,14 +138,14 @@ describe('a comparison with a directory that lists everybody', () => {
     },
   );
 
-  it('a comparison of a short list names nobody of a long directory, and counts them', async () => {
+  it('a comparison of a short list counts the users of a long directory, without names', async () => {
     await start(peopleOf(90));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     const { stdout } = await provision(['diff', 'users.csv']);
     expect(stdout).toContain('85 people are in the SCIM directory and in no list.\n');
   });
 
-  it('20,000 users are read in at most 250 requests, and nobody of them is looked up', async () => {
+  it('20,000 users are read in at most 250 requests, and none is looked up', async () => {
     const people = peopleOf(20_000);
     await start([...people, GONE]);
     folder.write('users.csv', rosterOf(people.slice(0, 300)));
@@ -157,7 +157,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(server.requests).toHaveLength(201);
   });
 
-  it('a list that changes under the reading is read once more', async () => {
+  it('a list that changes while it is read is read once more', async () => {
     const people = peopleOf(250);
     await start(people, (_, n, __, all) => {
       if (n === 2) all.push(GONE);
@@ -170,7 +170,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(server.requests).toHaveLength(3 + 3);
   });
 
-  it('a list that changes again is not believed, and each row is looked up', async () => {
+  it('a list that changes again is rejected, and each row is looked up', async () => {
     await start(peopleOf(250), (_, n, __, all) => {
       if (n % 2 === 0) all.push({ ...GONE, id: `gone-${n}`, userName: `gone${n}` });
     });
@@ -219,7 +219,7 @@ describe('a comparison with a directory that lists everybody', () => {
     ],
   ];
 
-  it.each(LIES)('everybody is not believed with %s, and each row is looked up', async (_, lie, said) => {
+  it.each(LIES)('a list with %s is rejected, and each row is looked up', async (_, lie, said) => {
     await start(peopleOf(250), (...asked) => lie(...asked) || undefined);
     folder.write('users.csv', rosterOf([...peopleOf(4), GONE]));
     const { stdout, stderr, status } = await provision(['diff', 'users.csv']);
@@ -233,7 +233,7 @@ describe('a comparison with a directory that lists everybody', () => {
     expect(existsSync(join(folder.path, 'extra.csv'))).toBe(false);
   });
 
-  it('the token goes to no other host, whatever the list says of its next page', async () => {
+  it('the token goes to no other host, whatever the list says about its next page', async () => {
     const other = await startEverybody([]);
     const profile = profileOfEverybody({
       path: '/Users?startIndex=1&count=100',
@@ -253,8 +253,8 @@ describe('a comparison with a directory that lists everybody', () => {
   });
 });
 
-describe('the file of those who are in no list', () => {
-  it('a comparison writes who is in the directory and in none of the lists', async () => {
+describe('the file of accounts that no list has', () => {
+  it('a comparison writes the accounts that none of the lists has', async () => {
     const seen = { ...GONE, lastSeen: '2026-08-01T10:00:00+02:00', email: '=cmd()' };
     await start([...peopleOf(6), seen, AWAY]);
     folder.write('pupils.csv', rosterOf(peopleOf(4)));
@@ -291,7 +291,7 @@ describe('the file of those who are in no list', () => {
     expect(all.at(-1)).toMatchObject({ extra: 1, files: ['extra.json'], exit_status: 0 });
   });
 
-  it('lists about less than half of the people with an account are refused, and say how many they are about', async () => {
+  it('lists with less than half of the people with an account are refused, with their number', async () => {
     await start([...peopleOf(9), AWAY]);
     folder.write('new.csv', rosterOf(peopleOf(4)));
     const refused = await provision(['diff', 'new.csv', '--extra', 'extra.csv']);
@@ -337,7 +337,7 @@ describe('the file of those who are in no list', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('a comparison that is stopped while everybody is read writes nothing', async () => {
+  it('a comparison that is stopped while all users are read writes nothing', async () => {
     let child: ChildProcess | undefined;
     await start(peopleOf(250), (_, n) => {
       if (n === 1) return undefined;
@@ -354,7 +354,7 @@ describe('the file of those who are in no list', () => {
     expect(server.pages()).toBe(2);
   });
 
-  it('a directory without a list has no such file', async () => {
+  it('a directory without a list has no file of accounts', async () => {
     await start(peopleOf(2), undefined, profileOfEverybody(null));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     const { status, stderr } = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
@@ -362,7 +362,7 @@ describe('the file of those who are in no list', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('the file has nobody of another domain, and a list covers only people of its own domain', async () => {
+  it('the file has no user of another domain, and a list covers only people of its own domain', async () => {
     const shipped = JSON.parse(profileOfEverybody()) as { settings: object };
     const settings = { ...shipped.settings, domain: { description: 'A domain', required: true } };
     const at = (userName: string) => ({ ...GONE, id: userName, userName });
@@ -383,7 +383,7 @@ describe('the file of those who are in no list', () => {
     expect(ended).toMatchObject({ extra: 1, warnings: [expect.stringContaining('3 people')] });
   });
 
-  it('a row without a nickname is refused, since its person would be named', async () => {
+  it('a row without a login is refused, since its person would be named', async () => {
     await start(peopleOf(3));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     folder.write('more.csv', 'nickname,name\n,Firstd Lastd\n');
@@ -392,17 +392,17 @@ describe('the file of those who are in no list', () => {
   });
 });
 
-describe('a run that skips who exists, in a directory that lists everybody', () => {
+describe('a run that skips existing users, in a directory that lists all users', () => {
   const create = (...more: string[]) => provision(['users.csv', '--yes', '--skip-existing', ...more]);
 
-  it('a run reads everybody instead of looking each row up, and creates who is missing', async () => {
+  it('a run reads all users instead of looking up each row, and creates the missing ones', async () => {
     await start(peopleOf(30));
     folder.write('users.csv', rosterOf(peopleOf(32)));
     expect((await create()).status).toBe(0);
     expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100', 'POST /Users', 'POST /Users']);
   });
 
-  it('a request that may change a user is sent behind a look-up of its own', async () => {
+  it('a request that may change a user is sent after a look-up of its own', async () => {
     await start(peopleOf(3), undefined, profileOfEverybody(undefined, { upsert: true }));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     await create();
@@ -410,7 +410,7 @@ describe('a run that skips who exists, in a directory that lists everybody', () 
     expect(server.requests.filter((one) => one.startsWith('GET'))).toHaveLength(5);
   });
 
-  it('a row that is unconfirmed is looked up right before it is sent again, whoever is in the list', async () => {
+  it('an unconfirmed row is looked up right before it is sent again, whatever the list has', async () => {
     await start(peopleOf(3));
     const proxy = await startCuttingProxy(server.baseUrl);
     proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
@@ -439,7 +439,7 @@ describe('next year, with the directory itself', () => {
     'Firstd,Lastx,5a',
   ];
 
-  it('people of the directory keep their login, and no login that is taken is assigned again', async () => {
+  it('people of the directory keep their login, and no taken login is assigned again', async () => {
     await start([...peopleOf(2), { ...GONE, userName: 'n.neu', first: 'Norbert', last: 'Neu' }]);
     folder.write('autumn.csv', LIST.join('\n'));
     const words = ['prepare', 'autumn.csv', '--known-directory', '--nickname', '{first:1}.{last}'];
@@ -468,7 +468,7 @@ describe('next year, with the directory itself', () => {
     expect(written.stdout).toContain('provision');
   });
 
-  it('a person with another address of the same domain is asked, and with one of another domain is the same person', async () => {
+  it('another address of the same domain leads to a question, and an address of another domain is the same person', async () => {
     const listed = { ...GONE, userName: 'anna', first: 'Anna', last: 'Ames' };
     await start([
       { ...listed, email: 'old@home.example' },
@@ -519,7 +519,7 @@ describe('next year, with the directory itself', () => {
     expect(stdout).toMatch(/^autumn\.csv:3 +b\.birch +Birch Bob {2}\(created in /m);
   });
 
-  it('the nickname that somebody else has is renewed, and that of the same person is not', async () => {
+  it('the login of another person is renewed, and that of the same person is not', async () => {
     await start(peopleOf(1));
     folder.write('users.csv', 'nickname,First name,Last name\nuser1,Nina,Neu\n');
     const words = ['prepare', 'users.csv', '--known-directory', '--renew', 'user1', '--write', '--yes'];
@@ -553,7 +553,7 @@ describe('next year, with the directory itself', () => {
   });
 });
 
-describe('everybody in servers that others wrote', () => {
+describe('all users of independent servers', () => {
   let scim: ScimServer;
   afterEach(() => scim.close());
 
@@ -576,13 +576,13 @@ describe('everybody in servers that others wrote', () => {
 
   const ITEMS = { from: 1, items: '/Resources', total: '/totalResults', id: '/id', enabled: '/active' };
 
-  it('everybody in better-auth is read page by page', async () => {
+  it('all users of better-auth are read page by page', async () => {
     scim = await startBetterAuthScim();
     const { status, stdout, requests } = await compared(7, 3);
     expect([status, stdout, requests]).toEqual([0, expect.stringContaining('7  same'), 3]);
   });
 
-  it('everybody in scimmy-routers, which ignores the pages in Express 5, is not believed', async () => {
+  it('the list of scimmy-routers, which ignores the pages in Express 5, is rejected', async () => {
     scim = await startScimmy();
     const { status, stdout, stderr, requests } = await compared(25, 10);
     expect([status, stdout]).toEqual([0, expect.stringContaining('25  same')]);

@@ -58,7 +58,7 @@ describe('the exit status', () => {
     expect(await go(await serve((n) => (n === 2 ? 422 : undefined)))).toMatchObject({ status: 1 });
   });
 
-  it('the exit status is 1 at --limit where a row that was sent is not created', async () => {
+  it('the exit status is 1 at --limit if a sent row is not created', async () => {
     const env = await serve((n) => (n === 2 ? 400 : undefined));
     expect(await go(env, '--limit', '1')).toMatchObject({ status: 0 });
     expect(await go(env, '--limit', '1')).toMatchObject({ status: 1 });
@@ -81,7 +81,7 @@ describe('the exit status', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('the exit status is that of a taken nickname where its row is wrong now', async () => {
+  it('the exit status is that of a taken login if its row is wrong now', async () => {
     const env = await serve((n) => (n === 2 ? 409 : undefined));
     expect(await go(env)).toMatchObject({ status: 1 });
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', ''));
@@ -200,7 +200,7 @@ describe('the exit status', () => {
     },
   );
 
-  it('the exit status is 3 where the roster was changed meanwhile; the same command goes on', async () => {
+  it('the exit status is 3 if the roster was changed during the run; the same command continues', async () => {
     const env = await serve((n) => {
       if (n === 2) folder.write('users.csv', `${rosterOf(4)}\n`);
       return undefined;
@@ -216,7 +216,7 @@ describe('the exit status', () => {
     expect(await go({ PROVISION_BASE_URL })).toMatchObject({ status: 4 });
   });
 
-  it('the exit status is 4 when the token is refused; the same command goes on', async () => {
+  it('the exit status is 4 when the token is refused; the same command continues', async () => {
     let refuse = true;
     const env = await serve((n) => (refuse && n === 2 ? 401 : undefined));
     const ran = await go(env);
@@ -296,7 +296,7 @@ describe('the exit status', () => {
     },
   );
 
-  it('the exit status is 5 while another run holds the results folder, and the row in flight goes on', async () => {
+  it('the exit status is 5 while another run uses the results folder, and the row in progress is settled', async () => {
     let second: Promise<Ran> | undefined;
     const env = await serve((n) => {
       if (n !== 1) return undefined;

@@ -142,7 +142,7 @@ const LIES: readonly (readonly [string, Listing])[] = [
 ];
 
 describe.each(LIES)('%s', (_, lie) => {
-  it('an answer that is no absence sends nobody with --skip-existing or before a PUT: %s', async () => {
+  it('an answer that shows no absence sends no row with --skip-existing or before a PUT: %s', async () => {
     listing = () => lie;
     const skipped = await go(['users.csv', '--skip-existing']);
     expect(skipped).toMatchObject({ status: 1 });
@@ -152,7 +152,7 @@ describe.each(LIES)('%s', (_, lie) => {
     expect(users.get('a.petrova')?.password).toBe('her own');
   });
 
-  it('an answer that is no absence settles no unconfirmed row and is not missing for diff: %s', async () => {
+  it('an answer that shows no absence settles no unconfirmed row and is not missing for diff: %s', async () => {
     cut = 'a.petrova';
     listing = () => 403;
     expect(await go(['users.csv'])).toMatchObject({ status: 1 });
@@ -234,8 +234,8 @@ describe('a token that may not read users', () => {
   });
 });
 
-describe('a look-up that shows a nickname and nothing else', () => {
-  it('a look-up that shows only a nickname says of an unconfirmed row that the nickname is there', async () => {
+describe('a look-up that shows only a login', () => {
+  it('a look-up that shows only a login reports that an unconfirmed row has a login in the directory', async () => {
     cut = 'a.petrova';
     listing = () => 403;
     await go(['users.csv'], 'names.json');
@@ -247,7 +247,7 @@ describe('a look-up that shows a nickname and nothing else', () => {
     );
   });
 
-  it('a user of whom the directory shows only the nickname is "there" for diff, and not "same"', async () => {
+  it('a user with only a login in the directory is "there" for diff, and not "same"', async () => {
     await go(['users.csv'], 'names.json');
     const { stdout, status } = await go(['diff', 'users.csv', '--all', '-o', 'diff.csv'], 'names.json');
     expect(status).toBe(0);

@@ -39,7 +39,7 @@ describe('--findings', () => {
     },
   );
 
-  it('--findings says so in the language that was asked for, in the page as well', async () => {
+  it('--findings says so in the requested language, in the page as well', async () => {
     const ran = await go('staff.csv', '--dry-run', '--findings', 'findings.html', '--lang', 'de');
     expect(ran.stdout).toContain('Fehler und Warnungen geschrieben in findings.html.');
     expect(folder.read('findings.html')).toContain('<h1>2 Zeilen zu korrigieren</h1>');
@@ -72,7 +72,7 @@ describe('--findings', () => {
     expect(ran.stdout).not.toContain('handed on');
   });
 
-  it('--findings does not overwrite a workbook that is the roster, and takes no other ending', async () => {
+  it('--findings does not overwrite a workbook that is the roster, and refuses other endings', async () => {
     await go('staff.csv', '--dry-run', '--findings', 'fix.xlsx');
     const before = readFileSync(join(folder.path, 'fix.xlsx'));
     expect(await go('fix.xlsx', '--dry-run', '--findings', 'fix.xlsx')).toMatchObject({ status: 2 });

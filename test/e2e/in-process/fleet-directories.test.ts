@@ -58,9 +58,9 @@ async function single(name: string, ...args: readonly string[]): Promise<Ran> {
   return await run([...args, '--lang', 'en'], { cwd: `${folder.path}/schools/${name}` });
 }
 
-describe('an organisation whose settings name another directory', () => {
+describe('an organisation with the settings of another directory', () => {
   it.each(['address', 'setting of the profile'] as const)(
-    'users who are in another directory are not called done: another %s',
+    'users in another directory are not called done: another %s',
     async (what) => {
       folder.write('realms.json', JSON.stringify(PROFILE));
       const own = { profile: '../../realms.json', profile_settings: { realm: 'one' } };
@@ -117,7 +117,7 @@ describe('a dry run of one list', () => {
 });
 
 describe('organisations with one results folder', () => {
-  it('organisations with one list are both refused with both names, and the others go on', async () => {
+  it('organisations with one list are both refused with both names, and the others continue', async () => {
     mkdirSync(`${folder.path}/schools/lists`, { recursive: true });
     configure('.', {});
     for (const [n, name] of ['0', '1'].entries()) folder.write(`schools/lists/${name}.csv`, rosterOf(n + 1));

@@ -102,7 +102,7 @@ describe('the table of a fleet', () => {
     );
   });
 
-  it('a table without a line says so, also to whoever would write one', async () => {
+  it('a table without a line says so, also before one is written', async () => {
     mkdirSync(`${folder.path}/land`);
     expect((await fleet('init', 'land')).status).toBe(0);
     expect((await fleet('land')).stderr).toContain('land/fleet.csv has no organisation yet');
@@ -130,7 +130,7 @@ describe('the table of a fleet', () => {
 });
 
 describe('the folders of a fleet', () => {
-  it('files that are no list are not taken for one, and links are followed', async () => {
+  it('files that are not lists are ignored, and links are followed', async () => {
     write('elsewhere/users.csv', roster('a1'));
     write('schools/a/.~lock.csv', '');
     write('schools/a/~$users.xlsx', '');
@@ -151,7 +151,7 @@ describe('the folders of a fleet', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('findings whose name would be taken for a list are refused', async () => {
+  it('findings with a name that would count as a list are refused', async () => {
     write('schools/a/users.csv', roster('a1'));
     const ran = await fleet('schools', '--dry-run', '--findings', 'errors.csv');
     expect(ran.stderr).toContain('--findings takes a name that begins with findings');
@@ -165,7 +165,7 @@ describe('the folders of a fleet', () => {
     expect(tokens()).toEqual(['one']);
   });
 
-  it('a secret setting that would hold for every organisation is refused', async () => {
+  it('a secret setting that would apply to every organisation is refused', async () => {
     write('schools/a/users.csv', roster('a1'));
     const env = { PROVISION_SETTING_WSTOKEN: 'one-for-all' };
     const ran = await run(['fleet', 'schools', '--yes'], { cwd: folder.path, env });
@@ -189,7 +189,7 @@ describe('the folders of a fleet', () => {
   });
 });
 
-describe('a table beside a list that is split', () => {
+describe('a table with a list that is split', () => {
   it('an organisation without a line is not sent with the token of all', async () => {
     write('all.csv', list('School 5', 'School 6'));
     write('fleet.csv', 'org,token_file\nSchool №5,one.txt\nSchool 6,one.txt\n');
@@ -220,7 +220,7 @@ describe('names in a list that is split', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('an organisation of its own stays one, whatever was said of its name before', async () => {
+  it('an organisation of its own stays one, whatever its name meant before', async () => {
     write('all.csv', list('School 5'));
     await split();
     write('all.csv', list('School 5', 'Lyceum'));
@@ -245,7 +245,7 @@ describe('names in a list that is split', () => {
     expect(directory.hits()).toEqual({ u0: 1 });
   });
 
-  it('a wrong column can be corrected until somebody was sent', async () => {
+  it('a wrong column can be corrected until a user was sent', async () => {
     write('all.csv', list('School 1', 'School 2'));
     await fleet('all.csv', '--split-by', 'Region', '--dry-run');
     expect((await split()).status).toBe(0);

@@ -74,7 +74,7 @@ const EVIL = list()
 
 const BOTH = ['a.petrova: Анна Петрова', 'b.orlov: Борис Орлов'];
 
-describe('reading options of the call hold for all organisations', () => {
+describe('reading options of the call apply to all organisations', () => {
   const text = list();
   const [header = '', anna = '', boris = ''] = text.split('\n');
   const reversed = 'nickname,password,name\n';
@@ -113,7 +113,7 @@ describe('reading options of the call hold for all organisations', () => {
       [`${header}\n${anna}`.replaceAll(',', '\t'), `${header}\n${boris}`.replaceAll(',', '\t')],
     ],
     ['--sheet', ['--sheet', 'Now'], [sheets(header, anna), sheets(header, boris)]],
-  ] as const)('%s', async (_, args, [one, two]) => {
+  ] as const)('the reading option %s of the call applies to every list', async (_, args, [one, two]) => {
     const ending = args[0] === '--sheet' ? 'xlsx' : 'csv';
     write(`schools/1/users.${ending}`, one);
     write(`schools/2/users.${ending}`, two);
@@ -127,7 +127,7 @@ describe('reading options of the call hold for all organisations', () => {
     return workbook({ Before: [...rows.slice(0, 1), ['x', 'y', 'z', 'Z', 'L']], Now: rows });
   }
 
-  it('an option of the call wins over the configuration of an organisation, which holds for itself alone', async () => {
+  it('an option of the call wins over the configuration of an organisation, which applies only there', async () => {
     write('schools/1/users.csv', encode(`${header}\n${anna}`, 'ibm866'));
     write('schools/1/provision.config.json', settings({ encoding: 'ibm866' }));
     write('schools/2/users.csv', `${header}\n${boris}`);
@@ -175,7 +175,7 @@ describe('reading options of one list for all are of the list, not of its parts'
       list('nickname,password,Position,Rufname,School'),
     ],
     ['a format', ['--roster-format', 'tsv'], list().replaceAll(',', '\t')],
-  ] as const)('%s', async (_, args, bytes) => {
+  ] as const)('a list with %s is split', async (_, args, bytes) => {
     write('all.csv', bytes);
     const ran = await fleet('all.csv', ...split, ...args);
     expect([ran.status, ran.stdout]).toEqual([0, '2 organisations   2 done\n']);
@@ -193,7 +193,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(sent()).toEqual(BOTH);
   });
 
-  it('they may be in the configuration beside the list, from wherever it is called', async () => {
+  it('reading options may be in the configuration next to the list, from any current folder', async () => {
     write('lists/all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
     write('lists/provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
     const ran = await fleet('lists/all.csv', ...split);
@@ -201,7 +201,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(sent()).toEqual(BOTH);
   });
 
-  it('a sheet of a workbook is split, and dates and numbers stay what they are', async () => {
+  it('a sheet of a workbook is split, and dates and numbers keep their types', async () => {
     const rows: Cell[][] = list()
       .trim()
       .split('\n')
@@ -239,7 +239,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(directory.received).toEqual([]);
   });
 
-  it('a formula that nobody calculated is refused with its cell', async () => {
+  it('a formula without a calculated value is refused with its cell', async () => {
     const rows: Cell[][] = [
       HEADER.split(','),
       ['a', 'Fluss-Kiesel-71', { raw: '<c r="C2"><f>X1</f><v/></c>' }, 'Anna', 'Lyceum'],
@@ -281,7 +281,7 @@ describe('reading options of one list for all are of the list, not of its parts'
     expect(report).not.toMatch(/--encoding|--delimiter/);
   });
 
-  it('a part whose list has its reading options in the configuration is retried', async () => {
+  it('a part is retried if its list has its reading options in the configuration', async () => {
     write('all.csv', encode(list().replaceAll(',', '~'), 'windows-1251'));
     write('provision.config.json', settings({ encoding: 'windows-1251', delimiter: '~' }));
     reply = () => 422;

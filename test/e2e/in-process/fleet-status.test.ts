@@ -77,7 +77,7 @@ async function eventsOf(...args: readonly string[]): Promise<readonly Record<str
     .map((line) => JSON.parse(line));
 }
 
-describe('a user who may have been created', () => {
+describe('a user that may have been created', () => {
   it('an unconfirmed user stays a decision where the fleet was interrupted', async () => {
     school('a', ['lost', 'a2', 'a3']);
     const stop = new AbortController();
@@ -120,7 +120,7 @@ describe('a user who may have been created', () => {
     expect(directory.hits()).toEqual({ a1: 1, a2: 1, lost: 1 });
   });
 
-  it('an unconfirmed user stays a decision where the organisation has left the fleet, until somebody settles it', async () => {
+  it('an unconfirmed user stays a decision if the organisation has left the fleet, until a person settles it', async () => {
     school('a', ['a1']);
     school('b', ['lost']);
     folder.write('schools/fleet.csv', 'org,roster\na,a/users.csv\nb,b/users.csv\n');
@@ -137,7 +137,7 @@ describe('a user who may have been created', () => {
     expect((await send()).stdout).toBe('1 organisation   1 done\n');
   });
 
-  it('an unconfirmed user is named once where the folder was renamed, and is not hidden from a settlement meanwhile', async () => {
+  it('an unconfirmed user is named once if the folder was renamed, and can still be settled', async () => {
     school('a', ['lost']);
     await send();
     renameSync(`${folder.path}/schools/a`, `${folder.path}/schools/b`);
@@ -151,7 +151,7 @@ describe('a user who may have been created', () => {
     expect(directory.hits()).toEqual({ lost: 1 });
   });
 
-  it('nobody is sent again where the results folder is gone, until it is back or its status is removed', async () => {
+  it('no user is sent again if the results folder is gone, until it is back or its status is removed', async () => {
     school('a', ['a1', 'lost']);
     school('b', ['b1']);
     await send();
@@ -272,7 +272,7 @@ describe('the facts of an organisation', () => {
     expect(new Set(states).size).toBeLessThanOrEqual(states.length);
   });
 
-  it('nobody is looked up unless that is asked for', async () => {
+  it('no user is looked up unless that is requested', async () => {
     school('a', ['lost']);
     await send();
     const ran = await fleet(['settle', 'schools', '--yes']);

@@ -64,7 +64,7 @@ describe('a folder for each organisation', () => {
     expect(folder.json('schools/b/users.csv.results/report.json')).toMatchObject({ counts: { created: 2 } });
   });
 
-  it('a fleet that is called again sends nobody twice, and only who is new', async () => {
+  it('a fleet that is called again sends no user twice, and only new ones', async () => {
     school('a', users('a', 2));
     school('b', users('b', 2));
     await fleet('schools', '--yes');
@@ -77,7 +77,7 @@ describe('a folder for each organisation', () => {
     expect(directory.received).toHaveLength(5);
   });
 
-  it('an organisation that needs somebody stops none of the others, and is named with what it needs', async () => {
+  it('an organisation that needs a person does not stop the others, and is named with what it needs', async () => {
     school('a', users('a', 2));
     school('bad-rows', `${users('r', 1)},,Nobody,,\n`);
     school('bad-token', users('t', 2));
@@ -103,7 +103,7 @@ describe('a folder for each organisation', () => {
     expect(status.stdout).toBe(ran.stdout);
   });
 
-  it('a row whose fate is uncertain is a decision, also once a single command has made it', async () => {
+  it('an unconfirmed row is a decision, also after a single command', async () => {
     school('a', users('a', 2));
     reply = ({ body }) => (body.nickname === 'a2' ? 500 : undefined);
     const ran = await fleet('schools', '--yes');
@@ -140,7 +140,7 @@ describe('a folder for each organisation', () => {
     expect(directory.hits()).toEqual({ a1: 1, b1: 1, b2: 1, b3: 1 });
   });
 
-  it('no directory is asked what names mean before the question', async () => {
+  it('no directory is asked for the meaning of names before the question', async () => {
     const groups = await startGroupDirectory(['Staff']);
     onTestFinished(groups.close);
     school('a', `${HEADER},groups\nu1,Xq7-vTr9-1zz,Lastnamea,Firstname,1,Staff\n`);
@@ -153,7 +153,7 @@ describe('a folder for each organisation', () => {
     expect(groups.groupsOf('u1')).toEqual(['Staff']);
   });
 
-  it('an organisation whose list lost a user with an open step is not done until the step is given up', async () => {
+  it('an organisation is not done while its list lacks a user with an open step, until the step is given up', async () => {
     const groups = await startGroupDirectory(['Staff'], ({ kind, nickname }) =>
       kind === 'group' && nickname === 'u1' ? 'lose' : undefined,
     );
@@ -174,7 +174,7 @@ describe('a folder for each organisation', () => {
     expect((await fleet('schools', '--yes')).status).toBe(0);
   });
 
-  it('a file in the place of its folder is an error that names it', async () => {
+  it('a file in place of the results folder is an error that names it', async () => {
     school('a', users('a', 1));
     folder.write('schools/fleet.results', '');
     const ran = await fleet('schools', '--yes');
@@ -183,7 +183,7 @@ describe('a folder for each organisation', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('each event says which organisation it is of', async () => {
+  it('each event has its organisation', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     const ran = await fleet('schools', '--yes', '--json');
@@ -218,7 +218,7 @@ describe('a folder for each organisation', () => {
     expect(ran.stderr).toMatch(/has no fleet\.csv.*fleet init \./s);
   });
 
-  it('a variable that would hold for every organisation is refused', async () => {
+  it('a variable that would apply to every organisation is refused', async () => {
     school('a', users('a', 1));
     const env = { PROVISION_TOKEN: 'one-for-all' };
     const ran = await run(['fleet', 'schools', '--yes'], { cwd: folder.path, env });
@@ -255,7 +255,7 @@ describe('a table of organisations', () => {
     expect(folder.json('land/lists/1.csv.results/report.json')).toMatchObject({ org: 'School 1' });
   });
 
-  it('a wrong value names the line of the table, and stops nobody else', async () => {
+  it('a wrong value names the line of the table, and stops no other organisation', async () => {
     table(
       'org,roster,base_url',
       'School 1,lists/1.csv,ftp://id.example.org',
@@ -280,7 +280,7 @@ describe('a table of organisations', () => {
     expect((await fleet('land', '--yes')).stderr).toContain('could be one organisation');
   });
 
-  it('a table can be written from what is there, and is then used', async () => {
+  it('a table can be written from the existing folders, and is then used', async () => {
     school('a', users('a', 1));
     const ran = await fleet('init', 'schools');
     expect(ran.status).toBe(0);
@@ -359,7 +359,7 @@ describe('one list with a column of organisations', () => {
     ]);
   });
 
-  it('a school under a new name is not sent again unless somebody says what is meant', async () => {
+  it('a school under a new name is not sent again until a person decides what it is', async () => {
     folder.write('all.csv', list('School 5', 'School 6'));
     await fleet('all.csv', '--split-by', 'School', '--yes');
     folder.write('all.csv', list('School №5', 'School 6'));
@@ -397,7 +397,7 @@ describe('one list with a column of organisations', () => {
 });
 
 describe('the page and the look-ups of all organisations', () => {
-  it('the page has every organisation with a link to its report, whoever needs somebody first', async () => {
+  it('the page has every organisation with a link to its report, and those that need a person first', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     reply = ({ body }) => (body.nickname === 'b1' ? 500 : undefined);
@@ -413,7 +413,7 @@ describe('the page and the look-ups of all organisations', () => {
     ]);
   });
 
-  it('unconfirmed users of all organisations are looked up, and nobody is sent again', async () => {
+  it('unconfirmed users of all organisations are looked up, and none is sent again', async () => {
     const profile = {
       name: 'own',
       title: 'Own',

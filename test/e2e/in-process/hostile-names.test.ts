@@ -38,7 +38,7 @@ async function go(...args: string[]): Promise<Ran> {
 }
 
 describe.runIf(process.platform !== 'win32')('names of files with control characters', () => {
-  it('steer no terminal and forge no line, in whatever is said', async () => {
+  it('names of files with control characters neither control a terminal nor forge a line', async () => {
     expect((await go(NAME, '--dry-run')).stdout).toContain('users');
     expect((await go(`no\u001b${NAME}`)).status).toBe(2);
     expect((await go(NAME, '--pace', '0')).status).toBe(1);

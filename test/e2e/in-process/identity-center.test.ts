@@ -60,7 +60,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
 
   const stored = () => server.users().map((user) => JSON.parse(user.stored));
 
-  it('a directory with the rules of AWS IAM Identity Center gets whole addresses as logins, the ids of people, one primary e-mail address, and no password', async () => {
+  it('AWS IAM Identity Center gets whole addresses as logins, the ids of people, one primary e-mail address, and no password', async () => {
     const ran = await go('users.csv', ...SETTINGS);
     expect(ran).toMatchObject({ status: 0 });
     expect(server.refused).toEqual([]);
@@ -85,7 +85,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(await go('diff', 'users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('a directory with the rules of AWS IAM Identity Center refuses what the profile sends without these settings, and says so', async () => {
+  it('AWS IAM Identity Center refuses the requests of the profile without these settings, with its reason', async () => {
     folder.write('users.csv', ROSTER.split('\n', 2).join('\n'));
     expect(await go('users.csv')).toMatchObject({ status: 1 });
     expect(server.refused).toEqual(['password is not supported']);
@@ -93,7 +93,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(names('failed')).toEqual(['a.petrova']);
   });
 
-  it('a directory with the rules of AWS IAM Identity Center is never asked for passwords, slips or generated ones where none is sent', async () => {
+  it('AWS IAM Identity Center gets no passwords, generated ones or slips if none is sent', async () => {
     for (const option of [['--slips'], ['--generate-passwords', 'all']]) {
       const ran = await go('users.csv', ...SETTINGS, ...option);
       expect(ran).toMatchObject({ status: 2 });
@@ -103,7 +103,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
   });
 
-  it('a directory with the rules of AWS IAM Identity Center finds an address that is taken, in other letters too, and nobody else with its first part', async () => {
+  it('AWS IAM Identity Center finds a taken address, also in another letter case, and no other user with its first part', async () => {
     await go('users.csv', ...SETTINGS, '--limit', '1', '--results', 'earlier');
     folder.write(
       'users.csv',
@@ -116,7 +116,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(server.requests()['POST /Users']).toBe(4);
   });
 
-  it('a directory with the rules of AWS IAM Identity Center has an unconfirmed user settled by address: by the look-up, and by a person', async () => {
+  it('AWS IAM Identity Center has an unconfirmed user settled by address: by the look-up, and by a person', async () => {
     proxy.decide = ({ method }) => (method === 'POST' ? { passes: true, answer: 'reset' } : undefined);
     expect(await go('users.csv', ...SETTINGS, '--limit', '1')).toMatchObject({ status: 1 });
     expect(names('unconfirmed')).toEqual([LOGINS[0]]);
@@ -130,7 +130,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(server.refused).toEqual([]);
   });
 
-  it('proves who created a user where externalId is the id of the request', async () => {
+  it('AWS IAM Identity Center proves which request created a user if externalId is the id of the request', async () => {
     proxy.decide = ({ method, user }) =>
       method === 'POST' && user === LOGINS[0] ? { passes: true, answer: 'reset' } : undefined;
     const ran = await go('users.csv', ...SETTINGS, '--set', 'external_id=attempt');
@@ -142,7 +142,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
       expect(folder.read('users.csv.results/journal.jsonl')).toContain(`"attempt_id":"${id}"`);
   });
 
-  it('a directory with the rules of AWS IAM Identity Center is never sent an id where none is wanted', async () => {
+  it('AWS IAM Identity Center gets no id if none is set', async () => {
     await go('users.csv', ...SETTINGS, '--set', 'external_id=none');
     expect(server.users().map(({ externalId }) => externalId)).toEqual([
       undefined,
@@ -153,7 +153,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(folder.read('users.csv.results/journal.jsonl')).not.toContain('attempt_id');
   });
 
-  it('a directory with the rules of AWS IAM Identity Center is sent the right row again from a file of the report, where two logins begin alike', async () => {
+  it('AWS IAM Identity Center gets the right row again from a file of the report if two logins begin alike', async () => {
     proxy.decide = ({ method, user }) =>
       method === 'POST' && user.endsWith('club.example') ? { passes: false, answer: 418 } : undefined;
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 1 });
@@ -163,7 +163,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     expect(names('created')).toEqual(LOGINS);
   });
 
-  it('a directory with the rules of AWS IAM Identity Center is another directory where its logins are meant another way, so nobody gets a second account', async () => {
+  it('AWS IAM Identity Center counts as another directory if its logins have another form', async () => {
     await go('users.csv', ...SETTINGS, '--limit', '1');
     const ran = await go('users.csv', '--set', 'sign_in=sso');
     expect(ran).toMatchObject({ status: 2 });

@@ -67,7 +67,7 @@ function expectUnconfirmed({ status, stdout, stderr }: Ran, other: string): void
   expect(directory.groupsOf('b.ivanov')).toEqual([]);
 }
 
-it('a user whose creation is answered with the id of another one is put into no group, and stays unconfirmed until it is settled', async () => {
+it('a user with the id of another one in the answer gets no group, and stays unconfirmed until it is settled', async () => {
   answerSecond('creation', { id: 'u1' });
   expectUnconfirmed(await create(), 'a.petrova');
   reply = () => undefined;
@@ -85,7 +85,7 @@ it('a user whose creation is answered with the id of another one is put into no 
   expect(directory.groupsOf('b.ivanov')).toEqual(['Pupils']);
 });
 
-it('a header with the address of another user is not taken for that of the new one', async () => {
+it('a header with the address of another user is not used for the new one', async () => {
   const body = { nickname: '{nickname}', password: '{password}' };
   const id = { header: 'location' };
   folder.write('groups.json', groupProfile({ create: { path: '/users', type: 'json', id, body } }));
@@ -143,7 +143,7 @@ it('a look-up by the id of a request that shows the id of another user settles n
   expect(directory.groupsOf('b.ivanov')).toEqual(['Pupils']);
 });
 
-it('a row whose look-up before it is sent shows the id of another user is not sent, and both are named', async () => {
+it('a row is not sent if its look-up shows the id of another user, and both are named', async () => {
   await create();
   folder.write('users.csv', `${ROSTER}\nc.weber,Sample-Pass-3,Clara,Weber,,`);
   reply = ({ kind }) =>
@@ -155,7 +155,7 @@ it('a row whose look-up before it is sent shows the id of another user is not se
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov']);
 });
 
-it('a manager whose look-up has the id of another user stops the run before anybody is sent', async () => {
+it('a look-up of a manager with the id of another user stops the run before any user is sent', async () => {
   expect((await create()).status).toBe(0);
   folder.write('users.csv', `${ROSTER}\nc.weber,Sample-Pass-3,Clara,Weber,,z.older`);
   reply = ({ kind, nickname }) =>
@@ -169,7 +169,7 @@ it('a manager whose look-up has the id of another user stops the run before anyb
   expect(stepsSent()).toHaveLength(2);
 });
 
-it('a creation that is answered with the id of a manager who was in the directory before leaves its row unconfirmed', async () => {
+it('an answer with the id of a manager from before the run leaves its row unconfirmed', async () => {
   folder.write('users.csv', `${ROSTER}z.older`);
   reply = ({ kind, nickname }) => {
     if (kind === 'look-up') return { body: { total: 1, items: [{ id: 'u7', nickname }] } };

@@ -33,7 +33,7 @@ describe('provision init', () => {
     }
   });
 
-  it('did not say what a token needs, and where it is written', async () => {
+  it('provision init says what a token needs, and where to write it', async () => {
     const { stdout } = await go('init', 'new folder');
     for (const key of ['base_url', 'auth_url', 'client_id']) expect(stdout).toContain(`"${key}"`);
     expect(stdout).toMatch(/"\$\(.*provision.*token --config 'new folder\/provision.config.json'\)"/);
@@ -63,7 +63,7 @@ describe('provision init', () => {
     }
   });
 
-  it('provision init has columns of text, since a spreadsheet makes a number of 00123', async () => {
+  it('provision init has columns of text, since a spreadsheet turns 00123 into a number', async () => {
     await go('init');
     const { xml, parts } = sheetOf('roster.xlsx');
     const formats = [
@@ -75,7 +75,7 @@ describe('provision init', () => {
     for (const style of columns) expect(formats[style + 1]?.[1]).toBe('49');
   });
 
-  it('provision init never writes over a file, and goes on with the others', async () => {
+  it('provision init never overwrites a file, and continues with the others', async () => {
     folder.write('roster.csv', 'my own');
     const ran = await go('init');
     expect(ran).toMatchObject({

@@ -56,7 +56,7 @@ async function expectRefused(journal: string): Promise<void> {
 }
 
 describe('a journal is refused', () => {
-  it('a journal whose first run is repeated at its end is refused', async () => {
+  it('a journal with its first run repeated at its end is refused', async () => {
     const first = await twoRuns();
     await expectRefused(folder.read(JOURNAL) + first);
   });
@@ -69,7 +69,7 @@ describe('a journal is refused', () => {
     await expectRefused(`${folder.read(JOURNAL)}${ofOne[1]}\n`);
   });
 
-  it('a journal with the journal of another list behind it is refused', async () => {
+  it('a journal followed by the journal of another list is refused', async () => {
     await twoRuns();
     const journal = folder.read(JOURNAL);
     folder.write('more.csv', roster('Sample-Pass-2').replaceAll('m.', 'n.'));

@@ -39,7 +39,7 @@ it.each([
   ['report', ['report', RESULTS]],
   ['slips', ['slips', RESULTS]],
   ['prepare', ['prepare', 'list.csv', '--known', RESULTS]],
-])('%s refuses a folder whose journal is in a store, and names the store', async (_, args) => {
+])('%s refuses a folder with its journal in a store, and names the store', async (_, args) => {
   expect((await go('users.csv')).status).toBe(0);
   const results = join(folder.path, RESULTS);
   const journal = readFileSync(join(results, 'journal.jsonl'));

@@ -65,14 +65,14 @@ const ACCOUNT_ARGS = ['--profile', './account.json', '--set', `admin=${ACCOUNT.u
 const MACHINE_ARGS = ['--profile', './machine.json', '--client-id', 'machine'] as const;
 
 describe('provision token with a key', () => {
-  it('provision token gets one for a service account, whose file has its name', async () => {
+  it('provision token gets a token for a service account with the name in its file', async () => {
     const ran = await call(['token', ...ACCOUNT_ARGS, '--key-file', 'google.json']);
     expect(ran.status, ran.stderr).toBe(0);
     expect(await server.isValid(ran.stdout.trim())).toBe(true);
     expect(ran.stderr).toContain('gets its tokens itself');
   });
 
-  it('provision token gets one by client credentials, with all of it in the configuration', async () => {
+  it('provision token gets a token by client credentials, with all of it in the configuration', async () => {
     const config = { profile: './machine.json', client_id: 'machine', key_file: 'key.pem' };
     folder.write('provision.config.json', JSON.stringify(config));
     const ran = await call(['token']);
@@ -80,7 +80,7 @@ describe('provision token with a key', () => {
     expect(await server.isValid(ran.stdout.trim())).toBe(true);
   });
 
-  it('a profile that takes a client secret takes a key in its place', async () => {
+  it('a profile that uses a client secret accepts a key instead', async () => {
     folder.write('either.json', oauthProfile('client_credentials'));
     const args = ['token', '--profile', './either.json', '--client-id', 'machine'];
     const ran = await call(args, { PROVISION_KEY_FILE: 'key.pem', PROVISION_CLIENT_SECRET: 'of another' });
@@ -116,7 +116,7 @@ describe('a run with a key', () => {
     ['of a service account', ACCOUNT_ARGS, 'google.json'],
     ['that authenticates a client', MACHINE_ARGS, 'key.pem'],
   ])(
-    'a run with a key %s renews tokens of 2 seconds in the middle, and no row notices',
+    'a run with a key %s renews tokens of 2 seconds, and no row fails',
     async (_, args, file) => {
       await start(2);
       const ran = await create([...args, '--key-file', file, '--pace', '0.1', '--debug']);
@@ -147,7 +147,7 @@ describe('a run with a key', () => {
     expect(ran.stderr).toContain('chmod 600 google.json');
   });
 
-  it('a run with an expired certificate asks nobody for a token', async () => {
+  it('a run with an expired certificate asks no person for a token', async () => {
     const { key, cert } = makeAuthority().issue(['id.example.org'], EXPIRED);
     secret('expired.pem', key + cert);
     const ran = await create([...MACHINE_ARGS, '--key-file', 'expired.pem']);

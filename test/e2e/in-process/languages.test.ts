@@ -108,7 +108,7 @@ describe('the error of a connection', () => {
 describe('slips', () => {
   const create = ['users.csv', '--generate-passwords', 'all'];
 
-  it('slips of a second run are for its users where those before have theirs, else for all', async () => {
+  it('slips of a second run are for its users if earlier users have theirs, else for all', async () => {
     folder.write('users.csv', rosterOf(3));
     expect((await send([...create, '--limit', '1'])).stdout).toContain(
       'is the only copy of 1 password. Print it, hand it out, then remove the file:\n' +

@@ -100,7 +100,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
   const go = (args: readonly string[], more = {}): Promise<Ran> =>
     run([...args, '--pace', '0'], { cwd: folder.path, env: { ...env(), ...more } });
 
-  it('a user of $name whose connection was lost is found at the end of the run by the id of the request', async () => {
+  it('a user of $name is found after a lost connection, at the end of the run, by the id of the request', async () => {
     const ran = await go(['users.csv']);
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stderr).toContain('1 of 1 unconfirmed user was found by the id of the request: created.');
@@ -139,7 +139,7 @@ describe.each(SERVERS)('a connection to $name that is lost once the user is crea
     });
   });
 
-  it('--skip-existing does not send users whom $name has, and says who they are', async () => {
+  it('--skip-existing does not send users that $name has, and names them', async () => {
     proxy.decide = () => undefined;
     await go(['users.csv', '--limit', '1', '--results', 'earlier']);
     const before = proxy.requests.length;
@@ -354,7 +354,7 @@ describe('a directory without ids of requests', () => {
     expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining('b.ivanov') });
   });
 
-  it('a row whose look-up fails stays unconfirmed, whatever the status', async () => {
+  it('a row stays unconfirmed if its look-up fails, whatever the status', async () => {
     await go(['users.csv']);
     users.delete('a.petrova');
     for (const [status, exit] of [

@@ -45,7 +45,7 @@ async function go(args: readonly string[], redirection: string) {
   return { status, stderr: stderr.join('') };
 }
 
-describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', () => {
+describe.skipIf(!existsSync('/dev/full'))('a full disk for standard output', () => {
   it.each([
     ['--version'],
     ['--help'],
@@ -55,13 +55,13 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     ['users.csv', '--dry-run'],
     ['users.csv', '--dry-run', '--json'],
     ['users.csv', '--sandbox', '--yes', '--json'],
-  ])('a full disk behind standard output is an error: %s', async (...args) => {
+  ])('a full disk for standard output is an error: %s', async (...args) => {
     const { status, stderr } = await go(args, '>/dev/full');
     expect(stderr).toContain('cannot write standard output');
     expect(status).toBe(3);
   });
 
-  it('a full disk behind standard output does not stop a run, and the journal has every row', async () => {
+  it('a full disk for standard output does not stop a run, and the journal has every row', async () => {
     const first = await go(['users.csv', '--json', '--pace', '0', '--yes'], '>/dev/full');
     expect(first.stderr).toMatch(/Error: The disk is full.*cannot write standard output/);
     expect(first.status).toBe(3);
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind standard output', 
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 1 });
   });
 
-  it('a full disk behind standard output keeps an exit status that says more', async () => {
+  it('a full disk for standard output keeps a more specific exit status', async () => {
     folder.write('users.csv', `${rosterOf(3)}\n,x,y,z,1`);
     const { status, stderr } = await go(['users.csv', '--dry-run', '--json'], '>/dev/full');
     expect(stderr).toContain('cannot write standard output');

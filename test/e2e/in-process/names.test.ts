@@ -120,7 +120,7 @@ describe('a column of whole names', () => {
     expect(directory.received).toHaveLength(0);
   });
 
-  it('a column of whole names is read as text in JSON, beside objects', async () => {
+  it('a column of whole names is read as text in JSON, next to objects', async () => {
     await serve();
     folder.write('provision.config.json', '{"nickname": ["{last}"], "name_order": "first-last"}');
     const users = [

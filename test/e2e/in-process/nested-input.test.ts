@@ -74,7 +74,7 @@ describe('a token endpoint that answers with 15,000 nested arrays', () => {
     expect(created).toEqual([]);
   });
 
-  it('in the middle of a run stops it, with its report', async () => {
+  it('a token endpoint that answers with 15,000 nested arrays during a run stops it, with its report', async () => {
     tokens = ['{"access_token": "first", "token_type": "Bearer"}'];
     const { status, stderr } = await create();
     expect(stderr).not.toContain('Internal error');

@@ -162,7 +162,7 @@ describe('a school with a list of 300 names', () => {
     for (const [login, password] of passwords) expect(accounts.get(login)?.password).toBe(password);
   }, 120_000);
 
-  it('prepare asks with their names before people who may have accounts get another nickname', async () => {
+  it('prepare asks, with names, before people that may have accounts get another login', async () => {
     folder.write('list.csv', exported(ALL.slice(1, 4)));
     const written = await go('prepare', 'list.csv', ...ENCODING, '--nickname', '{last}.{first}', '--write');
     await type(next(written));

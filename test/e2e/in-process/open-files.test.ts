@@ -45,7 +45,7 @@ const WAY_OUT = 'Close other programs, or allow more open files with "ulimit -n 
 const LIMITS = Array.from({ length: 16 }, (_, at) => 20 + 3 * at);
 
 describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
-  it('a limit of open files ends the program with a message, and nobody is sent twice', async () => {
+  it('a limit of open files ends the program with a message, and no user is sent twice', async () => {
     const refused: number[] = [];
     for (const most of LIMITS) {
       const { status, stderr } = await runWith(most, [...args(), '--pace', '0']);
@@ -65,7 +65,7 @@ describe.runIf(process.platform !== 'win32')('a limit of open files', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a limit of open files that is reached in a run', () => {
-  it('a limit of open files that is reached in a run keeps the answer that is under way, and stops before the next row', async () => {
+  it('a limit of open files that is reached in a run keeps the answer in progress, and stops before the next row', async () => {
     let pid = 0;
     const slow = await startDirectory((_, n) => {
       if (n > 1) return 201;
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a limit of open files that is reac
     }
   });
 
-  it('a limit of open files that is reached in a run stops the run before the next row, which stays to be sent', async () => {
+  it('a limit of open files that is reached in a run stops the run before the next row, which stays pending', async () => {
     const { status, stdout, stderr } = await run([...args(), '--pace', '0.5'], {
       cwd: folder.path,
       env: { PROVISION_TOKEN: TOKEN },

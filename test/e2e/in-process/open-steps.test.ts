@@ -68,7 +68,7 @@ const report = () => folder.json(`${RESULTS}/report.json`) as Report;
 const groupsSent = () => directory.asked.filter(({ kind }) => kind === 'group').length;
 const hasUnfinished = () => existsSync(join(folder.path, RESULTS, 'unfinished.csv'));
 
-it('an open step of a user whose row is gone stays unfinished and named until a person gives it up', async () => {
+it('an open step of a user without a row stays unfinished and named until a person gives it up', async () => {
   folder.write('users.csv', WITHOUT_PETROVA);
   const sent = groupsSent();
   const { status, stdout, stderr } = await create();
@@ -123,7 +123,7 @@ it('a group that replaces an open one is sent once the open one is given up', as
   expect(directory.groupsOf('a.petrova')).toEqual(['Staff', 'Teachers', 'Pupils']);
 });
 
-it('an open step whose value is put back into the list is sent again', async () => {
+it('an open step is sent again if its value is put back into the list', async () => {
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils'));
   await create();
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Pupils;Teachers'));
@@ -132,7 +132,7 @@ it('an open step whose value is put back into the list is sent again', async () 
   expect(hasUnfinished()).toBe(false);
 });
 
-it('an open step of which the profile knows nothing any more stays unfinished and named', async () => {
+it('an open step that the profile no longer has stays unfinished and named', async () => {
   for (const more of [
     { then: undefined, names: undefined },
     { names: undefined, then: [MANAGER] },
@@ -180,7 +180,7 @@ it('several open steps of one name are given up one by one', async () => {
   expect((await giveUp('group=Pupils')).status).toBe(0);
 });
 
-it('retry sends refused steps also where unfinished.csv has a user whose row is gone', async () => {
+it('retry sends refused steps also if unfinished.csv has a user without a row', async () => {
   folder.write('users.csv', WITHOUT_PETROVA.replace('Ivanov,Staff', 'Ivanov,Pupils'));
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(400).end('{}') : undefined);
   await create();
@@ -197,7 +197,7 @@ it('retry sends refused steps also where unfinished.csv has a user whose row is 
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff', 'Pupils']);
 });
 
-it('where a row with an open step has an error, the next step is to correct the row', async () => {
+it('the next step for a row with an open step and an error is to correct the row', async () => {
   directory.groups.delete('Teachers');
   const refused = await create();
   expect(refused.status).toBe(2);
@@ -210,7 +210,7 @@ it('where a row with an open step has an error, the next step is to correct the 
   }
 });
 
-it('a step that was never sent, for its manager was not created, gives way to another one at once', async () => {
+it('a step that was never sent, because its manager was not created, is replaced by another one at once', async () => {
   const header = 'nickname,password,first name,last name,manager';
   const rows = ['d.braun,Sample-Pass-4,Dora,Braun,', 'e.lang,Sample-Pass-5,Emil,Lang,d.braun'];
   folder.write('more.csv', [header, ...rows].join('\n'));

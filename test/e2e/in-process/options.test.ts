@@ -111,7 +111,7 @@ describe('options of a run', () => {
     expect(folder.read('users.csv.results/report.html')).toContain('A run never changes an existing user');
   });
 
-  it('--wait 0 does not wait for a network that is lost in the middle', async () => {
+  it('--wait 0 does not wait for a network that is lost during a run', async () => {
     folder.write('users.csv', rosterOf(2));
     await directory.close();
     directory = await startDirectory(() => (response) => {
@@ -124,7 +124,7 @@ describe('options of a run', () => {
     });
   });
 
-  it('--force-unlock takes over the lock of another host, which nothing else does', async () => {
+  it('only --force-unlock takes over the lock of another host', async () => {
     folder.write('users.csv', rosterOf(2));
     await go('users.csv', '--limit', '1');
     const lock = {
@@ -148,7 +148,7 @@ describe('options of a run', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('--force-unlock ends in a lock of its own, whatever is in the place of one', async () => {
+  it('--force-unlock ends in a lock of its own, whatever is at its path', async () => {
     folder.write('users.csv', rosterOf(4));
     const path = join(folder.path, 'users.csv.results', 'lock');
     const inPlace: readonly (() => void)[] = [

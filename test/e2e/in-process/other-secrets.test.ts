@@ -57,7 +57,7 @@ describe('an answer with the password of another row', () => {
     ['as text, with the debug log', [], { PROVISION_DEBUG: '1' }],
     ['as events', ['--json'], {}],
   ])(
-    'a message that repeats it is withheld in each spelling, and its row is judged all the same: %s',
+    'a message with the password of another row is withheld in each spelling, and its row still gets its outcome: %s',
     async (_, args, env) => {
       const rows = SPELLINGS.map((__, at) => row(at + 1, passwordOf(at + 1)));
       const list = [
@@ -126,7 +126,7 @@ describe('an answer with the password of another row', () => {
     expect(text).not.toContain('MARK');
   });
 
-  it('an id that equals it is used for the steps of its user all the same', async () => {
+  it('an id that equals a secret is still used for the steps of its user', async () => {
     const asked: string[] = [];
     const { url } = await serve((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -140,7 +140,7 @@ describe('an answer with the password of another row', () => {
     expect(asked).toContain('PUT /users/Sunny-Meadow-2/groups/g1');
   });
 
-  it('a comparison hides it in values and names of the directory, and shows logins as they are', async () => {
+  it('a comparison hides a secret in values and names of the directory, and shows logins unchanged', async () => {
     const OTHER = 'Sunny-Meadow-2';
     const { url } = await serve((request, response) => {
       const nickname = new URL(request.url ?? '', 'http://x').searchParams.get('nickname') ?? '';
@@ -175,7 +175,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe('one fleet with organisations whose directories repeat the secrets of others', () => {
+describe('one fleet with organisations in directories that repeat the secrets of others', () => {
   const SECRETS = {
     'b-row': 'Sunny-Meadow-2',
     'b-password': 'Hidden-Lagoon-9',

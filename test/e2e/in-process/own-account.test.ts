@@ -111,7 +111,7 @@ describe('an account at a directory that keeps the ids of requests', () => {
     expect(created()).toHaveLength(1);
   });
 
-  it('no second nickname is assigned before the taken one is looked up', async () => {
+  it('no second login is assigned before the taken one is looked up', async () => {
     const arrive = await sendLate();
     await arrive();
     const blind = ({ method }: ProxiedRequest) =>

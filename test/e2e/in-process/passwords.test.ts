@@ -90,7 +90,7 @@ describe('--generate-passwords missing', () => {
     expect(credentials().map(([nickname]) => nickname)).toEqual(['ben', 'carl']);
   });
 
-  it('a row whose first attempt is unconfirmed is sent again with the same generated password', async () => {
+  it('a row with an unconfirmed first attempt is sent again with the same generated password', async () => {
     reply = (_, n) => (n === 1 ? 400 : n === 2 ? 302 : undefined);
     folder.write('users.csv', 'nickname,last name\nanna,A\nben,B\n');
     expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 3 });
@@ -122,7 +122,7 @@ describe('--generate-passwords missing', () => {
 });
 
 describe('--generate-passwords all', () => {
-  it('--generate-passwords all leaves those alone that were created, and those whose password was typed into the report', async () => {
+  it('--generate-passwords all keeps the passwords of created users, and those typed into the report', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name\nanna,Sample-Pass-1,A\nben,Sample-Pass-2,B\ncarl,x,C\n',
@@ -245,7 +245,7 @@ describe('--generate-passwords weak', () => {
     expectKeptSecret([ran]);
   });
 
-  it('--generate-passwords weak uses passwords that were corrected in the list meanwhile, and says how many come from where', async () => {
+  it('--generate-passwords weak uses passwords that were corrected in the list, and counts the sources', async () => {
     const list = (anna: string, ben: string) =>
       `nickname,password,last name\nanna,${anna},A\nben,${ben},B\ncarl,Sunny-Meadow-44,C\ndora,12345,D\n`;
     folder.write('users.csv', list('Sunny-Meadow-42', 'Sunny-Meadow-43'));
@@ -284,7 +284,7 @@ describe('--generate-passwords weak', () => {
     expect(folder.read('users.csv.results/credentials.html')).not.toContain('Never-Sent-99');
   });
 
-  it('--generate-passwords weak reports to programs, too, how many come from where', async () => {
+  it('--generate-passwords weak reports to programs, too, how many come from each source', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,Sunny-Meadow-43,B\ncarl,x,C\n');
     reply = () => WEAK;
     await go('users.csv', '--stop-after', '0');
@@ -336,7 +336,7 @@ describe('--generate-passwords weak', () => {
 describe('slips', () => {
   const slipsOf = (results = 'users.csv.results'): string => folder.read(`${results}/credentials.html`);
 
-  it('slips are for all who were created, with the accepted password, wherever it came from', async () => {
+  it('slips are for all created users, with the accepted password, whatever its source', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,first name,class\nanna@x.example,Sample-Pass-1,<b>A,Anna,7a\nben,x,B,Ben,7b\ncarl,,C,Carl,7a\ndora,y,D,Dora,7b\n',
@@ -373,7 +373,7 @@ describe('slips', () => {
     expectKeptSecret([ran]);
   });
 
-  it('slips can be had for one run, for one person, in three languages, and by no column with passwords', async () => {
+  it('slips are for one run or person, in three languages, and never grouped by a column with passwords', async () => {
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\n');
     await go('users.csv');
     folder.write('users.csv', 'логин,пароль,фамилия\nanna,Sample-Pass-1,Петрова\nben,Sample-Pass-2,Иванов\n');
@@ -412,7 +412,7 @@ describe('slips', () => {
 });
 
 describe('a slip with a password that was never sent', () => {
-  it('a slip with a password that was never sent is not printed without a word where the list was changed after the person was created', async () => {
+  it('a slip with a password that was never sent has a warning if the list changed after the creation', async () => {
     const rows = 'anna,Sample-Pass-1,A\nben,Sample-Pass-2,B\n';
     folder.write('users.csv', `nickname,password,last name\n${rows}`);
     await go('users.csv', '--limit', '1');
@@ -449,7 +449,7 @@ describe('a sheet of some', () => {
 });
 
 describe('a sheet by departments', () => {
-  it('a sheet by departments says Department 1 above slips, not a bare 1, and names it where the configuration does', async () => {
+  it('a sheet by departments says Department 1 above slips, or its name in the configuration', async () => {
     folder.write(
       'users.csv',
       'nickname,password,last name,department,grade\nanna,Sample-Pass-1,A,1,5\nben,Sample-Pass-2,B,3,6b\n',
@@ -560,7 +560,7 @@ describe('passwords of unconfirmed users', () => {
   });
 });
 
-describe('passwords that wait to be handed out', () => {
+describe('passwords to hand out', () => {
   const page = (): string => folder.read('users.csv.results/report.html');
   const DONE = {
     en: 'Nothing is left to do.',
@@ -572,7 +572,7 @@ describe('passwords that wait to be handed out', () => {
       new RegExp(`provision\\.js ${name} users\\.csv\\.results`).test(text),
     );
 
-  it('passwords that wait to be handed out are left to do on the page and in the summary, until they are removed', async () => {
+  it('passwords to hand out are a next step on the page and in the summary, until they are removed', async () => {
     folder.write('users.csv', 'nickname,last name,first name\nanna,A,Anna\nben,B,Ben\n');
     const ran = await go('users.csv', '--generate-passwords', 'missing');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([
@@ -599,7 +599,7 @@ describe('passwords that wait to be handed out', () => {
     }
   });
 
-  it('passwords that wait to be handed out are those on a sheet of slips, too, which has the passwords of the list', async () => {
+  it('passwords to hand out are also those on a sheet of slips, which has the passwords of the list', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv', '--slips');
     expect([commandsIn(ran.stdout), commandsIn(page())]).toEqual([['clean'], ['clean']]);
@@ -612,7 +612,7 @@ describe('passwords that wait to be handed out', () => {
     expect([commandsIn(last.stdout), page().includes(DONE.en)]).toEqual([[], true]);
   });
 
-  it('passwords that wait to be handed out are none where the list has them and nobody made slips', async () => {
+  it('no passwords need handing out if the list has them and no slips were made', async () => {
     folder.write('users.csv', 'nickname,password,last name,first name\nanna,Sunny-Meadow-42,A,Anna\n');
     const ran = await go('users.csv');
     expect([ran.stdout.includes('All done.'), page().includes(DONE.en)]).toEqual([true, true]);
@@ -620,7 +620,7 @@ describe('passwords that wait to be handed out', () => {
 });
 
 describe('clean', () => {
-  it('clean removes passwords, keeps journal and report, names what is left, and a later run behaves', async () => {
+  it('clean removes passwords, keeps journal and report, and names the remaining files for a later run', async () => {
     folder.write('users.csv', 'nickname,password,last name\nanna,12345,A\nben,,B\n');
     reply = ({ body }) => (body.nickname === 'ben' ? 400 : undefined);
     await go('users.csv', '--generate-passwords', 'weak');

@@ -134,7 +134,7 @@ describe('the spring list of a school with results of autumn', () => {
     age('autumn.csv');
   }
 
-  it('Enter at every question rehearses the new pupils alone, and names those who have an account', async () => {
+  it('Enter at every question rehearses only the new pupils, and names those that have an account', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     const walked = await answerAll(cwd);
@@ -146,7 +146,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 6);
   });
 
-  it('careful answers create the new pupils alone, and the others keep their logins', async () => {
+  it('careful answers create only the new pupils, and the others keep their logins', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     const walked = await answerAll(cwd, [['Which file lists the people', 'spring.csv'], ...FOR_REAL]);
@@ -155,7 +155,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 8);
   });
 
-  it('Enter at every question rehearses the new pupils of a list without ids alone', async () => {
+  it('Enter at every question rehearses only the new pupils of a list without ids', async () => {
     await autumn();
     write('spring.csv', springOf(false));
     const walked = await answerAll(cwd);
@@ -165,7 +165,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 9);
   });
 
-  it('careful answers create another pupil of a like name, too', async () => {
+  it('careful answers also create another pupil with a similar name', async () => {
     await autumn();
     write('spring.csv', springOf(false));
     const walked = await answerAll(cwd, [
@@ -185,7 +185,7 @@ describe('the spring list of a school with results of autumn', () => {
       'Белов;Борис;',
     ].join('\n');
 
-  it('one answer is enough where everybody has a patronymic now', async () => {
+  it('one answer is enough if all pupils have a patronymic now', async () => {
     await autumn();
     write('spring.csv', withMiddle());
     const walked = await answerAll(cwd, [
@@ -196,7 +196,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 9);
   });
 
-  it('Enter at every question rehearses nobody of autumn where everybody has a patronymic now', async () => {
+  it('Enter at every question rehearses no pupil of autumn if all pupils have a patronymic now', async () => {
     await autumn();
     write('spring.csv', withMiddle());
     const walked = await answerAll(cwd);
@@ -205,7 +205,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 8);
   });
 
-  it('a pupil who left is in no command and in no request', async () => {
+  it('a pupil that left is in no command and in no request', async () => {
     await autumn();
     write('spring.csv', springOf(true));
     await answerAll(cwd);
@@ -245,7 +245,7 @@ describe('the workbook of a club', () => {
 
   const LEFT_OUT = ['Holm', 'Lind', 'Vogt', 'Summe', 'Graf'];
 
-  it('Enter at every question rehearses members who are surely active, and names the others', async () => {
+  it('Enter at every question rehearses members that are certainly active, and names the others', async () => {
     write('club.xlsx', club(5));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 't.kern']);
@@ -253,7 +253,7 @@ describe('the workbook of a club', () => {
     expectDone(walked, 10);
   });
 
-  it('Enter at every question rehearses nobody who left, where members have addresses of many domains', async () => {
+  it('Enter at every question rehearses no member that left, if members have addresses of many domains', async () => {
     write('club.xlsx', club(6));
     const walked = await answerAll(cwd);
     for (const login of ['mira', 'elin', 'karl', 'm.holm', 'e.lind', 'k.vogt'])
@@ -262,7 +262,7 @@ describe('the workbook of a club', () => {
     expectDone(walked, 12);
   });
 
-  it('careful answers create the honorary member, and nobody who left', async () => {
+  it('careful answers create the honorary member, and no member that left', async () => {
     useDirectory();
     write('club.xlsx', club(6));
     const walked = await answerAll(cwd, [
@@ -297,14 +297,14 @@ describe('a club with questions about its members', () => {
     expect(asked.filter((question, at) => asked.indexOf(question) !== at)).toEqual([]);
   });
 
-  it('the plan counts nobody among the people with an account who only has an error in the row', async () => {
+  it('the plan does not count a person with only an error in the row among the people with an account', async () => {
     write('club.csv', [HEADER, ...ROWS].join('\n'));
     const { text } = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber']);
     expect(text).not.toContain('with an account from earlier runs');
   });
 
-  it('the list is not said to have errors again once its rows are left out', async () => {
+  it('the list is not reported to have errors again once its rows are left out', async () => {
     const rows = ROWS.map((row, at) => `a${101 + at};${row}`);
     write('club.csv', [`Login;${HEADER}`, ...rows].join('\n'));
     const { asked, text } = await answerAll(cwd);
@@ -314,7 +314,7 @@ describe('a club with questions about its members', () => {
   });
 
   it.each(['Vogt (verstorben 03.2026)', 'Vogt (ausgetreten 31.03.2026)', 'Vogt (seit 01.09.2026 beurlaubt)'])(
-    'Enter at every question creates nobody whose name says that they may have left: %s',
+    'Enter at every question does not create a person with a name that may mean a departure: %s',
     async (last) => {
       write('club.csv', ['Nachname;Vorname', 'Weber;Anna', `${last};Karl`].join('\n'));
       const walked = await answerAll(cwd);
@@ -323,7 +323,7 @@ describe('a club with questions about its members', () => {
     },
   );
 
-  it('a list of people who all have left is not said to have people with an account', async () => {
+  it('a list of people that have all left is not reported to have people with an account', async () => {
     const rows = ['Weber;Anna;31.12.2019', 'Holm;Mira;30.06.2020'];
     write('club.csv', ['Nachname;Vorname;Austritt', ...rows].join('\n'));
     const walked = await answerAll(cwd);
@@ -332,7 +332,7 @@ describe('a club with questions about its members', () => {
     expectLeftOut(walked, ['Anna Weber', 'Mira Holm']);
   });
 
-  it('an answer creates somebody with a note in the name', async () => {
+  it('an answer creates a person with a note in the name', async () => {
     useDirectory();
     write('club.csv', ['Nachname;Vorname', 'Weber;Anna', 'Lee (beurlaubt);Sam'].join('\n'));
     const walked = await answerAll(cwd, [...FOR_REAL, ['has the note "beurlaubt"', 'Create']]);
@@ -340,7 +340,7 @@ describe('a club with questions about its members', () => {
     expectDone(walked, 8);
   });
 
-  it('an answer ignores the column of the members status for everybody', async () => {
+  it('an answer ignores the column of the members’ status for all rows', async () => {
     useDirectory();
     const rows = ['a.weber;Weber;Anna;aktiv', 'm.holm;Holm;Mira;ausgetreten', 'e.graf;Graf;Eva;Gast'];
     write('club.csv', ['Login;Nachname;Vorname;Mitgliedsstatus', ...rows].join('\n'));
@@ -349,7 +349,7 @@ describe('a club with questions about its members', () => {
     expectDone(walked, 7);
   });
 
-  it('a list of former members creates nobody of them with Enter at every question', async () => {
+  it('Enter at every question creates no member of a list of former members', async () => {
     const former = ['a.ode;Ode;Ada;ausgetreten', 'b.ode;Ode;Ben;verstorben', 'c.ode;Ode;Cleo;ausgetreten'];
     write(
       'former.csv',
@@ -378,7 +378,7 @@ describe('an export of a personnel system', () => {
   const numbered = (text: string) => text.replaceAll(';Sales;', ';2;').replaceAll(';Workshop;', ';3;');
   const ACTIVE = ['a.weber', 'j.brandt', 'r.oduya', 's.ferro'];
 
-  it('Enter at every question rehearses those who work there, and names those who left', async () => {
+  it('Enter at every question rehearses current employees, and names those that left', async () => {
     write('hr.csv', numbered([HEADER, ...ROWS].join('\n')));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual([...ACTIVE, 't.kern'].sort());
@@ -386,7 +386,7 @@ describe('an export of a personnel system', () => {
     expectDone(walked, 6);
   });
 
-  it('Enter at every question sends nobody whose department has no number, and names those who left', async () => {
+  it('Enter at every question sends no person without a department number, and names those that left', async () => {
     write('hr.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual([]);
@@ -395,7 +395,7 @@ describe('an export of a personnel system', () => {
     expectDone(walked, 7);
   });
 
-  it('careful answers create those who work there, and whoever begins later', async () => {
+  it('careful answers create current employees, and those that begin later', async () => {
     useDirectory();
     write('hr.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd, [...FOR_REAL, ['Numbers of Sales, Workshop', '2 3']]);
@@ -408,8 +408,8 @@ describe('an export of a personnel system', () => {
   });
 });
 
-describe('a rehearsal that goes on to the directory', () => {
-  it('members who are left out of a rehearsal are left out of the directory as well', async () => {
+describe('a rehearsal that continues to the directory', () => {
+  it('members that are left out of a rehearsal are also left out of the directory', async () => {
     useDirectory();
     const rows = ['Weber;Dr. Anna;aktiv', 'Holm;Mira;ausgetreten', 'Lee (beurlaubt);Sam;aktiv', 'Summe;3;'];
     write('club.csv', ['Nachname;Vorname;Mitgliedsstatus', ...rows, 'Graf;Eva;Gast'].join('\n'));
@@ -420,7 +420,7 @@ describe('a rehearsal that goes on to the directory', () => {
     expectDone(walked, 11);
   });
 
-  it('users who are left out of a rehearsal are left out of the directory as well', async () => {
+  it('users that are left out of a rehearsal are also left out of the directory', async () => {
     useDirectory();
     const rows = [
       'a.weber,Weber,Anna,Active',
@@ -435,7 +435,7 @@ describe('a rehearsal that goes on to the directory', () => {
     expectDone(walked, 9);
   });
 
-  it('somebody whom an answer makes another person is created after the rehearsal, too', async () => {
+  it('an answer that a person is another one also counts after the rehearsal', async () => {
     useDirectory();
     write('autumn.csv', 'nickname,last name,first name\nk.braun,Braun,Kaethe\n');
     expect(await runIn(cwd, ['autumn.csv', '--generate-passwords', 'missing'])).toBe(0);
@@ -537,7 +537,7 @@ describe('five people with their lists', () => {
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
   });
 
-  it('somebody in a hurry needs four questions at most', async () => {
+  it('a person in a hurry needs four questions at most', async () => {
     write('users.csv', 'login,last name,first name,password\na.weber,Weber,Anna,Sunny-Meadow-42\n');
     expect(untilRehearsed(await answerAll(cwd))).toBeLessThanOrEqual(4);
     expect(rehearsed()).toEqual(['a.weber']);
@@ -569,7 +569,7 @@ describe('templates of Moodle and Google', () => {
     'Tom,Kern,t.kern@school.example,Green-Valley-55,,/Staff,,00121,3,TRUE,Archived',
   ]);
 
-  it('Enter at every question rehearses the users of a Moodle template who may sign in', async () => {
+  it('Enter at every question rehearses the active users of a Moodle template', async () => {
     write('moodle.csv', MOODLE);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'b.orlov']);
@@ -577,7 +577,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the users of a Moodle template who may sign in', async () => {
+  it('careful answers create the active users of a Moodle template', async () => {
     useDirectory();
     write('moodle.csv', MOODLE);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -585,7 +585,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('Enter at every question rehearses the users of a Google template who may sign in', async () => {
+  it('Enter at every question rehearses the active users of a Google template', async () => {
     write('google.csv', GOOGLE);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
@@ -593,7 +593,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the users of a Google template who may sign in', async () => {
+  it('careful answers create the active users of a Google template', async () => {
     useDirectory();
     write('google.csv', GOOGLE);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -609,7 +609,7 @@ describe('templates of Moodle and Google', () => {
     'Jonas Brandt,j.brandt@school.example,Rocky-Island-31,No,Jonas,Brandt,3',
   ].join('\n');
 
-  it('Enter at every question rehearses the users of an Entra template who may sign in', async () => {
+  it('Enter at every question rehearses the active users of an Entra template', async () => {
     write('entra.csv', ENTRA);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt']);
@@ -617,7 +617,7 @@ describe('templates of Moodle and Google', () => {
     expectDone(walked, 5);
   });
 
-  it('careful answers create the users of an Entra template who may sign in', async () => {
+  it('careful answers create the active users of an Entra template', async () => {
     useDirectory();
     write('entra.csv', ENTRA);
     const walked = await answerAll(cwd, FOR_REAL);
@@ -643,10 +643,10 @@ describe('templates of Moodle and Google', () => {
   });
 });
 
-describe('a list of logins with one that is there twice', () => {
+describe('a list of logins with a duplicate', () => {
   const ROWS = ['a.weber,Weber,Anna', 'm.holm,Holm,Mira', 'a.weber,Weber,Anton', 'j.brandt,Brandt,Jonas'];
 
-  it('Enter at every question changes no login, and leaves out the second person of the double one', async () => {
+  it('Enter at every question changes no login, and leaves out the second person with the duplicate one', async () => {
     write('users.csv', `login,last name,first name\n${ROWS.join('\n')}\n`);
     const walked = await answerAll(cwd);
     expect(rehearsed()).toEqual(['a.weber', 'j.brandt', 'm.holm']);
@@ -682,7 +682,7 @@ describe('a list of logins that was sent before', () => {
     write('users.csv', list('4000'));
   }
 
-  it('Enter at every question creates nobody again whose login was changed', async () => {
+  it('Enter at every question creates no person again after a change of the login', async () => {
     await sendFirst();
     const walked = await answerAll(cwd);
     expect(received()).toEqual([]);
@@ -691,7 +691,7 @@ describe('a list of logins that was sent before', () => {
     expectDone(walked, 5);
   });
 
-  it('Enter at every question but where to create sends nobody whose login was changed', async () => {
+  it('Enter at every question but where to create sends no person with a changed login', async () => {
     await sendFirst();
     const walked = await answerAll(cwd, FOR_REAL);
     expect(received()).toEqual(['b.orlov']);
@@ -707,7 +707,7 @@ describe('a list of logins that was sent before', () => {
   });
 });
 
-describe('users whom Google has exported', () => {
+describe('users exported by Google', () => {
   const HEADER =
     'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Password Hash Function [UPLOAD ONLY],Org Unit Path [Required],Status [READ ONLY],Last Sign In [READ ONLY],Employee ID,New Status [UPLOAD ONLY]';
   const ROWS = [
@@ -716,7 +716,7 @@ describe('users whom Google has exported', () => {
     'Jonas,Brandt,j.brandt@school.example,****,,/Staff,Active,2026/03/01 07:02:13,00119,',
   ];
 
-  it('Enter at every question gives nobody stars for a password, and leaves out who is suspended', async () => {
+  it('Enter at every question uses no stars as a password, and leaves out suspended users', async () => {
     write('google.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd);
     expect(rehearsed()).not.toContain('m.holm');
@@ -726,7 +726,7 @@ describe('users whom Google has exported', () => {
     expectDone(walked, 6);
   });
 
-  it('careful answers create those who are active, with new passwords', async () => {
+  it('careful answers create the active users, with new passwords', async () => {
     useDirectory();
     write('google.csv', [HEADER, ...ROWS].join('\n'));
     const walked = await answerAll(cwd, FOR_REAL);

@@ -48,7 +48,7 @@ describe('a login that was changed after the run', () => {
     ['lost its zeros', '004000', '4000'],
     ['was spelled out', 'ann.w', 'ann.walker'],
   ])(
-    'a person whose login %s is not created again until --new says that it is another',
+    'a person with a login that %s is not created again until --new says that it is another person',
     async (_, before, after) => {
       folder.write('users.csv', `${NAMES}\n${before},${ANN}\n${SAM}\n`);
       expect(await create('users.csv')).toMatchObject({ status: 0 });
@@ -77,7 +77,7 @@ describe('a login that was changed after the run', () => {
     },
   );
 
-  it('a person of their own whose row failed needs --new only once', async () => {
+  it('a new person with a failed row needs --new only once', async () => {
     folder.write('users.csv', `${NAMES}\n004000,${ANN}\n`);
     await create('users.csv');
     folder.write('users.csv', `${NAMES}\n4000,${ANN}\n`);
@@ -91,7 +91,7 @@ describe('a login that was changed after the run', () => {
     expect(logins().at(-1)).toBe('4000');
   });
 
-  it('a retry and a dry run name the changed login as well, and send nothing for it', async () => {
+  it('a retry and a dry run also name the changed login, and send nothing for it', async () => {
     folder.write('users.csv', `${NAMES}\nann.w,${ANN}\n${SAM}\n`);
     await create('users.csv');
     folder.write('users.csv', `${NAMES}\nann.walker,${ANN}\n${SAM}\n`);
@@ -145,7 +145,7 @@ describe('a list of the next term', () => {
   const prepare = (...args: string[]): Promise<Ran> =>
     go('prepare', 'spring.csv', '--nickname', '{first:1}.{last}', ...args);
 
-  it('people who are written otherwise than in autumn are named, and no roster is written', async () => {
+  it('people with another spelling than in autumn are named, and no roster is written', async () => {
     await autumn();
     const ran = await prepare('-o', 'roster.csv', '--all-findings');
     expect(ran.status, ran.stderr).toBe(1);
@@ -170,7 +170,7 @@ describe('a list of the next term', () => {
     ]);
   });
 
-  it('a roster of --same-line and --new-line creates the new people alone', async () => {
+  it('a roster of --same-line and --new-line creates only the new people', async () => {
     await autumn();
     await prepare('-o', 'roster.csv', '--same-line', '2,3,5', '--new-line', '4');
     directory.received.length = 0;
@@ -179,7 +179,7 @@ describe('a list of the next term', () => {
     expect([...logins()].sort()).toEqual(['i.petrov2', 'n.neumann']);
   });
 
-  it('a list that is written over creates the new people alone, too', async () => {
+  it('a list that is overwritten also creates only the new people', async () => {
     folder.write('list.csv', AUTUMN);
     await create('list.csv');
     folder.write('list.csv', SPRING);
@@ -194,7 +194,7 @@ describe('a list of the next term', () => {
     expect([...logins()].sort()).toEqual(['i.petrov2', 'n.neumann']);
   });
 
-  it('--skip-invalid leaves those out who may have an account, and names them', async () => {
+  it('--skip-invalid leaves out people that may have an account, and names them', async () => {
     await autumn();
     const ran = await prepare('-o', 'roster.csv', '--skip-invalid', '--all-findings');
     expect(ran.status, ran.stderr).toBe(0);
@@ -205,7 +205,7 @@ describe('a list of the next term', () => {
     expect(roster.trim().split(/\r?\n/)).toHaveLength(2);
   });
 
-  it('--write --skip-invalid counts those who got no login, and leaves their rows where they are', async () => {
+  it('--write --skip-invalid counts people without a login, and leaves their rows in place', async () => {
     await autumn();
     const ran = await prepare('--write', '--skip-invalid');
     expect(ran.status, ran.stderr).toBe(0);
@@ -216,7 +216,7 @@ describe('a list of the next term', () => {
   });
 });
 
-describe('rows that are no people', () => {
+describe('rows that are not people', () => {
   const ROWS = ['Gesamt;2', 'Lee (beurlaubt);Sam', 'Schmidt;Dr. Hans', 'Weber;Anna', 'Weber;Anna'];
 
   it('prepare gives no login to a sum line, a noted person, and the second of two equal rows', async () => {
@@ -276,7 +276,7 @@ describe('rows that are no people', () => {
   });
 });
 
-describe('people who have left', () => {
+describe('people that have left', () => {
   const LISTS: readonly (readonly [about: string, list: string, left: string, saying: string])[] = [
     [
       'suspended in Moodle',
@@ -315,7 +315,7 @@ describe('people who have left', () => {
     ],
   ];
 
-  it.each(LISTS)('people who are %s are named, and not created', async (_, list, left, saying) => {
+  it.each(LISTS)('people that are %s are named, and not created', async (_, list, left, saying) => {
     folder.write('list.csv', list);
     const refused = await create('list.csv');
     expect(refused.status, refused.stderr).toBe(2);
@@ -349,7 +349,7 @@ describe('people who have left', () => {
     expect(directory.hits()).toEqual({ 'a.weber': 1, 'j.brandt': 1 });
   });
 
-  it('an answer for yes in the configuration does not create users who are suspended in another list', async () => {
+  it('an answer for yes in the configuration does not create suspended users of another list', async () => {
     const suspended = ['a.weber,Weber,Anna,yes', 'm.holm,Holm,Mira,no', 'j.brandt,Brandt,Jonas,yes'];
     folder.write('list.csv', `${NAMES},Suspended\n${suspended.join('\n')}\n`);
     folder.write('provision.config.json', '{ "status": { "yes": "active" } }');
@@ -370,7 +370,7 @@ describe('people who have left', () => {
     expect(directory.hits()).toEqual({ 'e.graf': 1 });
   });
 
-  it('values that are in no table are asked about, and nothing is sent until it is said', async () => {
+  it('unknown values lead to a question, and nothing is sent until it is answered', async () => {
     const rows = [
       'a.weber;Weber;Anna;Vollmitglied',
       'm.holm;Holm;Mira;Ehrenrat',
@@ -414,7 +414,7 @@ describe('people who have left', () => {
   });
 });
 
-describe('people who can be taken for one another', () => {
+describe('people that can be confused with one another', () => {
   it('two forms with one department number are named in the plan', async () => {
     folder.write('provision.config.json', '{ "departments": { "5А": 5, "5Б": 5, "6А": 6 } }');
     const rows = ['a.weber;Вебер;Анна;5А', 'm.holm;Хольм;Мира;5Б', 'j.brandt;Брандт;Йонас;6А'];
@@ -424,7 +424,7 @@ describe('people who can be taken for one another', () => {
     expect(ran.stdout + ran.stderr).toContain('5А and 5Б are both department 5');
   });
 
-  it('namesakes who differ in nothing else are named, and created', async () => {
+  it('namesakes without another difference are named, and created', async () => {
     folder.write('list.csv', `${NAMES}\na.weber,Weber,Anna\na.weber2,Weber,Anna\n`);
     const ran = await create('list.csv');
     expect(ran.status, ran.stderr).toBe(0);
@@ -432,7 +432,7 @@ describe('people who can be taken for one another', () => {
     expect(logins()).toEqual(['a.weber', 'a.weber2']);
   });
 
-  it('namesakes of two departments are no finding', async () => {
+  it('namesakes of two departments are not a finding', async () => {
     folder.write('list.csv', `${NAMES},department\na.weber,Weber,Anna,1\na.weber2,Weber,Anna,2\n`);
     const ran = await create('list.csv');
     expect(findings(ran, 'namesakes')).toEqual([]);

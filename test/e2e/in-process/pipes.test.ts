@@ -22,7 +22,7 @@ const at = (name: string): string => join(folder.path, name);
 
 const ENV = { PROVISION_BASE_URL: 'http://127.0.0.1:9', PROVISION_TOKEN: 'token-of-the-tests' };
 
-describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes to', () => {
+describe.skipIf(process.platform === 'win32')('a named pipe without a writer', () => {
   it.each([
     ['create', ['pipe', '--dry-run']],
     ['prepare', ['prepare', 'pipe']],
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe that nobody writes t
     ['prepare --renew', ['prepare', 'users.csv', '--renew', 'pipe', '--known', '.', '--keep-known']],
     ['diff', ['diff', 'pipe', '--profile', 'keycloak', '--set', 'realm=r']],
     ['standard input of create', ['-', '--dry-run']],
-  ])('a named pipe that nobody writes to is given up at the first signal: %s', async (name, args) => {
+  ])('a named pipe without a writer is given up at the first signal: %s', async (name, args) => {
     const isKnown = name === 'prepare --renew';
     if (isKnown)
       await run(['users.csv', '--sandbox', '--yes', '--results', '.results'], { cwd: folder.path });

@@ -38,8 +38,8 @@ async function create(list: string, reply?: (nickname: string) => Reply, ...args
 const LIST = 'last name,first name\nPetrov,Ivan\nPetrov,Ilia\nOrlov,Oleg\n';
 const PATTERN = ['--nickname', '{first:1}.{last}'];
 
-describe('a list without nicknames', () => {
-  it('a list without nicknames is shown with those that it would get, and not written', async () => {
+describe('a list without logins', () => {
+  it('a list without logins is shown with its future logins, and not written', async () => {
     folder.write('list.csv', LIST);
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect(status).toBe(0);
@@ -53,7 +53,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('a list without nicknames ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
+  it('a list without logins ends with 1 if there is no pattern, or none that fits, and names the option', async () => {
     folder.write('list.csv', LIST);
     const without = await prepare('list.csv', '--write');
     expect(without.status).toBe(1);
@@ -68,7 +68,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv']);
   });
 
-  it('a list without nicknames takes its patterns from the configuration', async () => {
+  it('a list without logins uses the patterns of the configuration', async () => {
     folder.write('provision.config.json', '{"nickname": ["{last}", "{first}"], "encoding": "windows-1251"}');
     folder.write('list.csv', LIST);
     const ran = await prepare('list.csv', '-o', 'roster.csv');
@@ -78,7 +78,7 @@ describe('a list without nicknames', () => {
     expect(await create('roster.csv', undefined, '--encoding', 'utf-8')).toMatchObject({ status: 0 });
   });
 
-  it('a list without nicknames is not written while a name can be read in two ways, or two rows have the same nickname', async () => {
+  it('a list without logins is not written if a name is ambiguous, or two rows have the same login', async () => {
     folder.write(
       'list.csv',
       'full name,login,password\nAnna Maria Weber,,\nIvan Petrov,ip,\nIlia Petrov,IP,\n',
@@ -91,7 +91,7 @@ describe('a list without nicknames', () => {
     expect(ran.stderr).not.toContain('[required]');
   });
 
-  it('a list without nicknames gives nobody a nickname of a file of taken ones, of whatever kind that is', async () => {
+  it('a list without logins gets no login of a file of taken ones, whatever its format', async () => {
     folder.write('list.csv', LIST);
     folder.write('lines.txt', '\uFEFFO.Orlov\r\n\r\ni.petrov@example.com\r\n');
     folder.write('table.csv', 'login;name\no.orlov;Somebody Else\n');
@@ -101,7 +101,7 @@ describe('a list without nicknames', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:4 +o\.orlov2 /);
   });
 
-  it('the nicknames of all files of taken ones are left out', async () => {
+  it('the logins of all files of taken ones are left out', async () => {
     folder.write('list.csv', LIST);
     folder.write('one.txt', 'i.petrov\n');
     folder.write('two.txt', 'o.orlov\n');
@@ -109,7 +109,7 @@ describe('a list without nicknames', () => {
     expect(stdout).toMatch(/:2 +i\.petrov2 .*:4 +o\.orlov2 /s);
   });
 
-  it('a list without nicknames reads a table of taken nicknames in the encoding of the list, or in an unknown one', async () => {
+  it('a list without logins reads a table of taken logins in the encoding of the list, or in an unknown one', async () => {
     folder.write('list.csv', encode('Фамилия;Имя\nПетров;Иван\n', 'windows-1251'));
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
@@ -120,7 +120,7 @@ describe('a list without nicknames', () => {
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
   });
 
-  it('--renew works although another row has an invalid nickname, which stays unchanged', async () => {
+  it('--renew works although another row has an invalid login, which stays unchanged', async () => {
     const list = 'login,first,last\nip,Иван,Петров\noo,Олег,Орлов\nпётр,Пётр,Ильин\n';
     folder.write('list.csv', list);
     const ran = await prepare('list.csv', '--renew', 'ip', '--write', '--yes');
@@ -140,7 +140,7 @@ describe('a list without nicknames', () => {
     expect(stdout).toMatch(/:2 +ip2 .*:3 +oo2 /s);
   });
 
-  it('a list without nicknames shows what is wrong below the rows, and no command to write it', async () => {
+  it('a list without logins shows its errors below the rows, and no command to write it', async () => {
     folder.write('list.csv', 'full name,login\nAnna Weber,aw\nMadonna,\n');
     const { status, stdout, stderr } = await prepare('list.csv', ...PATTERN);
     expect({ status, stdout }).toEqual({
@@ -168,7 +168,7 @@ describe('a list without nicknames', () => {
     [['list.csv', '--known', 'nothing'], 'nothing does not exist'],
     [['list.csv', '--nickname', '{password}'], 'is not a field or column of this list'],
     [['list.csv', '--nickname', 'all'], 'has no placeholder'],
-  ])('a list without nicknames is refused with %j', async (args, words) => {
+  ])('a list without logins is refused with %j', async (args, words) => {
     folder.write('list.csv', LIST);
     folder.write(
       'list.xlsx',
@@ -184,7 +184,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(folder.path)).toEqual(['list.csv', 'list.xlsx']);
   });
 
-  it('a list without nicknames does not come into a results folder, also under a new name', async () => {
+  it('a list without logins is not written into a results folder, also under a new name', async () => {
     folder.write('list.csv', LIST);
     mkdirSync(join(folder.path, 'old.results'));
     folder.write('old.results/journal.jsonl', '');
@@ -194,7 +194,7 @@ describe('a list without nicknames', () => {
     expect(readdirSync(join(folder.path, 'old.results'))).toEqual(['journal.jsonl']);
   });
 
-  it('a list without nicknames comes from standard input, and from a workbook into a workbook', async () => {
+  it('a list without logins comes from standard input, and from a workbook into a workbook', async () => {
     const ran = await run(['prepare', '-', ...PATTERN, '-o', 'roster.xlsx'], {
       cwd: folder.path,
       stdin: LIST,
@@ -229,7 +229,7 @@ describe('results of earlier runs', () => {
     await create('spring.csv', reply);
   }
 
-  it('beside the list are found and named; created and unconfirmed users are left out, the others keep their nicknames', async () => {
+  it('results of earlier runs next to the list leave out created and unconfirmed users, and the others keep their logins', async () => {
     await firstTerm((nickname) => (nickname === 'oo' ? 500 : nickname === 'aw' ? 422 : undefined));
     folder.write(
       'list.csv',
@@ -257,7 +257,7 @@ describe('results of earlier runs', () => {
     expect(folder.read('all.csv').replaceAll('\r', '')).toContain(all);
   });
 
-  it('results of earlier runs leave nothing to write if everybody has an account', async () => {
+  it('results of earlier runs leave nothing to write if all people have an account', async () => {
     await firstTerm();
     folder.write('list.csv', 'last name,first name\nPetrov,Ivan\n');
     const ran = await prepare('list.csv', '-o', 'roster.csv');
@@ -301,7 +301,7 @@ describe('results of earlier runs', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'results of earlier runs that anybody can write to are used only where they are named',
+    'results of earlier runs that other users can write to are used only if they are given',
     async () => {
       await firstTerm();
       folder.write('list.csv', LIST);
@@ -329,7 +329,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('results of earlier runs that a run is using are refused with 5', async () => {
+  it('results of earlier runs that another run is using are refused with 5', async () => {
     folder.write('list.csv', LIST);
     folder.write('spring.csv', 'last name,first name,nickname\nPetrov,Ivan,ip\n');
     let answer: (() => void) | undefined;
@@ -350,7 +350,7 @@ describe('results of earlier runs', () => {
     expect(await prepare('list.csv', ...PATTERN)).toMatchObject({ status: 0 });
   });
 
-  it('results of earlier runs of nicknames that are taken are renewed by the CSV of the report', async () => {
+  it('taken logins in results of earlier runs are renewed by the CSV of the report', async () => {
     await firstTerm((nickname) => (nickname === 'ip' || nickname === 'aw' ? 409 : undefined));
     // Sorted, with a column more: lines and columns of the report are others.
     folder.write(

@@ -81,28 +81,25 @@ describe('provision profiles', () => {
     expect(await events('nextclod')).toMatchObject([{ event: 'error', exit_status: 2, reason: 'usage' }]);
   });
 
-  it.each(PROFILE_NAMES)(
-    'provision profiles prints %s as a file that works as the name does',
-    async (name) => {
-      const printed = await go(['profiles', name]);
-      expect(printed).toMatchObject({ status: 0, stderr: '' });
-      expect(JSON.parse(printed.stdout)).toEqual({
-        ...shippedProfile(name).form,
-        $schema: './directory.schema.json',
-      });
-      expect(printed.stdout.split('\n').filter((line) => line.length > 200)).toEqual([]);
-      folder.write('directory.json', printed.stdout);
-      const checked = await go(['profiles', './directory.json']);
-      expect(checked.status).toBe(0);
-      expect(checked.stdout).toMatch(
-        new RegExp(`^\\./directory\\.json is a correct profile: ${name}, .*, POST /`),
-      );
-      expect(checked.stderr).toContain('Give it a name of its own');
-      folder.write('users.csv', `nickname,password,first,last,email\n${ROWS.split('\n')[1]},a@example.org\n`);
-      const rehearsed = await go(['users.csv', '--sandbox', '--profile', './directory.json']);
-      expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
-    },
-  );
+  it.each(PROFILE_NAMES)('provision profiles prints %s as a file that works like the name', async (name) => {
+    const printed = await go(['profiles', name]);
+    expect(printed).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(printed.stdout)).toEqual({
+      ...shippedProfile(name).form,
+      $schema: './directory.schema.json',
+    });
+    expect(printed.stdout.split('\n').filter((line) => line.length > 200)).toEqual([]);
+    folder.write('directory.json', printed.stdout);
+    const checked = await go(['profiles', './directory.json']);
+    expect(checked.status).toBe(0);
+    expect(checked.stdout).toMatch(
+      new RegExp(`^\\./directory\\.json is a correct profile: ${name}, .*, POST /`),
+    );
+    expect(checked.stderr).toContain('Give it a name of its own');
+    folder.write('users.csv', `nickname,password,first,last,email\n${ROWS.split('\n')[1]},a@example.org\n`);
+    const rehearsed = await go(['users.csv', '--sandbox', '--profile', './directory.json']);
+    expect([rehearsed.status, rehearsed.stdout]).toEqual([0, expect.stringContaining('1  created')]);
+  });
 
   it.each(PROFILE_NAMES)('another profile may not have the name %s of a shipped one', async (name) => {
     const form = { ...shippedProfile(name).form, title: 'Another' };
@@ -300,7 +297,7 @@ describe('provision init --profile', () => {
     expect(has('auth_url')).toBe(name === 'v6');
   });
 
-  it('provision init --profile names a file from where the configuration is, and copies the schema of profiles', async () => {
+  it('provision init --profile names a file relative to the configuration, and copies the schema of profiles', async () => {
     folder.write('own.json', (await go(['profiles', 'redmine'])).stdout.replace('"redmine"', '"own"'));
     const made = await go(['init', 'my school', '--profile', 'own.json', '--set', 'change_password=false']);
     expect(made.stdout).toContain('directory.schema.json: lets your editor complete the profile');
@@ -376,7 +373,7 @@ const OWN = {
 describe('a profile of its user', () => {
   const ARGS = ['--profile', './school.json', '--set', 'class=5a'];
 
-  it('a profile of its user is asked for again by the commands on its results', async () => {
+  it('commands on results of a user’s own profile ask for it again', async () => {
     folder.write('school.json', JSON.stringify(OWN));
     folder.write('users.csv', ROWS);
     expect(await send('users.csv', ...ARGS, '--limit', '1')).toMatchObject({ status: 0 });
@@ -511,7 +508,7 @@ describe('provision prepare with a profile', () => {
     expect(dry.stdout).toMatch(/email → e-mail address/);
   });
 
-  it('provision prepare with a profile puts no nickname into a column of addresses, and names that column by its field where it has no name', async () => {
+  it('provision prepare with a profile puts no login into a column of addresses, and names that column or its field', async () => {
     const env = { PROVISION_PROFILE: 'redmine' };
     const pattern = ['--nickname', '{first}.{last}', '-o'];
     const written = (name: string) => folder.read(name).replace('\uFEFF', '').trim().split(/\r?\n/);
@@ -551,7 +548,7 @@ describe('provision prepare with a profile', () => {
     ]);
   });
 
-  it('provision prepare with a profile has no such field without one', async () => {
+  it('provision prepare without a profile has no fields of profiles', async () => {
     folder.write('list.csv', LIST);
     const refused = await prepare('--map', 'groups=Groups');
     expect(refused).toMatchObject({

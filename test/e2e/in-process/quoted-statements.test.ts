@@ -104,7 +104,7 @@ it.each([
   expect(stdout + stderr).not.toContain('Sample-1');
 });
 
-it('the dry run names line and column of such a password, and not the password', async () => {
+it('the dry run names line and column of a password that would end its quotes, and not the password', async () => {
   const { status, stdout, stderr } = await create([`a.petrova,Sample-1';x,Anna,Petrova,`], '--dry-run');
   expect(status).toBe(1);
   expect(stdout + stderr).toContain('users.csv:2: password: must not contain');

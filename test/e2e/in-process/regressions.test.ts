@@ -28,7 +28,7 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
   return run(args, { cwd: folder.path, env: { PROVISION_BASE_URL: directory.url, ...env } });
 }
 
-describe('a mistake of before', () => {
+describe('regressions', () => {
   it('--fresh keeps the earlier results if the run does not begin', async () => {
     await go(TOKEN, 'users.csv', '--pace', '0', '--limit', '2');
     expect(await go({}, 'users.csv', '--fresh')).toMatchObject({ status: 4 });
@@ -279,7 +279,7 @@ describe('a mistake of before', () => {
     expect(ran.stderr).toContain('1 row of this CSV differs from users.csv in more than the password');
   });
 
-  it('a nickname that was changed in a CSV of the report is refused', async () => {
+  it('a login that was changed in a CSV of the report is refused', async () => {
     folder.write('users.csv', rosterOf(2).replace('user2', 'usér2'));
     await go(TOKEN, 'users.csv', '--pace', '0', '--skip-invalid');
     const csv = 'users.csv.results/invalid.csv';

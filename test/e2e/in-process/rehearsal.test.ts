@@ -19,7 +19,7 @@ function go(...args: string[]): Promise<Ran> {
 }
 
 describe('a dry run of a rehearsal', () => {
-  it('a dry run of a rehearsal counts nobody whom the rehearsal before created, since the next one replaces that', async () => {
+  it('a dry run of a rehearsal does not count users of the previous one, which the next one replaces', async () => {
     await go('users.csv', '--sandbox');
     const { stdout } = await go('users.csv', '--sandbox', '--dry-run');
     expect(stdout).toMatch(/^To create +3 users$/m);
@@ -27,14 +27,14 @@ describe('a dry run of a rehearsal', () => {
     expect((await go('users.csv', '--sandbox')).stderr).toMatch(/^To create +3 users$/m);
   });
 
-  it('a dry run of a rehearsal that goes on in its folder counts them', async () => {
+  it('a dry run of a rehearsal that continues in its folder counts users of the previous one', async () => {
     await go('users.csv', '--sandbox');
     expect((await go('retry', RESULTS, '--dry-run')).stdout).toMatch(/^Created before +3, not sent again$/m);
   });
 });
 
-describe('a rehearsal in which nobody was created', () => {
-  it('a rehearsal in which nobody was created advises to rehearse the corrected rows', async () => {
+describe('a rehearsal without a created user', () => {
+  it('a rehearsal without a created user advises to rehearse the corrected rows', async () => {
     folder.write('users.csv', rosterOf(2).replace(/Sample-Pass-\d/g, '12345'));
     const { stdout } = await go('users.csv', '--sandbox');
     expect(stdout).toContain('Then rehearse the corrected rows:');
@@ -45,7 +45,7 @@ describe('a rehearsal in which nobody was created', () => {
 describe('the plan of a service with settings', () => {
   const dryRun = (...args: string[]) => go('users.csv', '--profile', 'scim-2', ...args, '--dry-run');
 
-  it('the plan of a service with settings has those that somebody chose, and not the values that everybody gets', async () => {
+  it('the plan of a service with settings has the chosen ones, and not the defaults', async () => {
     expect((await dryRun()).stdout).toMatch(/^Service +The SCIM directory$/m);
     expect((await dryRun('--set', 'sign_in=sso')).stdout).toMatch(
       /^Service +The SCIM directory, sign-in: sso$/m,
@@ -57,7 +57,7 @@ describe('the plan of a service with settings', () => {
 const REAL = /provision\.js users\.csv .*$/m;
 
 describe('the sheet of slips of a rehearsal', () => {
-  it('the sheet of slips of a rehearsal says on the terminal, in its title and on each slip that nobody is to get it', async () => {
+  it('the sheet of slips of a rehearsal says everywhere that it must not be handed out', async () => {
     const { stdout } = await go('users.csv', '--sandbox', '--slips');
     expect(stdout).toContain('no real user was created. Do not hand them out.');
     expect(stdout).not.toContain('hand it out');
@@ -88,7 +88,7 @@ describe('the settings that a rehearsal generated', () => {
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--set realm=&lt;realm&gt;');
   });
 
-  it('the settings that a rehearsal generated are those only that neither command nor configuration has', async () => {
+  it('the settings that a rehearsal generated are only those that neither command nor configuration has', async () => {
     const given = await go(...KEYCLOAK, '--set', 'realm=school');
     expect(REAL.exec(given.stdout)?.[0]).toBe(
       'provision.js users.csv --profile keycloak --set realm=school --base-url <address> --limit 1',

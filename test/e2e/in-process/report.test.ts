@@ -14,7 +14,7 @@ describe('provision report', () => {
   const go = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
     run(args, { cwd: home.path, env, ...(env.BROWSER !== undefined && { ownProcess: true }) });
 
-  it('provision report is named where people find it, and made again', async () => {
+  it('provision report makes the report again and prints its path', async () => {
     const first = await go(['users.csv', '--sandbox']);
     expect(first.stdout).toContain('Report: users.csv.sandbox-results/report.html (open it in a browser)');
     const page = home.read('users.csv.sandbox-results/report.html');
@@ -35,32 +35,35 @@ describe('provision report', () => {
   });
 
   // Elsewhere there is no variable that says which browser.
-  it.runIf(process.platform === 'linux')('--open shows the page, and names it where it cannot', async () => {
-    await go(['users.csv', '--sandbox']);
-    home.write('browser', `#!/bin/sh\nprintf %s "$1" > '${join(home.path, 'opened')}'\n`);
-    chmodSync(join(home.path, 'browser'), 0o700);
-    const shown = await go(['report', 'users.csv.sandbox-results', '--open'], {
-      BROWSER: join(home.path, 'browser'),
-    });
-    expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining('Opened in the browser') });
-    expect(home.read('opened')).toBe(join(home.path, 'users.csv.sandbox-results/report.html'));
+  it.runIf(process.platform === 'linux')(
+    '--open shows the page, or prints its path if no browser can be opened',
+    async () => {
+      await go(['users.csv', '--sandbox']);
+      home.write('browser', `#!/bin/sh\nprintf %s "$1" > '${join(home.path, 'opened')}'\n`);
+      chmodSync(join(home.path, 'browser'), 0o700);
+      const shown = await go(['report', 'users.csv.sandbox-results', '--open'], {
+        BROWSER: join(home.path, 'browser'),
+      });
+      expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining('Opened in the browser') });
+      expect(home.read('opened')).toBe(join(home.path, 'users.csv.sandbox-results/report.html'));
 
-    const none = await go(['report', 'users.csv.sandbox-results', '--open', '--json'], {
-      BROWSER: '/nowhere/browser',
-    });
-    expect(none.status).toBe(0);
-    const events = none.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(events).toMatchObject([
-      { event: 'note', message: expect.stringContaining('users.csv.sandbox-results/report.html') },
-      {
-        event: 'finished',
-        files: ['report.json', 'report.html', 'created.csv'].map(
-          (name) => `users.csv.sandbox-results/${name}`,
-        ),
-      },
-    ]);
-  });
+      const none = await go(['report', 'users.csv.sandbox-results', '--open', '--json'], {
+        BROWSER: '/nowhere/browser',
+      });
+      expect(none.status).toBe(0);
+      const events = none.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(events).toMatchObject([
+        { event: 'note', message: expect.stringContaining('users.csv.sandbox-results/report.html') },
+        {
+          event: 'finished',
+          files: ['report.json', 'report.html', 'created.csv'].map(
+            (name) => `users.csv.sandbox-results/${name}`,
+          ),
+        },
+      ]);
+    },
+  );
 });

@@ -43,8 +43,8 @@ function commandsIn(text: string): readonly (readonly string[])[] {
   );
 }
 
-describe.runIf(process.platform !== 'win32')('results that were moved away under a run', () => {
-  it('a run whose results were moved away leaves the report of another run unchanged', async () => {
+describe.runIf(process.platform !== 'win32')('results that were moved away during a run', () => {
+  it('a run without its results folder leaves the report of another run unchanged', async () => {
     const report = '{"of":"another run"}';
     await directory.close();
     directory = await startDirectory((_, n) => {
@@ -63,8 +63,8 @@ describe.runIf(process.platform !== 'win32')('results that were moved away under
   });
 });
 
-describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () => {
-  it('results that lie elsewhere are gone on with by each command that a run names, copied as it stands', async () => {
+describe.runIf(process.platform !== 'win32')('results in another folder', () => {
+  it('results in another folder are continued by each printed command, copied unchanged', async () => {
     const made = ['--generate-passwords', 'missing', '--pace', '0'];
     folder.write('lists of May/users.csv', rosterOf(3).replace('user2,Sample-Pass-2', 'user2,'));
     const ran = await send(['lists of May/users.csv', '--results', 'results', ...made]);
@@ -87,7 +87,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     }
   });
 
-  it('results that lie elsewhere have their report updated by the command that settles a row', async () => {
+  it('results in another folder have their report updated by the command that settles a row', async () => {
     const ran = await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const settle = commandsIn(ran.stdout).find(([name]) => name === 'settle') ?? [];
     expect(settle).toContain('--roster');
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(folder.json('results/report.json')).toMatchObject({ counts: { created: 2, unconfirmed: 0 } });
   });
 
-  it('results that lie elsewhere say where the journal has the roster, and how to say that this is right', async () => {
+  it('results in another folder name the roster of the journal, and the option to confirm it', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const ran = await send(['settle', 'results', 'user3', '--created']);
     const why =
@@ -106,7 +106,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(ran.stderr).toMatch(/To update them, run:\n .*report results --roster <path>$/m);
   });
 
-  it('results that lie elsewhere are gone on with by the commands of a retry and of a page that was made again', async () => {
+  it('results in another folder are continued by the commands of a retry and of a page that was made again', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
 
     const yes = await send(['retry', 'results', '--yes', '--pace', '0']);
@@ -123,7 +123,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     expect(directory.hits()).toEqual({ user1: 3, user2: 1, user3: 1 });
   });
 
-  it('results that lie elsewhere are sent again with the roster named where rows of a CSV have to be named too', async () => {
+  it('results in another folder are sent again with the roster named if rows of a CSV must be named too', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const refused = await send(['retry', 'results/unconfirmed.csv', '--roster', 'lists of May/users.csv']);
 
@@ -142,7 +142,7 @@ describe.runIf(process.platform !== 'win32')('results that lie elsewhere', () =>
     );
   });
 
-  it('results whose roster came from standard input are settled, and the command for the report is named', async () => {
+  it('results of a roster from standard input are settled, and the command for the report is printed', async () => {
     await send(['lists of May/users.csv', '--results', 'results', '--pace', '0']);
     const { status, stdout, stderr } = await send(['settle', 'results', 'user3', '--created']);
 

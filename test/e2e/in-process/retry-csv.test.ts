@@ -125,7 +125,7 @@ describe('retry with a CSV of the report', () => {
     ['given a column behind', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
     ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
     ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
-  ])('retry with a CSV finds its users by nickname in a list that was %s meanwhile', async (_, edit) => {
+  ])('retry with a CSV finds its users by login in a list that was %s since', async (_, edit) => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const path = typeInto('users.csv', ',', asItIs);
@@ -163,7 +163,7 @@ describe('retry with a CSV of the report', () => {
     expect(directory.received).toHaveLength(before);
   });
 
-  it('retry with a CSV of the report is ended by a command that removes the passwords typed into it, once all of its rows are created', async () => {
+  it('retry with a CSV of the report ends with the command that removes typed passwords, once all rows are created', async () => {
     folder.write('users.csv', table(','));
     await go('users.csv');
     const ran = await go('retry', typeInto('users.csv', ',', asItIs));
@@ -221,7 +221,7 @@ describe('retry of a folder', () => {
     expect(ran.stdout).toContain('All its rows are created');
   });
 
-  it('retry of a folder goes on with the typed passwords where it was stopped before them', async () => {
+  it('retry of a folder continues with the typed passwords if it was stopped before them', async () => {
     const reversed = table(',', [ROWS[0] ?? [], ...ROWS.slice(1).reverse()]);
     folder.write('users.csv', reversed);
     const ran = await go('retry', 'users.csv.results', '--generate-passwords', 'weak', '--limit', '1');
@@ -231,13 +231,13 @@ describe('retry of a folder', () => {
     expect(directory.received.at(-1)?.body).toMatchObject({ nickname: 'a.petrova', password: NEW_PASSWORD });
   });
 
-  it('retry of a folder takes nothing but passwords from a file that a spreadsheet has changed', async () => {
+  it('retry of a folder takes only passwords from a file that a spreadsheet has changed', async () => {
     folder.write(path, folder.read(path).replaceAll('Петрова', 'Петров'));
     await go('retry', 'users.csv.results');
     expect(directory.received[0]?.body).toMatchObject({ password: NEW_PASSWORD, name: { last: 'Петрова' } });
   });
 
-  it('retry of a folder names the file whose typed passwords it cannot read, and sends nothing', async () => {
+  it('retry of a folder names a file with unreadable typed passwords, and sends nothing', async () => {
     folder.write(path, 'Логин,Пароль\na.petrova,x\n');
     const ran = await go('retry', 'users.csv.results');
     expect(ran).toMatchObject({ status: 2 });
@@ -247,7 +247,7 @@ describe('retry of a folder', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('retry of a folder leaves the file alone where it is not to send such rows', async () => {
+  it('retry of a folder ignores the file if it must not send those rows', async () => {
     const ran = await go('retry', 'users.csv.results', '--only', 'failed');
     expect(directory.received).toEqual([]);
     expect(ran.stdout).toContain('To send its rows that were not sent');

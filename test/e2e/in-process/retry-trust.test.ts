@@ -45,7 +45,7 @@ function nothingLeft(): void {
 }
 
 describe('retry without a terminal', () => {
-  it('retry without a terminal refuses the address of a journal that nobody else gave', async () => {
+  it('retry without a terminal refuses an address that only the journal gives', async () => {
     craft({ base_url: `${stranger.url}/` });
     const ran = await go('retry', RESULTS);
     expect(ran).toMatchObject({
@@ -56,7 +56,7 @@ describe('retry without a terminal', () => {
     nothingLeft();
   });
 
-  it('retry without a terminal refuses a profile and settings that nobody else gave, also where the address is the user’s', async () => {
+  it('retry without a terminal refuses a profile and settings that only the journal gives, also at a given address', async () => {
     craft({
       profile: 'keycloak',
       endpoint: 'POST /admin/realms/school/users',
@@ -75,19 +75,19 @@ describe('retry without a terminal', () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it('retry without a terminal refuses it with --json too', async () => {
+  it('retry without a terminal refuses the address of the journal with --json too', async () => {
     const ran = await go('retry', RESULTS, '--json');
     expect(ran.status).toBe(2);
     expect(ran.stdout.trimEnd().split('\n').at(-1)).toMatch(/"reason":"usage"/);
     nothingLeft();
   });
 
-  it('retry without a terminal sends to it with --yes', async () => {
+  it('retry without a terminal sends to the address of the journal with --yes', async () => {
     expect((await go('retry', RESULTS, '--yes')).status).toBe(1);
     expect(directory.received).toHaveLength(2);
   });
 
-  it('retry without a terminal sends to it where flag, environment or configuration give the same', async () => {
+  it('retry without a terminal sends to the address of the journal if the user gives the same', async () => {
     const env = { PROVISION_TOKEN: TOKEN, PROVISION_BASE_URL: directory.url };
     expect((await run(['retry', RESULTS, '--pace', '0'], { cwd: folder.path, env })).status).toBe(1);
     expect((await go('retry', RESULTS, '--base-url', directory.url)).status).toBe(1);
@@ -96,7 +96,7 @@ describe('retry without a terminal', () => {
     expect(directory.received).toHaveLength(6);
   });
 
-  it('retry without a terminal needs no yes where nothing is left to send', async () => {
+  it('retry without a terminal needs no yes if nothing is left to send', async () => {
     const all = await startDirectory();
     await run(['users.csv', '--fresh', '--pace', '0', '--base-url', all.url], {
       cwd: folder.path,
@@ -170,7 +170,7 @@ describe('a journal with a member of a wrong type', () => {
     },
   );
 
-  it('or with a value that its option does not take, is refused', async () => {
+  it('a journal with a value that its option does not accept is refused', async () => {
     craft({ reading: { encoding: 'klingon' } });
     expect(await go('retry', RESULTS, '--yes')).toMatchObject({
       status: 2,
@@ -214,13 +214,13 @@ describe('the roster of a journal', () => {
     expect(directory.received.map(({ text }) => text).join()).not.toContain('Private');
   });
 
-  it('the roster of a journal that is another is read with --yes', async () => {
+  it('another roster of a journal is read with --yes', async () => {
     craft({ roster_path: '../private/users.csv' });
     expect((await go('retry', RESULTS, '--base-url', directory.url, '--yes')).status).toBe(1);
     expect(directory.received.map(({ text }) => text).join()).toContain('Private-Pass');
   });
 
-  it('the roster of a journal that is another keeps settle from renewing the report, and not from noting', async () => {
+  it('another roster of a journal prevents settle from updating the report, and not from recording', async () => {
     changeJournal(folder, RESULTS, (record) => {
       if (record.type === 'run') return { ...record, roster_path: '../other.csv' };
       return record.key === 'user2' && record.type === 'settled'
@@ -231,12 +231,12 @@ describe('the roster of a journal', () => {
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining('--roster <path>') });
   });
 
-  it('the roster of a journal that was just created from needs no yes for its slips, wherever --results is', async () => {
+  it('the roster of the last run needs no yes for its slips, wherever --results is', async () => {
     const made = await go('users.csv', '--results', 'private/june', '--slips', '--base-url', stranger.url);
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('3 slips') });
   });
 
-  it('the roster of a journal that is another is not opened by clean', async () => {
+  it('another roster of a journal is not opened by clean', async () => {
     craft({ roster_path: '../other.csv' });
     expect(await go('clean', RESULTS, '--yes')).toMatchObject({
       status: 0,

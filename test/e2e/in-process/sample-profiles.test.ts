@@ -46,12 +46,12 @@ describe.each(PROFILES)('the sample profile $name', ({ name, path, form }) => {
     return run([...args, '--pace', '0', ...set], { cwd: folder.path, env });
   }
 
-  it(`the sample profile ${name} says what it was tried on, and has steps and a list`, () => {
+  it(`the sample profile ${name} names the tested service, and has steps and a list`, () => {
     expect(form).toMatchObject({ name: name.replace('.json', ''), evidence: /^tested: / });
     expect([form.then, form.names, form.list]).not.toContain(undefined);
   });
 
-  it(`the sample profile ${name} creates everybody, and every step is in effect`, async () => {
+  it(`the sample profile ${name} creates all users, and every step is in effect`, async () => {
     // The sandbox of a service that lists all names has this one.
     folder.write('users.csv', rosterOf(form, 'sample'));
     const sandbox = await start({ profile: form, settings });

@@ -65,7 +65,7 @@ describe.each(SERVERS)('groups of $name', ({ start }) => {
     expect(server.requests()[`PATCH /Groups/${ids.get('Teachers')}`]).toBe(1);
   });
 
-  it('an answer of $name to a step that is lost is asked for again, and the user is in the group once', async () => {
+  it('a step of $name with a lost answer is sent again, and the user is in the group once', async () => {
     let lost = 0;
     proxy.decide = (request) =>
       isStep(request) && lost++ === 0 ? { passes: true, answer: 'reset' } : undefined;
@@ -100,7 +100,7 @@ describe.each(SERVERS)('groups of $name', ({ start }) => {
     expect(proxy.arrivals()).toEqual({ 'a.petrova': 1, 'b.ivanov': 1 });
   });
 
-  it('a user of $name whom the look-up at the end of a run finds is put into groups by the id that it shows', async () => {
+  it('a user of $name that the look-up at the end of a run finds is put into groups by the id that it shows', async () => {
     proxy.decide = ({ user }) => (user === 'a.petrova' ? { passes: true, answer: 'reset' } : undefined);
     expect(await create()).toMatchObject({ status: 0 });
     expect(members()).toEqual(['Staff b.ivanov a.petrova', 'Teachers a.petrova', 'Pupils']);

@@ -82,7 +82,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(server.users()).toHaveLength(2);
   });
 
-  it('the profile scim-2 leaves a taken nickname of $name unchanged', async () => {
+  it('the profile scim-2 leaves a taken login of $name unchanged', async () => {
     await go(['--limit', '1', '--results', 'earlier']);
     const ran = await go();
     expect(ran).toMatchObject({ status: 1 });
@@ -93,7 +93,7 @@ describe.each(SERVERS)('the profile scim-2 against $name', ({ start, keepsPasswo
     expect(server.users().filter(({ userName }) => userName === 'a.petrova')).toHaveLength(1);
   });
 
-  it('the profile scim-2 stops if $name refuses the token, and creates nobody', async () => {
+  it('the profile scim-2 stops if $name refuses the token, and creates no user', async () => {
     const ran = await go([], 'no-token-of-this-server');
     expect(ran).toMatchObject({ status: 4 });
     expect(server.users()).toEqual([]);

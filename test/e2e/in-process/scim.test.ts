@@ -41,7 +41,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
 
   const find = (filter: string) => ask(`/Users?filter=${encodeURIComponent(filter)}`);
 
-  it('the server $name creates a user, and says when', async () => {
+  it('the server $name creates a user, and returns the time', async () => {
     const before = Date.now();
     const { status, body } = await ask('/Users', USER);
     expect(status).toBe(201);
@@ -86,7 +86,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     Operations: [{ op: 'add', path: 'members', value: [{ value }] }],
   });
 
-  it('the server $name takes a user into a group once, however often it is asked', async () => {
+  it('the server $name adds a user to a group once, however often it is asked', async () => {
     const id = await createGroup(server, 'Staff');
     const { body } = await ask('/Users', USER);
     const { id: user } = body as { id: string };
@@ -110,7 +110,7 @@ describe.each(SERVERS)('the server $name', ({ start, keeps }) => {
     expect(await named('Nobody')).toMatchObject({ status: 200, body: { totalResults: 0 } });
   });
 
-  it('the server $name takes nobody into a group that was deleted, and nobody whom it does not know', async () => {
+  it('the server $name adds no user to a deleted group, and no unknown user to a group', async () => {
     const [gone, staff] = [await createGroup(server, 'Gone'), await createGroup(server, 'Staff')];
     const { body } = await ask('/Users', USER);
     await deleteGroup(server, gone);

@@ -66,7 +66,7 @@ function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
 }
 
 describe('--seal-to', () => {
-  it('a sealed run leaves no password in any of its files, and whoever has the key makes the slips', async () => {
+  it('a sealed run leaves no password in any of its files, and the holder of the key makes the slips', async () => {
     const dry = await create('--dry-run');
     expect(dry.stdout).toMatch(/Passwords +2 generated, kept sealed/);
     const ran = await create();
@@ -131,7 +131,7 @@ describe('--seal-to', () => {
     expect(existsSync(join(folder.path, RESULTS))).toBe(false);
   });
 
-  it('--slips is refused with it, and the error says how slips are made', async () => {
+  it('--slips is refused with --seal-to, and the error says how to make slips', async () => {
     expect(await create('--slips')).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/provision\.js slips <results> --identity <file>$/m),
@@ -139,7 +139,7 @@ describe('--seal-to', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a run beside sealed passwords is refused if it would keep others unsealed, until these are removed', async () => {
+  it('a run in a folder with sealed passwords is refused if it would keep others unsealed', async () => {
     await create('--limit', '1');
     const refused = await go('retry', RESULTS);
     expect(refused).toMatchObject({
@@ -209,7 +209,7 @@ describe('a sealed row that is sent again', () => {
     for (const nickname of ['anna', 'ben']) expect(sheet()).toContain(sentTo(nickname).at(-1));
   });
 
-  it('a password that an earlier run kept unsealed is used again, and is on the slip beside sealed ones', async () => {
+  it('a password that an earlier run kept unsealed is used again, and is on a slip with the sealed ones', async () => {
     reply = (_, n) => (n === 2 ? 400 : undefined);
     expect(await go('users.csv', '--generate-passwords', 'missing')).toMatchObject({ status: 1 });
     folder.write('users.csv', `${folder.read('users.csv')}carl,C,Carl\n`);
@@ -250,7 +250,7 @@ describe('slips of sealed passwords', () => {
     expect(existsSync(join(folder.path, RESULTS, 'credentials.html'))).toBe(false);
   });
 
-  it('records that are sealed to another key are counted, and those who have no slip for it are named', async () => {
+  it('records that are sealed to another key are counted, and users without a slip are named', async () => {
     await create('--limit', '1');
     const other = await ageKey();
     await go('users.csv', '--generate-passwords', 'missing', '--seal-to', other.recipient);

@@ -130,7 +130,7 @@ describe('a secret setting from the environment', () => {
     expectNowhere(rans);
   });
 
-  it('a secret setting from the environment may be changed: the same results folder goes on', async () => {
+  it('a secret setting from the environment may change in the same results folder', async () => {
     status = (login) => (login === 'anna' ? 201 : 400);
     await go(['users.csv', ...PACE], { PROVISION_SETTING_WSID: 'the-former-one' });
     status = () => 201;
@@ -212,7 +212,7 @@ it('a secret setting is never on the command line', async () => {
   expectNowhere(rans);
 });
 
-it('without a secret setting that is required nothing is sent, and the error says how it is given', async () => {
+it('nothing is sent without a required secret setting, and the error says how to give it', async () => {
   const ran = await go(['users.csv', ...PACE]);
   expect(ran.status).toBe(2);
   expect(ran.stderr).toContain(
@@ -249,7 +249,7 @@ it('a sandbox in another terminal has a sample of a secret setting, and prints h
   expectNowhere([started]);
 });
 
-it('init writes the file of a secret setting in its place', async () => {
+it('init writes the path of the file of a secret setting', async () => {
   const ran = await go(['init', 'school', '--profile', './campus.json']);
   expect(ran.status).toBe(0);
   const config = folder.read('school/provision.config.json');
@@ -274,15 +274,18 @@ describe('a header that is named like a secret', () => {
     `Cookie: theme=dark; session=${SECRET}`,
     `X-Api-Key: Bearer ${SECRET}`,
     `X-Gateway: Bearer ${SECRET}`,
-  ])('a part of such a header is withheld where the service repeats it alone: %s', async (header) => {
-    status = () => 400;
-    const env = { PROVISION_SETTING_WSID: 'another-one' };
-    const ran = await go(['users.csv', ...PACE, '--header', header], env);
-    expect(ran.stderr).toContain('its message is not shown');
-    expectNowhere([ran]);
-  });
+  ])(
+    'a part of a header that is named like a secret is withheld where the service repeats it alone: %s',
+    async (header) => {
+      status = () => 400;
+      const env = { PROVISION_SETTING_WSID: 'another-one' };
+      const ran = await go(['users.csv', ...PACE, '--header', header], env);
+      expect(ran.stderr).toContain('its message is not shown');
+      expectNowhere([ran]);
+    },
+  );
 
-  it('a header that is named like a secret is not, where it is the number of an organisation', async () => {
+  it('a header that is named like a secret is not withheld if it is the number of an organisation', async () => {
     status = () => 400;
     const env = { PROVISION_SETTING_WSID: 'another-one' };
     const ran = await go(['users.csv', ...PACE, '--header', 'X-Org-Id: 4711'], env);

@@ -39,7 +39,7 @@ it('every user has the generated password that is in the file', async () => {
     expect(kept).toContain(`\n${nickname},${password},1,created`);
 });
 
-it('the plan says how many are under way at once, and a pace sends one at a time', async () => {
+it('the plan has the number of simultaneous rows, and a pace sends one at a time', async () => {
   const { stderr } = await create('--generate-passwords', 'missing', '--limit', '5');
   expect(stderr).toContain('up to 8 at once');
   const one = await create('--generate-passwords', 'missing', '--pace', '0');
@@ -48,7 +48,7 @@ it('the plan says how many are under way at once, and a pace sends one at a time
   expect(directory.creations).toEqual(Array.from({ length: USERS }, (_, at) => `u${at}`));
 });
 
-it('a run that goes on keeps the distance of the rate to the last request of the run before', async () => {
+it('a resumed run keeps the distance of the rate to the last request of the run before', async () => {
   const slow = ['--generate-passwords', 'missing', '--parallel', '1', '--per-second', '0.1', '--limit', '1'];
   expect((await create(...slow)).stderr).not.toContain('why=pace');
   const { stderr } = await create(...slow, '--debug');

@@ -46,14 +46,17 @@ Rohan,Mehta,mehta@x.example,Turm-Segel-73
 `;
 
 describe('an address of several people', () => {
-  it.each([[[]], [['--skip-invalid']]])('nobody is sent under it, with the options %j', async (options) => {
-    folder.write('list.csv', FAMILY);
-    const { status, stdout, stderr } = await go('list.csv', ...SEND, ...options);
-    expect(status).toBe(2);
-    expect(stdout + stderr).toMatch(/mehta@x\.example.*\[shared-address\]/);
-    expect(stdout + stderr).not.toMatch(/Fluss|Turm|\[duplicate\]/);
-    expect(sent()).toEqual([]);
-  });
+  it.each([[[]], [['--skip-invalid']]])(
+    'no user is sent under a shared address, with the options %j',
+    async (options) => {
+      folder.write('list.csv', FAMILY);
+      const { status, stdout, stderr } = await go('list.csv', ...SEND, ...options);
+      expect(status).toBe(2);
+      expect(stdout + stderr).toMatch(/mehta@x\.example.*\[shared-address\]/);
+      expect(stdout + stderr).not.toMatch(/Fluss|Turm|\[duplicate\]/);
+      expect(sent()).toEqual([]);
+    },
+  );
 
   it('the printed commands lead to a roster that is sent, in which others keep their logins', async () => {
     folder.write('list.csv', FAMILY);
@@ -92,7 +95,7 @@ describe('an address of several people', () => {
     expect(stdout + stderr).toContain('tara.mehta@x.example');
   });
 
-  it('somebody who has an account under it keeps the login, and a new person gets one', async () => {
+  it('a person with an account under the address keeps the login, and a new person gets one', async () => {
     folder.write('list.csv', FAMILY.split('\n').slice(0, 3).join('\n'));
     expect((await go('list.csv', ...SEND)).status).toBe(0);
     folder.write('list.csv', FAMILY);

@@ -141,7 +141,7 @@ function expectHonest(at: string): void {
   }
 }
 
-it('a run that is cut off at any record creates nobody twice when it is continued, and finishes or names each step', async () => {
+it('a run that is cut off at any record creates no user twice when resumed, and finishes or names each step', async () => {
   const { journal, cuts } = await wholeRun();
   let finished = 0;
   for (const { name, length, directory: then } of cuts) {

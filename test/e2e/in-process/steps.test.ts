@@ -90,7 +90,7 @@ function listAllGroups(): void {
   folder.write('groups.json', groupProfile({ names: { groups, manager: { users: true } } }));
 }
 
-it('a name that the directory does not have makes its row invalid, and nobody is created', async () => {
+it('a name that the directory lacks makes its row invalid, and no user is created', async () => {
   listAllGroups();
   folder.write('users.csv', ROSTER.replace('Staff;Teachers', 'Staff;Teacher'));
   const { status, stderr } = await create();
@@ -101,7 +101,7 @@ it('a name that the directory does not have makes its row invalid, and nobody is
   expect(directory.creations).toEqual([]);
 });
 
-it('a sentence with which the directory refuses to say what names mean ends once', async () => {
+it('a refusal to look up names is quoted with one full stop', async () => {
   reply = ({ kind }) =>
     kind === 'name' ? (response) => response.writeHead(401).end('{"message":"Sign in again."}') : undefined;
   expect((await create()).stderr).toContain('mean: Sign in again. No user was sent. [names-not-read]');
@@ -210,7 +210,7 @@ it('a refused step is sent when the list has another value', async () => {
   expect(directory.creations).toHaveLength(3);
 });
 
-it('an answer to a step that is lost is asked for again, and its user is created once', async () => {
+it('a step with a lost answer is sent again, and its user is created once', async () => {
   reply = ({ kind, value, n }) => (kind === 'group' && value === 'g2' && n === 1 ? 'lose' : undefined);
   const { status } = await create();
   expect(status).toBe(0);
@@ -231,7 +231,7 @@ it('a step that never gets an answer stays open, and the same command sends it a
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a step that is throttled is waited for', async () => {
+it('a run waits for a throttled step', async () => {
   reply = ({ kind, n }) =>
     kind === 'group' && n === 1
       ? (response) => response.writeHead(429, { 'retry-after': '2' }).end()
@@ -287,7 +287,7 @@ it('a limit counts the users that it finishes', async () => {
   expect(directory.groupsOf('b.ivanov')).toEqual([]);
 });
 
-it('users of a profile without steps are left alone when it gets some', async () => {
+it('users of a profile without steps stay unchanged when the profile gets some', async () => {
   folder.write('groups.json', groupProfile({ then: undefined, names: undefined, fields: undefined }));
   await create();
   folder.write('groups.json', groupProfile());
@@ -318,7 +318,7 @@ it('programs get an event for each step, and the count of unfinished users', asy
   expect(events.at(-1)).toMatchObject({ event: 'finished', unfinished: 1, exit_status: 1 });
 });
 
-it('a group that disappears after its name was looked up refuses its steps, and nobody else’s', async () => {
+it('a group that disappears after its look-up refuses its own steps only', async () => {
   reply = ({ kind }) => {
     if (kind === 'creation') directory.groups.delete('Teachers');
     return undefined;
@@ -332,7 +332,7 @@ it('a group that disappears after its name was looked up refuses its steps, and 
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a group that disappears, which its service answers as it does for a new user, is waited for and then named', async () => {
+it('a run waits for a missing group that its service reports like a new user, and then names it', async () => {
   const gone = (value: string) => value === 'g2' && !directory.groups.has('Teachers');
   reply = ({ kind, value }) => {
     if (kind === 'creation') directory.groups.delete('Teachers');
@@ -371,7 +371,7 @@ it('an open step whose group disappeared between two runs is refused before anyt
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('a group that a list gained between two runs is sent, and one that it lost is left as it is', async () => {
+it('a group that a list gained between two runs is sent, and one that it lost stays unchanged', async () => {
   await create();
   const before = directory.asked.length;
   folder.write(
@@ -412,7 +412,7 @@ it('a new user who is also a manager gets the group once the directory shows tha
   expect(directory.groupsOf('b.ivanov')).toEqual(['Staff']);
 });
 
-it('a manager of another domain is not taken for the one with the same name before the @', async () => {
+it('a manager of another domain is not confused with the one with the same name before the @', async () => {
   const settings = { domain: { description: 'The domain of all logins.' } };
   folder.write('groups.json', groupProfile({ settings }));
   folder.write('users.csv', ROSTER.replace(',b.ivanov\n', ',b.ivanov@elsewhere.example\n'));
@@ -439,7 +439,7 @@ function refuseStaff(): void {
       : undefined;
 }
 
-it('a retry by a folder that names its own address sends it no token before somebody agreed', async () => {
+it('a retry by a folder with its own address sends no token there before a person agrees', async () => {
   refuseStaff();
   expect((await create()).status).toBe(1);
   const before = directory.asked.length;
@@ -456,7 +456,7 @@ it('a retry by a folder that names its own address sends it no token before some
   expect(directory.asked.slice(before)).toEqual([]);
 });
 
-it('whoever is asked about names is named before, with the hosts', async () => {
+it('the plan names the hosts that are asked about names', async () => {
   const { stderr } = await create();
   const host = new URL(directory.url).host;
   expect(stderr).toMatch(
@@ -464,7 +464,7 @@ it('whoever is asked about names is named before, with the hosts', async () => {
   );
 });
 
-it('the steps of a user whose password was generated and handed out make no other password', async () => {
+it('the steps of a user with a generated password do not generate another one', async () => {
   refuseStaff();
   folder.write('users.csv', ROSTER.replaceAll(/Sample-Pass-\d/g, ''));
   expect((await create('--generate-passwords', 'missing')).status).toBe(1);
@@ -476,7 +476,7 @@ it('the steps of a user whose password was generated and handed out make no othe
   expect(readdirSync(join(folder.path, 'users.csv.results'))).not.toContain('credentials.csv');
 });
 
-it('users are finished by a list whose passwords were taken out', async () => {
+it('users are finished with a list without its passwords', async () => {
   reply = ({ kind }) => (kind === 'group' ? (response) => response.writeHead(500).end() : undefined);
   await create();
   reply = () => undefined;

@@ -126,7 +126,7 @@ it('the profile synapse creates absent users, and finds existing ones without ch
   expect(puts).toEqual(['@a.petrova:matrix.example']);
 });
 
-it('a comparison at Synapse shows whose each nickname is', async () => {
+it('a comparison at Synapse shows the owner of each login', async () => {
   accounts.set('@a.petrova:matrix.example', { displayname: 'Anna Petrova', password: '', creation_ts: 1 });
   const { stdout } = await go(['diff', 'users.csv', '--all']);
   expect(stdout).toMatch(/^2 +a\.petrova +same$/m);

@@ -63,7 +63,7 @@ function go() {
 }
 
 describe('an e-mail address that is taken', () => {
-  it('an e-mail address that is taken is a nickname that is taken where the look-up finds the nickname, and stops no run', async () => {
+  it('a taken e-mail address is a taken login if the look-up finds the login, and does not stop the run', async () => {
     expect(await go()).toMatchObject({ status: 1 });
     const { ended, rows } = report();
     expect(ended).toBe('complete');
@@ -74,7 +74,7 @@ describe('an e-mail address that is taken', () => {
     expect(posts).toEqual(NAMES);
   });
 
-  it('an e-mail address that is taken is a refusal where nobody has the nickname', async () => {
+  it('a taken e-mail address is a refusal if no user has the login', async () => {
     there = new Set(NAMES.slice(1));
     expect(await go()).toMatchObject({ status: 1 });
     const { rows } = report();
@@ -83,7 +83,7 @@ describe('an e-mail address that is taken', () => {
     expect(rows.failed?.[0]?.advice).toContain('such as the e-mail address, may belong to another user');
   });
 
-  it('an e-mail address that is taken is a refusal where users may not be seen', async () => {
+  it('a taken e-mail address is a refusal if users may not be seen', async () => {
     lookUpStatus = 403;
     const ran = await go();
     expect(ran).toMatchObject({ status: 3 });

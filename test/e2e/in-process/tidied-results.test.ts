@@ -35,7 +35,7 @@ const ONCE = { user1: 1, user2: 1, user3: 1 };
 it.each([
   ['removed', () => rmSync(at(RESULTS, 'journal.jsonl'))],
   ['emptied', () => writeFileSync(at(RESULTS, 'journal.jsonl'), '')],
-])('a journal that was %s together with report.json sends nobody again', async (_, touch) => {
+])('a journal that was %s together with report.json sends no user again', async (_, touch) => {
   expect((await go('users.csv')).status).toBe(0);
   touch();
   rmSync(at(RESULTS, 'report.json'));
@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each(['created.csv', 'report.html', 'credentials.csv', 'credentials.html'])(
-  '%s alone shows that there was a run, and only --fresh goes on',
+  '%s alone shows that there was a run, and only --fresh continues',
   async (name) => {
     expect((await go('users.csv', '--generate-passwords', 'all', '--slips')).status).toBe(0);
     for (const other of readdirSync(at(RESULTS)))
@@ -71,7 +71,7 @@ it('a file that a refused run left does not show that there was a run', async ()
   expect((await go('users.csv')).status).toBe(0);
 });
 
-it('a rehearsal goes on, since it sends to nobody', async () => {
+it('a rehearsal continues, since it sends to no directory', async () => {
   expect((await go('users.csv', '--sandbox', '--yes')).status).toBe(0);
   rmSync(at('users.csv.sandbox-results', 'journal.jsonl'));
   rmSync(at('users.csv.sandbox-results', 'report.json'));

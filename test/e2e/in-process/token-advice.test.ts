@@ -169,7 +169,7 @@ describe('a token that was just obtained and is refused', () => {
     expectTrue(ran.stdout);
   });
 
-  it('still asks for a new one where the token was given', async () => {
+  it('a refused token that was given leads to the advice to get a new one', async () => {
     const ran = await go(['users.csv', '--pace', '0'], { PROVISION_TOKEN: 'given-token' });
     expect(ran.stdout).toContain('Keycloak refused the token (401)');
     expect(ran.stdout).toContain('The token may have expired. Get a new one:');

@@ -149,7 +149,7 @@ describe('provision token by client credentials', () => {
     expect(ran.stderr).not.toContain('c4n4ry');
   });
 
-  it('provision token by client credentials logs nothing that the server says of an error, which may repeat the secret', async () => {
+  it('provision token by client credentials does not log the text of an error, which may repeat the secret', async () => {
     const secret = 'C4N4RY-SECRET';
     const server = createServer((_, response) =>
       response.writeHead(401).end(JSON.stringify({ error: secret, error_description: secret })),
@@ -332,7 +332,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('a run with client credentials renews a token of 2 seconds in the middle, and no row notices', async () => {
+  it('a run with client credentials renews a token of 2 seconds, and no row fails', async () => {
     await start(2);
     const ran = await create(30, ['--pace', '0.1']);
     expect(ran.status, ran.stderr).toBe(0);
@@ -360,7 +360,7 @@ describe('a run with client credentials', () => {
     ]);
   });
 
-  it('a run with client credentials stops with 4 where the new token is refused as well', async () => {
+  it('a run with client credentials stops with 4 if the new token is also refused', async () => {
     await start();
     refuses = (n) => n >= 3;
     const ran = await create(5, ['--pace', '0']);
@@ -389,7 +389,7 @@ describe('a run with client credentials', () => {
     expect(server.tokenRequests).toEqual([]);
   });
 
-  it('a run with client credentials shows the client secret to nobody before the plan is agreed to', async () => {
+  it('a run with client credentials sends the client secret nowhere before the plan is accepted', async () => {
     await start();
     refuses = () => true;
     expect((await create(1, ['--pace', '0'])).status).toBe(4);
@@ -425,7 +425,7 @@ describe('a run with client credentials', () => {
     expect(none.stderr).toContain('set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET');
   });
 
-  it('a run with client credentials goes on while its token is valid and no other can be had, and stops with 3 when that has ended', async () => {
+  it('a run with client credentials uses its last valid token if no other is available, then stops with 3', async () => {
     // On a busy machine few requests are sent while it is valid.
     await start(4);
     refuses = (n) => {
@@ -445,8 +445,8 @@ describe('a run with client credentials', () => {
   });
 });
 
-describe('a run whose token needs a person', () => {
-  it('a run whose token needs a person says how to get one where nobody can be asked', async () => {
+describe('a run with a token that needs a person', () => {
+  it('a run with a token that needs a person says how to get one if no person can be asked', async () => {
     folder.write('users.csv', rosterOf(1));
     const env = { PROVISION_BASE_URL: 'https://directory.example', PROVISION_CLIENT_ID: 'desktop' };
     for (const grant of ['authorization_code', 'device_code']) {

@@ -58,7 +58,7 @@ describe('provision token without a terminal', () => {
     expect(ran.stderr).not.toMatch(/c4n4ry|Warning/);
   });
 
-  it('provision token without a terminal gives a token that a run is taken with', async () => {
+  it('provision token without a terminal prints a token that the directory accepts', async () => {
     const { stdout } = await token(settings(), allow);
     folder.write('users.csv', rosterOf(2));
     const env = { PROVISION_BASE_URL: sandbox.url, PROVISION_TOKEN: stdout.trim() };
@@ -85,7 +85,7 @@ describe('provision token without a terminal', () => {
     ]);
   });
 
-  it('provision token without a terminal names what is missing, and asks nobody', async () => {
+  it('provision token without a terminal names what is missing, and asks no question', async () => {
     const none = await run(['token'], { cwd: folder.path });
     expect(none).toMatchObject({
       status: 2,
@@ -131,7 +131,7 @@ describe('provision token without a terminal', () => {
     });
   });
 
-  it('provision token without a terminal takes a token alone with --bare and not without, and has one try', async () => {
+  it('provision token without a terminal accepts a token alone only with --bare, and allows one attempt', async () => {
     const bare = 'other-c4n4ry-token-of-nobody';
     expect(await token([...settings(), '--bare'], () => `${bare}\n`)).toMatchObject({
       status: 0,
@@ -180,7 +180,7 @@ describe('--save', () => {
     ['a folder', '.', /--save \S+ is a folder/],
     ['a folder that is not there', 'nowhere/token.txt', /The folder of nowhere\/token.txt does not exist/],
     ['nothing', '', /--save takes a file/],
-  ])('--save is refused for %s, before anybody signs in', async (_what, path, why) => {
+  ])('--save is refused for %s, before a person signs in', async (_what, path, why) => {
     folder.write('users.csv', rosterOf(1));
     const ran = await run(['token', ...settings(), '--save', path], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2, stderr: expect.stringMatching(why) });

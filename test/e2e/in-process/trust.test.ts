@@ -111,7 +111,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     expect(await go(['users.csv', '--dry-run', '--no-config'], { cwd })).toMatchObject({ status: 0 });
   });
 
-  it('a configuration that is found is used whoever owns it where --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
+  it('a configuration of any owner is used if --config or PROVISION_CONFIG names it, and --no-config wins over both', async () => {
     const cwd = work();
     changeOwner(write(), OTHER_USER);
     folderOwnedBy(OTHER_USER, at('shared'), 0o777);
@@ -135,7 +135,7 @@ describe.skipIf(isNotRoot())('a configuration that is found', () => {
     });
   });
 
-  it('under sudo is that of the caller, and of nobody else', async () => {
+  it('a configuration that is found is used under sudo only if it belongs to the caller', async () => {
     const cwd = work();
     changeOwner(write(), OTHER_USER);
     folderOwnedBy(OTHER_USER, at('shared'));
@@ -218,7 +218,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
   });
 });
 
-describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
+describe.skipIf(isNotRoot())('a results folder that was not given', () => {
   beforeEach(() => {
     folder.write('users.csv', rosterOf(2));
   });
@@ -246,7 +246,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(named).toMatchObject({ status: 0 });
   });
 
-  it('a results folder that nobody named of another user is refused by every command that finds it by its roster, and used where it is named', async () => {
+  it('a results folder of another user is refused if a command finds it by its roster, and used if it is given', async () => {
     await givenAway();
     const before = contents(at(RESULTS));
     const commands = [
@@ -273,13 +273,13 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('a results folder that nobody named is used under sudo where it belongs to the caller', async () => {
+  it('a results folder that was not given is used under sudo if it belongs to the caller', async () => {
     await givenAway();
     expect(await send(['users.csv'], { env: { SUDO_UID: String(OTHER_USER) } })).toMatchObject({ status: 0 });
     expect(directory.hits()).toEqual({ user1: 1, user2: 1 });
   });
 
-  it('a results folder that nobody named is not taken from beside the roster, where anybody may have put a journal', async () => {
+  it('a results folder next to the roster is not used if other users could have put a journal there', async () => {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
     const journal = readFileSync(at(RESULTS, 'journal.jsonl'), 'utf8');
     writeFileSync(at('journal.jsonl'), journal);
@@ -296,7 +296,7 @@ describe.skipIf(isNotRoot())('a results folder that nobody named', () => {
     });
   });
 
-  it('a results folder that nobody named may be the one of PROVISION_RESULTS, which a flag wins over and a rehearsal leaves alone', async () => {
+  it('the results folder may come from PROVISION_RESULTS, which a flag overrides and a rehearsal ignores', async () => {
     const env = { PROVISION_RESULTS: 'june' };
     expect(await send(['users.csv', '--results', 'july'], { env })).toMatchObject({ status: 0 });
     expect(await go(['users.csv', '--sandbox', '--yes'], { env })).toMatchObject({ status: 0 });
@@ -391,7 +391,7 @@ describe.runIf(process.platform !== 'win32')('in a results folder, named or not,
 });
 
 describe.runIf(process.platform !== 'win32')('under umask 002', () => {
-  it('everything goes on from run to run', async () => {
+  it('results are continued from run to run', async () => {
     const before = process.umask(0o002);
     try {
       mkdirSync(at('work'));

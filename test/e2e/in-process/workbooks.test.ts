@@ -95,7 +95,7 @@ describe('a formula without a stored value', () => {
   });
 
   it.each(['Class', 'Salary', ''])(
-    'a formula without a stored value in the unused column "%s" is no fault for any command',
+    'a formula without a stored value in the unused column "%s" is not an error for any command',
     async (header) => {
       folder.write(
         'list.xlsx',
@@ -144,7 +144,7 @@ describe('a formula without a stored value', () => {
     },
   );
 
-  it('a formula without a stored value in a column that the directory does not use is no fault', async () => {
+  it('a formula without a stored value in a column that the directory does not use is not an error', async () => {
     folder.write('list.xlsx', workbook({ Staff: [HEADER, [...ANNA.slice(0, 4), formula('E2')]] }));
     const profile = ['--profile', 'keycloak', '--set', 'realm=school'];
     expect(await go('list.xlsx', '--dry-run', ...profile)).toMatchObject({ status: 0 });
@@ -153,7 +153,7 @@ describe('a formula without a stored value', () => {
     expect(await go('prepare', 'list.xlsx')).toMatchObject({ status: 1 });
   });
 
-  it('a formula without a stored value in a column that says who has left is an error of its row', async () => {
+  it('a formula without a stored value in a status column is an error of its row', async () => {
     folder.write(
       'list.xlsx',
       workbook({
@@ -170,7 +170,7 @@ describe('a formula without a stored value', () => {
     expect(directory.received.map(({ body }) => body.nickname)).toEqual(['b.orlov']);
   });
 
-  it('a formula without a stored value in a column of remarks is no fault', async () => {
+  it('a formula without a stored value in a column of remarks is not an error', async () => {
     folder.write(
       'list.xlsx',
       workbook({
@@ -194,7 +194,7 @@ describe('a formula without a stored value', () => {
   });
 });
 
-describe('a cell whose value comes from elsewhere', () => {
+describe('a cell with a value from a formula or a merged cell', () => {
   it('a cell with a formula gets advice if the formula gives a number, in three languages', async () => {
     const number = { raw: '<c r="B2"><f>X1</f><v>4711</v></c>' };
     folder.write(
@@ -215,7 +215,7 @@ describe('a cell whose value comes from elsewhere', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('is a number, not text: format the column as text');
   });
 
-  it('a cell whose value comes from elsewhere is named where it is a department in a merged cell, and not where it is only empty', async () => {
+  it('an empty department cell is named if it is part of a merged cell, and not if it is only empty', async () => {
     const header = ['Login', 'Password', 'First name', 'Last name', 'Department'];
     const row = (n: number, department: Cell): Cell[] => [
       `u${n}`,

@@ -81,7 +81,7 @@ describe('an answer about a setting', () => {
     },
   );
 
-  it('an answer about a setting names the setting for a 403, beside the permission', async () => {
+  it('an answer about a setting names the setting for a 403, in addition to the permission', async () => {
     answer = { ...answer, status: 403, body: JSON.stringify({ error: { message: 'No right in nodom' } }) };
     const ran = await go('users.csv');
     expect(ran).toMatchObject({ status: 4 });
@@ -105,7 +105,7 @@ describe('an answer about a setting', () => {
     expect(settled.stdout).toContain('Could not find domain: nodom');
   });
 
-  it('an answer about a setting is still an answer of something else where it is a web page', async () => {
+  it('an answer about a setting is still called an answer of another program if it is a web page', async () => {
     answer = { status: 200, body: '<html></html>', type: 'text/html' };
     const ran = await go('users.csv');
     expect(ran.stdout).toContain('The base URL is probably wrong: the answer is a web page (200 OK).');

@@ -84,7 +84,7 @@ describe('the debug log', () => {
   });
 });
 
-it('prints with --version --debug what a report of an error needs, and no value of a variable', async () => {
+it('the debug log of --version has what a report of an error needs, and no value of a variable', async () => {
   const env = { PROVISION_TOKEN: TOKEN, HTTPS_PROXY: 'http://user:pass@proxy.example' };
   const { stdout, status } = await run(['--version', '--debug'], { cwd: folder.path, env, ownProcess: true });
   expect(status).toBe(0);

@@ -53,7 +53,7 @@ function fleetAlone(...args: readonly string[]): Promise<Ran> {
 }
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a fleet in order, and the same command goes on',
+  '%s ends a fleet in order, and the same command continues',
   async (signal) => {
     const ran = await fleet(['schools', '--yes', ...FAST], {
       onStart: (child) => {
@@ -71,7 +71,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-it('after a kill nobody is sent twice, and at most one user of an organisation is unconfirmed', async () => {
+it('after a kill no user is sent twice, and at most one user of an organisation is unconfirmed', async () => {
   const killed = await fleet(['schools', '--yes', ...FAST], {
     onStart: (child) => {
       onRequest = (n) => void (n === 9 && child.kill('SIGKILL'));
@@ -91,7 +91,7 @@ it('after a kill nobody is sent twice, and at most one user of an organisation i
   }
 });
 
-it('a second fleet in the same folder is refused, and its status can be read meanwhile', async () => {
+it('a second fleet in the same folder is refused, and its status can still be read', async () => {
   const others: Promise<Ran>[] = [];
   onRequest = (n) => {
     if (n === 3) others.push(fleetAlone('schools', '--yes'), fleetAlone('status', 'schools'));
@@ -102,7 +102,7 @@ it('a second fleet in the same folder is refused, and its status can be read mea
   expect(status?.stdout).toMatch(/running.*done about \d\d:\d\d/);
 });
 
-it('organisations with one token share its rate, in the place of the pause of each', async () => {
+it('organisations with one token share its rate, instead of a pause each', async () => {
   await fleetAlone('schools', '--yes', '--per-tenant', '40');
   const times = directory.received.map(({ at }) => at);
   expect(times).toHaveLength(ORGANISATIONS * USERS);

@@ -127,7 +127,7 @@ it.each(WAITS)('$signal during $during ends the run, and the row is not sent', a
   expect(directory.hits()).toEqual(wait.hits);
 });
 
-it('SIGINT at a rate ends the run, and the row that waits for its start is not sent and is still to do', async () => {
+it('SIGINT at a rate ends the run, and the row that waits for its start is not sent and stays pending', async () => {
   const groups = await startGroupDirectory([]);
   folder.write('users.csv', rosterOf(3).replaceAll(/,\d+$/gm, '').replace(',department', ''));
   folder.write('groups.json', groupProfile());

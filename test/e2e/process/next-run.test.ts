@@ -6,7 +6,7 @@ const stage = createStage();
 const { serve, go, goAlone, report } = stage;
 
 describe('a run after another one', () => {
-  it('weak passwords are reported apart, and a retry after correcting them sends exactly the remaining rows', async () => {
+  it('weak passwords are reported separately, and a retry with corrected ones sends exactly the remaining rows', async () => {
     let strict = true;
     await serve((nickname) => (strict && ['user2', 'user4'].includes(nickname) ? 422 : undefined));
     stage.folder.write('users.csv', rosterOf(5));
@@ -129,14 +129,14 @@ describe('a run after another one', () => {
     expect(report()).toMatchObject({ counts: { created: 3 } });
   });
 
-  it('a taken nickname is no failure with --skip-existing', async () => {
+  it('a taken login is not a failure with --skip-existing', async () => {
     await serve(() => 409);
     stage.folder.write('users.csv', rosterOf(1));
     expect(await go('users.csv', '--pace', '0')).toMatchObject({ status: 1 });
     expect(await go('users.csv', '--pace', '0', '--skip-existing')).toMatchObject({ status: 0 });
   });
 
-  it('--fresh begins anew and keeps the earlier folder', async () => {
+  it('--fresh starts again and keeps the earlier folder', async () => {
     await serve();
     stage.folder.write('users.csv', rosterOf(1));
     await go('users.csv', '--pace', '0');

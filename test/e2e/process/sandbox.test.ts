@@ -31,7 +31,7 @@ describe('--sandbox', () => {
     expect(counts.created).toBe(counts.total);
   });
 
-  it('--sandbox begins anew each time, and retry goes on with what it created', async () => {
+  it('--sandbox starts again each time, and retry continues with its users', async () => {
     folder.write('users.csv', rosterOf(3).replace('Sample-Pass-2', '123'));
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
     expect(await run(['users.csv', '--sandbox'], { cwd: folder.path })).toMatchObject({ status: 1 });
@@ -48,7 +48,7 @@ describe('--sandbox', () => {
 describe('a rehearsal and a run in one folder', () => {
   const cwd = (): string => folder.path;
 
-  it('a rehearsal and a run in one folder never go on with one another, also where nobody was created', async () => {
+  it('a rehearsal and a run in one folder never continue each other, even without a created user', async () => {
     folder.write('users.csv', rosterOf(2));
     const wrong = await startDirectory(() => 404);
     const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: wrong.url };

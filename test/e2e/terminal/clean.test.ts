@@ -11,7 +11,7 @@ describe.skipIf(noTmux())('clean in a terminal', () => {
   });
   afterEach(() => terminal.close());
 
-  it('clean in a terminal asks before it removes, and leaves everything where the answer is no', async () => {
+  it('clean in a terminal asks before it removes, and removes nothing if the answer is no', async () => {
     writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,last name\nanna,A\n');
     const kept = join(terminal.cwd, 'users.csv.sandbox-results/credentials.csv');
     terminal.type('provision users.csv --sandbox --generate-passwords missing --quiet; echo first $?');

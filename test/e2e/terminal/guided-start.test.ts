@@ -75,7 +75,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     expect(readdirSync(terminal.cwd).filter((name) => !name.startsWith('.'))).toEqual(['list.csv']);
   });
 
-  it('the guided start is offered where a run lacks something, and not begun by Enter', async () => {
+  it('the guided start is offered if a run lacks something, and not begun by Enter', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('provision list.csv --dry-run');
@@ -99,7 +99,7 @@ describe.skipIf(noTmux())('the guided start', () => {
     ]);
   });
 
-  it('the guided start is neither begun nor offered where nobody may be asked', async () => {
+  it('the guided start is neither begun nor offered if questions are not allowed', async () => {
     open(100);
     writeFileSync(join(terminal.cwd, 'list.csv'), LIST);
     run('CI=1 provision');

@@ -115,7 +115,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     },
   );
 
-  it('the questions of the guided start go on after Ctrl-Z and fg', async () => {
+  it('the questions of the guided start continue after Ctrl-Z and fg', async () => {
     await start(80);
     terminal.press('C-z');
     await terminal.until(/Stopped[\s\S]*[$#]$/);
@@ -128,7 +128,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
     expect(await terminal.until(/^interrupted$/m)).toMatch(/Are these names right/);
   });
 
-  it('the questions of the guided start are one question still when the terminal is made narrower and wider', async () => {
+  it('a question of the guided start stays one question when the terminal becomes narrower and wider', async () => {
     await start(80);
     for (const columns of [60, 120, 80]) {
       await terminal.resize(columns, 24);

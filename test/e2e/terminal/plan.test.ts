@@ -62,7 +62,7 @@ describe.skipIf(noTmux())('a question at a terminal of 80 columns', () => {
     return await terminal.until(until);
   }
 
-  it('a question at a terminal of 80 columns comes after the plan, whose lines are wrapped', async () => {
+  it('a question at a terminal of 80 columns comes after the plan with its wrapped lines', async () => {
     for (const command of [
       'provision users.csv --pace 0',
       'clear; provision retry users.csv.results --pace 0',

@@ -100,7 +100,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(ended).toMatch(/^status 1\n[$#]$/m);
   });
 
-  it('the progress in a terminal keeps its place when the terminal is made narrower and wider', async () => {
+  it('the progress in a terminal keeps its place when the terminal becomes narrower and wider', async () => {
     reply = (nickname) => (/[27]$/.test(nickname) ? saying(400, LONG) : undefined);
     start(100, 14, '--stop-after 0');
     await terminal.until(/a minute[\s\S]*Last error/);
@@ -232,7 +232,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     },
   );
 
-  it('the progress in a terminal has a letter beside each colour', async () => {
+  it('the progress in a terminal has a letter with each colour', async () => {
     start(80, 30);
     await terminal.until(/a minute/);
     const colors = terminal.screen({ colors: true });

@@ -73,7 +73,7 @@ describe.skipIf(noTmux())('the screens of the guided start', () => {
     ['de', 60, 20],
     ['ru', 60, 20],
   ] as const)(
-    'every question of the guided start is on one screen with what it is about: %s, %i × %i',
+    'every question of the guided start is on one screen with its subject: %s, %i × %i',
     async (language, columns, rows) => {
       const screens = await walk(language, columns, rows);
       expect(screens.length).toBeGreaterThan(6);

@@ -40,7 +40,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     return /state=([\w-]{22})/.exec(screen)?.[1] ?? '';
   }
 
-  it('the hidden prompt of provision token shows nothing of what is typed and pasted, however long', async () => {
+  it('the hidden prompt of provision token shows no typed or pasted text, however long', async () => {
     call(`${command} > out.txt`);
     const state = await stateOf();
     const token = `${NEW}-${'x'.repeat(9000)}`;
@@ -67,7 +67,7 @@ describe.skipIf(noTmux())('the hidden prompt of provision token', () => {
     expect(file('out.txt')).toBe(`${NEW}\n`);
   });
 
-  it('the hidden prompt of provision token asks again after what is no answer, three times in all', async () => {
+  it('the hidden prompt of provision token asks again after an invalid answer, three times in all', async () => {
     call(`${command} > out.txt`);
     await terminal.until(/input hidden\):$/);
     for (const left of [1, 2]) {
@@ -176,7 +176,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
 
   const PROMPT = /Token \(input hidden\):$/;
 
-  it('a run at a terminal asks for a token once all else is agreed to, and goes on', async () => {
+  it('a run at a terminal asks for a token once the plan is accepted, and continues', async () => {
     create();
     await terminal.until(/Create 5 users at [^?]*\?[\s\S]*\[y\/N\]$/);
     expect(terminal.screen()).not.toContain('There is no access token');
@@ -191,7 +191,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received.map(tokenOf)).toEqual(Array(5).fill(NEW));
   });
 
-  it('a run at a terminal does not ask for a token where nothing is to be sent', async () => {
+  it('a run at a terminal does not ask for a token if it has nothing to send', async () => {
     call(`provision nobody.csv --base-url ${directory.url} --yes`);
     expect(await terminal.until(/status \d/)).toContain('status 2');
     writeFileSync(join(terminal.cwd, 'users.csv'), 'nickname,password\na b,Sample-Pass-1\n');
@@ -214,7 +214,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.received).toEqual([]);
   });
 
-  it('a run at a terminal asks for a new token where it is refused in the middle, and goes on at that row', async () => {
+  it('a run at a terminal asks for a new token if it is refused during the run, and continues at that row', async () => {
     create(`--yes --token ${OLD}`);
     const asked = await terminal.until(PROMPT);
     expect(asked).toContain(
@@ -317,7 +317,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(await terminal.until(/status \d/)).toContain('status 0');
   });
 
-  it('a run at a terminal stops at Enter with 4, the row pending; the same command goes on', async () => {
+  it('a run at a terminal stops at Enter with 4, the row pending; the same command continues', async () => {
     create(`--yes --token ${OLD}`);
     await terminal.until(PROMPT);
     terminal.press('Enter');
@@ -341,7 +341,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     expect(directory.hits()).toEqual({ user1: 1, user2: 1, user3: 3, user4: 1, user5: 1 });
   });
 
-  it('a run at a terminal stops where three new tokens in a row are refused as well', async () => {
+  it('a run at a terminal stops if three new tokens in a row are also refused', async () => {
     create(`--yes --token ${OLD}`);
     for (const n of [1, 2, 3]) {
       await terminal.until(new RegExp(`(?:The directory refused[\\s\\S]*){${n}}input hidden\\):$`));
@@ -367,7 +367,7 @@ describe.skipIf(noTmux())('a run at a terminal', () => {
     await expectSane();
   });
 
-  it('a run at a terminal asks nobody with --json', async () => {
+  it('a run at a terminal asks no question with --json', async () => {
     create(`--yes --json --token ${OLD} > events`);
     expect(await terminal.until(/status \d/)).toContain('status 4');
     expect(file('events')).toContain('"reason":"token_refused"');
