@@ -1,4 +1,4 @@
-/** One figure of the table, and how it is told. */
+/** A figure of the table and its wording. */
 
 export type Figure = {
   readonly what: string;
@@ -23,7 +23,7 @@ export type Result =
 /** As in “2.87 × (3.10 s against 1.08 s)”. */
 export function measuredText({ unit, result }: Figure): string {
   if ('missing' in result) return `not measured: no ${result.missing}`;
-  // Near 1 the limit lies near too.
+  // Near 1 the limit is near too.
   const digits = Math.abs(result.value - 1) < 0.01 ? 5 : 3;
   return `${Number(result.value.toPrecision(digits))} ${unit} (${result.note})`;
 }

@@ -1,4 +1,4 @@
-/** Many organisations in one process: time, memory, and how long the loop of events ever stands still. */
+/** Many organisations in one process: time, memory, and the longest stall of the event loop. */
 
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ async function runFleet(place: Place, fleet: Fleet, pace: number): Promise<Ran> 
   });
 }
 
-/** Against one organisation alone, whose pauses are as long as those of each of the others. */
+/** Against one organisation alone, with pauses as long as those of each of the others. */
 export async function fleetTime(place: Place, fleet: Fleet): Promise<Result> {
   const ideal = (fleet.rows - 1) * PACE_S + (fleet.rows * ANSWER_MS) / 1000;
   const { seconds } = await ranFleet(place, fleet, PACE_S);

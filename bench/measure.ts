@@ -24,7 +24,7 @@ export type Measured = {
 const TIME = '/usr/bin/time';
 export const hasTime = existsSync(TIME);
 
-/** Each program in turn, so many times, so that what else the machine does meets them alike. @returns the medians */
+/** Measures the programs in turn, this many times, so that other load affects them alike. @returns the medians */
 export async function sideBySide<K extends string>(
   rounds: number,
   programs: Readonly<Record<K, Program>>,
@@ -72,7 +72,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? above : (below + above) / 2;
 }
 
-/** @param tool what the other program needs beside Node, where that is not its own command */
+/** @param tool what the other program needs in addition to Node, if that is not its own command */
 export async function compareTimes(
   rounds: number,
   ours: Program,
@@ -85,7 +85,7 @@ export async function compareTimes(
   return { value: mine.seconds / theirs.seconds, note };
 }
 
-/** True if there is such a program on this machine. */
+/** True if the program is installed on this machine. */
 function has(name: string): boolean {
   if (isAbsolute(name)) return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));

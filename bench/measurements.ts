@@ -81,7 +81,7 @@ export async function againstNewman(place: Place, rows: number): Promise<Result>
   });
 }
 
-/** @param other the command that sends the same roster; `tool`: which it needs beside */
+/** @param other the command that sends the same roster; `tool`: what it also needs */
 async function against(
   place: Place,
   rows: number,

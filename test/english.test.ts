@@ -1,4 +1,4 @@
-/** Sentences of comments and documents, as far as a pattern can decide about them. */
+/** Sentences of comments and documents, checked by patterns. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Where a sentence begins: at the start of a comment, a line of prose, an item or a cell, or behind a full stop. */
+/** The start of a sentence: at the start of a comment, a line of prose, an item or a cell, or after a full stop. */
 const COMMENT = /(?:\/\*\*?|\/\/|^ *\*|[^.]\.) (?:What|Whether|Of) (?![^.]*\?)/;
 const PROSE = /(?:^(?:[-*] |\d+\. |> )?|\| |[^.][.:] )(?:What|Whether|Of) (?![^.|]*\?)/;
 

@@ -15,7 +15,7 @@ const ADAPTERS = [
   'token',
 ] as const;
 
-/** The imports that a folder may have beside its own files; `type app`: only its types. As in `docs/architecture.md`. */
+/** The imports of each folder, without its own files; `type app`: only its types. As in `docs/architecture.md`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli', 'process-facts', 'journal', 'passwords', 'texts', 'platform', 'domain'],
   index: ['embed', 'cli', 'process-facts', 'type ui'],
@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: [...ADAPTERS, 'sandbox', 'texts', 'platform', 'domain'],
   ui: ['texts', 'platform', 'domain', 'type app'],
   ...Object.fromEntries(ADAPTERS.map((name) => [name, ['texts', 'platform', 'domain']])),
-  // The same journals, kept elsewhere.
+  // The same journals in a database.
   store: ['journal', 'texts', 'platform', 'domain'],
   platform: ['texts', 'domain'],
   texts: ['domain'],

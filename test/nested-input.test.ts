@@ -81,7 +81,7 @@ describe('texts that are nested without end', () => {
       expect(readError(body, { title: 'Test', message: '/a', code: ['/0'], answers: [] }).code).toBeTypeOf(
         'string',
       );
-      // Whoever gets the value may write it again.
+      // A caller may write the value again.
       expect(() => JSON.stringify(body)).not.toThrow();
     });
   });

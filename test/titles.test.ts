@@ -1,10 +1,10 @@
-/** Titles of tests: whole sentences in the vocabulary of docs/architecture.md, as far as a pattern can decide that. */
+/** Titles of tests: whole sentences in the vocabulary of docs/architecture.md, checked by patterns. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The text behind `it(`, `test(` and `describe(`, or behind the table of an `each`. */
+/** The text after `it(`, `test(` and `describe(`, or after the table of an `each`. */
 const TITLE = /(?:\b(?:it|test|slowTest|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,/g;
 
 /** How a sentence without its subject begins, or a bare question. */

@@ -1,5 +1,5 @@
 /**
- * A directory that creates everybody, in a process of its own. Prints its address. `GET /times` gives when each
+ * A directory in its own process that creates each user. Prints its address. `GET /times` returns when each
  * request came in, when its answer began to go out and when it was out, in milliseconds, and forgets them.
  */
 

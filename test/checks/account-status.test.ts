@@ -9,7 +9,7 @@ const NOW = new Date(2026, 10, 25, 12).getTime();
 type Column = readonly [header: string, value: unknown];
 type Columns = readonly [Column, ...Column[]];
 
-/** The findings about one row with these cells behind those of its user. */
+/** The findings about one row with these cells after those of its user. */
 async function saidOf(columns: Columns, status: Readonly<Record<string, StatusAnswer>> = {}) {
   const headers = ['Login', 'Password', 'Last', 'First', ...columns.map(([header]) => header)];
   const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', ...columns.map(([, value]) => value)];

@@ -542,7 +542,7 @@ describe('changed', () => {
   const with_ = {
     createdBefore: (key: string) => (key === 'a.petrova' ? { name: anna, identity: {} } : undefined),
   };
-  // Its advice was --fresh once, which would have created everybody twice.
+  // Its advice was --fresh once, which would have created all users twice.
   const CHANGED =
     'if it is the same person, restore the earlier name here and change it in the directory, since a run never changes a ' +
     'user; if it is a new person, use another login [changed]';

@@ -19,7 +19,7 @@ function misread(text: string, encoding: string, readAs: string): string {
   return new TextDecoder(readAs).decode(bytesIn(text, encoding), { stream: true });
 }
 
-/** The text that was meant; `''` where the text is damaged, and nobody can say. */
+/** The intended text; `''` if the text is damaged beyond recognition. */
 function meantIn(text: string): string | undefined {
   const damage = damageIn(text, 'name');
   return damage && (damage.meant ?? '');

@@ -1,4 +1,4 @@
-/** Findings of cells that `--map` is to take a date from. */
+/** Findings about cells that `--map` reads a date from. */
 
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../../src/domain/roster-options.js';

@@ -1,4 +1,4 @@
-/** Words of which people make passwords: words, names and the school's own. Written by hand, for the tests of weak passwords. */
+/** Words that people use in passwords: words, names and the school's own. Written by hand, for the tests of weak passwords. */
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 

@@ -1,4 +1,4 @@
-/** Rosters that are read well, and whose rows have something for the checks to say. */
+/** Readable rosters with findings in their rows. */
 
 import { ANNA, BORIS, type Entry, gives, user } from './entry.js';
 

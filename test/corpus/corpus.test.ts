@@ -1,4 +1,4 @@
-/** Every roster of the corpus gives exactly the users and findings that stand beside it, or is refused as they say. */
+/** Every roster of the corpus gives exactly the users and findings of its entry, or is refused as the entry says. */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ async function outcomeOf(entry: Entry, chunkBytes: number) {
   }
 }
 
-/** The fields, what recognises a person, and what says whether somebody is still here; each with its column. */
+/** The fields, identities and statuses, each with its column. */
 function columnsOf({ columns }: Roster): readonly string[] {
   const { sources, identity = [], statuses = [] } = columns;
   const asked = statuses.filter(({ kind }) => kind !== 'start');

@@ -1,6 +1,6 @@
 /**
  * Tables as personnel and school systems export them. None needs a `--map`: what a system does not export (logins,
- * passwords) is a finding. Where the columns were read stands beside each.
+ * passwords) is a finding. The source of the columns is next to each.
  */
 
 import { type Entry, gives, user } from './entry.js';
@@ -227,7 +227,7 @@ const SCHOOLS: readonly Entry[] = [
         'birth_date: birthDate',
         'status: exitDate',
       ],
-      // The date of entry is read beside that of exit.
+      // The date of entry is read together with that of exit.
       ignored: ['gender', 'klasse.name', 'text', 'id', 'address.email', 'address.mobile', 'address.city'],
     }),
   },
@@ -280,7 +280,7 @@ const SCHOOLS: readonly Entry[] = [
     }),
   },
   {
-    // Adno, Legal Surname, Legal Forename, Preferred Surname, Preferred Forename: a public script for such a report.
+    // Adno, Legal Surname, Legal Forename, Preferred Surname, Preferred Forename: a public script for this report.
     about: 'SIMS: legal and preferred names',
     from: { file: 'export-sims.csv' },
     is: gives([], WITHOUT_BOTH(2), {

@@ -1,6 +1,6 @@
 /**
  * Users as the interfaces of the services answer that profiles are shipped for, and of some others, each with users who are
- * not to sign in there. The meaning of each member is in the vendor's documentation that is named beside it.
+ * not allowed to sign in there. The meaning of each member is in the vendor's documentation that is named next to it.
  */
 
 import { type Entry, type FindingText, gives } from './entry.js';

@@ -1,4 +1,4 @@
-/** The same in JSON: answers of interfaces and files for an import, each with somebody who is not to sign in. */
+/** JSON of other systems: answers of interfaces and files for an import, each with a user that must not sign in. */
 
 import { type Entry, gives } from './entry.js';
 

@@ -1,6 +1,6 @@
 /**
- * Tables of other systems as people bring them: upload templates that were filled in, and exports. None needs an option. Each
- * has somebody who has left or is not to sign in, where the system says so. Where the columns were read stands beside each.
+ * Tables of other systems: filled-in upload templates, and exports. None needs an option. Each has a person that has left
+ * or must not sign in, if the system has a status. The source of the columns is next to each.
  */
 
 import { type Entry, type FindingText, gives, refused, user } from './entry.js';
@@ -27,7 +27,7 @@ const SARA = { first: 'Sara', last: 'Ferro' };
 const ANNA_TEACHES = user('a.weber', 'word-of-anna', { ...ANNA, position: 'Teacher', department: 2 });
 const JONAS_REPAIRS = user('j.brandt', 'word-of-jonas', { ...JONAS, position: 'Caretaker', department: 3 });
 
-/** The columns of the Google template that are used for nobody, before and behind `Employee ID`. */
+/** The unused columns of the Google template, before and after `Employee ID`. */
 const GOOGLE_CONTACTS = [
   'Recovery Email',
   'Home Secondary Email',
@@ -226,7 +226,7 @@ const PLATFORMS: readonly Entry[] = [
     ),
   },
   {
-    // Moodle, admin/user/user_bulk_download.php: the fields of the download; it says of nobody whether they are suspended.
+    // Moodle, admin/user/user_bulk_download.php: the fields of the download, which has no suspensions.
     about: 'Moodle: the download of users',
     from: { file: 'system-moodle-download.csv' },
     options: { departments: { Staff: 2, Pupils: 3 } },
@@ -396,7 +396,7 @@ const DIRECTORIES: readonly Entry[] = [
     ),
   },
   {
-    // The header: a public program that makes such a file. The bits: learn.microsoft.com, [MS-DRSR] userAccountControl.
+    // The header: a public program that makes this file. The bits: learn.microsoft.com, [MS-DRSR] userAccountControl.
     about: 'Active Directory: csvde, with disabled accounts and an expired one',
     from: { file: 'system-ad-csvde.csv' },
     is: gives([], [WITHOUT_PASSWORD(2), INACTIVE(3), WITHOUT_PASSWORD(4), INACTIVE(5), INACTIVE(6)], {
@@ -493,7 +493,7 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // As above, orgs.csv: the schools of users.csv, which are nobody.
+    // As above, orgs.csv: the schools of users.csv, which are not people.
     about: 'OneRoster: orgs.csv, taken for the people',
     from: { file: 'system-oneroster-orgs.csv' },
     is: { ...refused(1, 'list of organisations'), next: 'users.csv' },
@@ -548,7 +548,7 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // As above: somebody who teaches at two schools has two rows.
+    // As above: a teacher at two schools has two rows.
     about: 'Clever: teachers.csv, one of them at two schools',
     from: { file: 'system-clever-teachers.csv' },
     is: gives(
@@ -585,9 +585,9 @@ const SCHOOLS: readonly Entry[] = [
     ),
   },
   {
-    // The table Students: ps-compliance.powerschool-docs.com and public programs that read such a file. The values of
+    // The table Students: ps-compliance.powerschool-docs.com and public programs that read this file. The values of
     // Enroll_Status: docs.glenbard.org. Web_ID and Web_Password are the parents'. ExitDate is the end of the school year, so
-    // beside Enroll_Status it says of nobody whether they have left.
+    // it does not show departures next to Enroll_Status.
     about: 'PowerSchool: a quick export with parents’ logins, and those who transferred out and graduated',
     from: { file: 'system-powerschool.txt' },
     is: gives(
@@ -708,7 +708,7 @@ const SCHOOLS: readonly Entry[] = [
     }),
   },
   {
-    // hilfe.edoop.de, "Baden-Württemberg": the columns of such a list. The dates of entry and exit: from memory.
+    // hilfe.edoop.de, "Baden-Württemberg": the columns of the list. The dates of entry and exit: from memory.
     about: 'ASV: a list of pupils with all given names and the one that is used',
     from: { file: 'system-asv.csv' },
     is: gives([], [...WITHOUT_BOTH(2), INACTIVE(3), ...WITHOUT_BOTH(4)], {

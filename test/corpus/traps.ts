@@ -1,4 +1,4 @@
-/** Where a CSV parser loses or changes something without a word, unless it is told not to. */
+/** Files that a CSV parser silently damages unless it is configured otherwise. */
 
 import { ANNA, ANNA_AT_WORK, BORIS, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';
 

@@ -152,7 +152,7 @@ function cell(text: string): string {
 
 type Wrong = { readonly nickname?: string; readonly last?: string; readonly position?: string };
 
-/** A roster in which passwords stand in other columns too. */
+/** A roster with passwords in other columns too. */
 function rosterWith(n: number, wrong: (i: number) => Wrong = () => ({}), from = 1): string {
   const rows = NICKNAMES.slice(0, n).map((nickname, i) => {
     const password = passwordOf(i + from);
@@ -260,12 +260,12 @@ describe('the token and the passwords', () => {
     chmodSync(join(setup.folder.path, 'users.csv.results/report.json'), 0o666);
     chmodSync(typed, 0o600);
     await setup.go(['retry', 'users.csv.results/weak-password.csv', '--pace', '0']);
-    // The typed text is put aside and stays the user's own; nobody else may read it.
+    // The typed text is archived and stays the user's own; no other user may read it.
     const aside = 'users.csv.results/weak-password (edited).csv';
     expect(setup.folder.read(aside)).toContain('Retyped');
     expect(statSync(join(setup.folder.path, aside)).mode & 0o077).toBe(0);
     setup.inputs.add(aside);
-    // It stands in no roster, so the program keeps it too: there, and nowhere else.
+    // No roster has it, so the program keeps it too, in this file only.
     const kept = 'users.csv.results/credentials.csv';
     expect(setup.folder.read(kept)).toContain('Retyped');
     expect(statSync(join(setup.folder.path, kept)).mode & 0o077).toBe(0);
@@ -384,7 +384,7 @@ describe('the token and the passwords', () => {
 
   it('the token and the passwords are in nothing that an internal error prints (exit 70)', async () => {
     const words = `${TOKEN} ${passwordOf(1)}`;
-    // Once the program listens for faults of its own; before, Node itself would tell of them.
+    // Once the program handles uncaught errors itself; before, Node would print them.
     const code = `const timer = setInterval(() => {
       if (process.listenerCount('uncaughtException') === 0) return;
       clearInterval(timer);

@@ -1,4 +1,4 @@
-/** A journal that was changed behind the program's back: nobody is sent again, whatever the command. */
+/** Another program changed the journal: no user is sent again, whatever the command. */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   clean: ['clean', RESULTS, '--yes'],
 };
 
-/** Every so many commands are tried on each variant, beginning with another one each time; with 1, all. */
+/** One in this many commands runs on each variant, beginning with another one each time; with 1, all. */
 const STRIDE = Math.min(Number(process.env.CASE_STRIDE ?? 4), Object.keys(COMMANDS).length);
 
 function commandsFor(variant: Variant): readonly (readonly [name: string, args: readonly string[]])[] {

@@ -1,6 +1,6 @@
 /**
- * kill -9 at moments of runs with eight rows under way, against SCIM servers that others wrote, which have groups, and
- * against a plain server whose answers are lost from time to time: test/support/killed-runs.ts.
+ * kill -9 at moments of runs with eight rows in progress, against SCIM servers that others wrote, which have groups, and
+ * against a plain server that sometimes loses answers: test/support/killed-runs.ts.
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const COMMON = { prefix: 'user', atOnce: 8, settlesAbsent: process.env.KILLS !==
 const SCIM: Omit<KillOptions, 'most'> = {
   ...COMMON,
   profile: ['--profile', 'scim-2', '--set', 'external_id=attempt'],
-  // Whoever is there has the id of our attempt, which the end of a run looks for.
+  // Each user has the id of our attempt, which the end of a run looks up.
   accept: [],
 };
 

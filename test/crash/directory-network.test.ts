@@ -1,8 +1,8 @@
 /**
- * The network table of a profile with a look-up, through the real program, against SCIM servers that others wrote: a
+ * The network table of a profile with a look-up, through the real program, against independent SCIM servers: a
  * proxy in front of each decides whether a request arrives and whether its answer does. Every case is run twice: with
- * the fault, and then by the same command without it; one row at a time, and with eight under way. Who exists and how
- * often, the servers say.
+ * the fault, and then by the same command without it; one row at a time, and with eight in progress. The servers
+ * show which users exist and how often.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,11 +17,11 @@ import type { ScimServer } from '../support/scim-server.js';
 // Most of the time is spent in waits that the table asks for.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** Every so many of the cases are run, half of them one at a time and half with eight; with 1, all of both. */
+/** One in this many cases is run, half of them one at a time and half with eight; with 1, all of both. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const SERVERS = { 'better-auth': startBetterAuthScim, scimmy: startScimmy } as const;
 const NAMES = ['user1', 'user2', 'user3'];
-/** More than are under way at once. */
+/** More than are in progress at once. */
 const MANY = Array.from({ length: 20 }, (_, at) => `user${at + 1}`);
 const COMMAND = ['users.csv', '--profile', 'scim-2', '--set', 'external_id=attempt', '--stop-after', '0'];
 const ONE = ['--pace', '0'];
@@ -36,12 +36,12 @@ const C = 'created';
 const U = 'unconfirmed';
 const P = 'pending';
 
-/** Runs a roster of three rows whose second request meets the fault. */
+/** Runs a roster of three rows; the second request meets the fault. */
 type Case = {
   readonly fault: ProxyFault;
   /** The outcomes of the second and the third row. */
   readonly outcomes: readonly [Outcome, Outcome];
-  /** Default: 1, not everybody is created. */
+  /** Default: 1, not all users are created. */
   readonly exit?: number;
 };
 
@@ -65,7 +65,7 @@ const CASES: readonly Case[] = [
   { fault: created(503), outcomes: [U, C] },
   { fault: created(504), outcomes: [U, C] },
   { fault: created(408), outcomes: [U, C] },
-  // A web page: the address may be wrong, so nobody else is sent.
+  // A web page: the address may be wrong, so no other row is sent.
   { fault: created(200), outcomes: [U, P], exit: 3 },
   { fault: notCreated('reset'), outcomes: [U, C] },
   { fault: notCreated('end'), outcomes: [U, C] },
@@ -114,7 +114,7 @@ function outcomesOf({ rows }: Report, names: readonly string[] = NAMES): (string
   );
 }
 
-/** Nobody twice, by the server's own list; and who is created there is created or in doubt here. */
+/** No user exists twice on the server, and each one that exists is created or unconfirmed here. */
 function expectHonest(
   server: ScimServer,
   proxy: CuttingProxy,
@@ -173,7 +173,7 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
   }
 }
 
-/** The same with eight rows under way: the other rows are created, or still to do where the fault stops the run. */
+/** With eight rows in progress: the other rows are created, or pending if the fault stops the run. */
 async function runCaseOfEight(
   open: () => Promise<ScimServer>,
   { fault, outcomes, exit = 1 }: Case,
@@ -196,7 +196,7 @@ async function runCaseOfEight(
     for (const one of became.toSpliced(1, 1))
       expect(others === P ? [C, P] : [C], first.stderr).toContain(one);
     expect(first.status).toBe(exit);
-    // Whoever was not sent is still to do, and nobody was sent twice.
+    // Rows that were not sent are pending, and no user was sent twice.
     const todo = MANY.filter((_, at) => became[at] === P);
     expect([...sent()].sort()).toEqual(
       MANY.filter((name) => name === 'user2' || !todo.includes(name)).sort(),

@@ -1,6 +1,6 @@
 /**
  * A results folder on a disk with little free space: the real program with a file system that counts the bytes in the
- * folder and answers as a full disk does, with a part of what was to be written and then ENOSPC.
+ * folder and answers as a full disk does, with a part of the bytes and then ENOSPC.
  */
 
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
@@ -34,7 +34,7 @@ const SMALL_DISK = `
     return [...files.values()].reduce((sum, size) => sum + size, 0);
   }
 
-  /** How many of so many bytes there is room for. */
+  /** How many of these bytes fit. */
   function fits(fd, length) {
     const path = fs.readlinkSync('/proc/self/fd/' + fd);
     if (!path.startsWith(folder + '/' + names)) return length;
@@ -77,7 +77,7 @@ const SMALL_DISK = `
 export type FullDiskSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** @param free bytes; `files`: only for files whose names begin so; `more`: further arguments */
+  /** @param free bytes; `files`: only for files with this prefix; `more`: further arguments */
   onSmallDisk(free: number, files?: string, more?: readonly string[]): Promise<Ran>;
   withFreeSpace(args?: readonly string[]): Promise<Ran>;
   /** The journal's last state of a nickname; `undefined` if it was not announced. */

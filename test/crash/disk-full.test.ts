@@ -1,6 +1,6 @@
 /**
  * The disk is full at every place of a run: whatever does not fit, no outcome is wrong, at most the last row's is
- * missing and named, nobody is sent twice, and with room again the same command completes the roster.
+ * missing and named, no user is sent twice, and with free space the same command completes the roster.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -30,7 +30,7 @@ function expectNobodyTwice(setup: FullDiskSetup): void {
 }
 
 /**
- * With room again: the same command completes, and its report agrees with what the server saw. A row in doubt is named
+ * With free space: the same command completes, and its report agrees with the server. An unconfirmed row is named
  * first, and settled by a person.
  */
 async function expectCompletes(setup: FullDiskSetup, args?: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ async function expectCompletes(setup: FullDiskSetup, args?: readonly string[]): 
   expect((rows.created ?? []).filter(({ nickname }) => hits[nickname] !== 1)).toEqual([]);
 }
 
-/** Who was sent, and of whom the journal does not say what became of it. */
+/** Users that were sent, and have no outcome in the journal. */
 function unsettledOf(setup: FullDiskSetup, words = setup.inJournal()): string[] {
   return Object.keys(setup.directory.hits()).filter((nickname) => words.get(nickname) !== 'created');
 }
@@ -76,7 +76,7 @@ async function runWithFreeBytes(free: number): Promise<void> {
     }
     if (words.size === 0) counts.beforeBegin += 1;
     expectNobodyTwice(setup);
-    // No outcome is wrong: `created` stands for a request that came. At most the last that came is in doubt.
+    // No outcome is wrong: `created` means that a request arrived. At most the last one that arrived is unconfirmed.
     for (const [nickname, word] of words)
       if (word === 'created') expect(hits, String(free)).toContain(nickname);
     counts.created += hits.filter((nickname) => words.get(nickname) === 'created').length;
@@ -91,7 +91,7 @@ async function runWithFreeBytes(free: number): Promise<void> {
   });
 }
 
-/** How many bytes the files of a whole run have; and its page, whose rows stand twice for a while. */
+/** The size of the files of a whole run; and of its page, which holds its rows twice for a while. */
 async function measure(): Promise<{ readonly bytes: number; readonly page: number }> {
   let bytes = 0;
   let page = 0;
@@ -113,7 +113,7 @@ async function diskSizes(): Promise<readonly number[]> {
   const running = STEP ?? Math.ceil((all + lock) / 8);
   const list: number[] = [];
   for (let free = 0; free <= all + lock; free += running) list.push(free);
-  // The page is as large as all the rest many times over, and half of it is like any other: one of these has room for it.
+  // The page is many times as large as all the rest, and half of it is like any other: it fits into one of these.
   list.push(all + lock + Math.ceil(page / 2), all + lock + page);
   return list;
 }

@@ -1,6 +1,6 @@
 /**
  * A directory that misbehaves on the wire, byte by byte: a TCP server that reads requests by itself and answers with
- * whatever it is told to. It shares nothing with the sandbox, nor with Node's HTTP; what it counts is the truth.
+ * the given bytes. It shares nothing with the sandbox, nor with Node's HTTP; its counts are the truth.
  */
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ export type Got = {
   readonly token: string;
   /** When it was whole, in milliseconds that never jump. */
   readonly at: number;
-  /** Just before its answer was handed to the system, likewise; NaN before. */
+  /** Just before its answer was handed to the system, in the same unit; NaN before. */
   answeredAt: number;
 };
 
@@ -148,7 +148,7 @@ export function healthy(isThere: boolean): Fault {
   return isThere ? { act: answer(409, '{}'), creates: false } : { act: answer(201, '{}'), creates: true };
 }
 
-/** A whole answer of HTTP. @param headers beside `Content-Type: application/json` and the length */
+/** A whole answer of HTTP. @param headers in addition to `Content-Type: application/json` and the length */
 export function answer(status: number, body: string | Buffer, headers: readonly string[] = []): Act {
   const bytes = Buffer.from(body);
   const type = headers.some((header) => /^content-type:/i.test(header))
@@ -161,7 +161,7 @@ export function answer(status: number, body: string | Buffer, headers: readonly 
 /** These bytes, and the end of the connection. */
 export function write(bytes: string | Buffer): Act {
   return (socket, got) => {
-    // Not behind it: until that is noted, this process may be put to sleep, while the program has the answer.
+    // Not after it: this process may be suspended before the time is noted, while the program has the answer.
     got.answeredAt = performance.now();
     socket.end(bytes);
   };
@@ -179,7 +179,7 @@ export function writeAndWait(bytes: string): Act {
   return (socket) => void socket.write(bytes);
 }
 
-/** A beginning, and then one more byte every so many milliseconds for ever. */
+/** A beginning, and then one more byte at this interval in milliseconds, without end. */
 export function drip(start: string, byte: string, everyMs: number): Act {
   return (socket) => {
     socket.write(start);

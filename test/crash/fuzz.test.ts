@@ -100,7 +100,7 @@ async function checkMutation(number: number, all: readonly Original[]) {
     const later = await laterReading(roster, options);
     expect(later.rows).toEqual(first.rows);
     expect(later.error?.message).toBe(first.error?.message);
-    // Where there is a fault, the first reading ends the program: it is never known what there is to send.
+    // With a fault, the first reading ends the program: the rows to send are never known.
     if (first.error === undefined) expect(later.users).toBe(first.toSend);
     else expect(first.toSend).toBe(0);
     ({ error } = first);
@@ -111,7 +111,7 @@ async function checkMutation(number: number, all: readonly Original[]) {
   if (error !== undefined) expectNoPassword(error, original);
 }
 
-/** Names are told where bytes are not valid, and damage may put a password there: but none with a digit in it. */
+/** The message on invalid bytes shows names, and damage may put a password there: but none with a digit in it. */
 function expectNoPassword(error: UserError, { passwords }: Original): void {
   const told = `${error.message}\n${error.next}`;
   for (const password of passwords) {

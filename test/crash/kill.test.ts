@@ -16,7 +16,7 @@ const ROWS = 25;
 const TOKEN = 'canary-token-7d41f0';
 const PAUSE_MS = 60;
 
-/** Where a kill hit, read from what was left behind. */
+/** The moment of a kill, read from the remaining files. */
 type Window = 'before sending' | 'in flight' | 'before settled' | 'while a report is written';
 type Aim = 'request' | 'answer' | 'pause' | 'journal' | 'credentials' | 'report' | 'random';
 
@@ -34,7 +34,7 @@ let rosters = 0;
 let unconfirmed = 0;
 
 type Setup = {
-  /** The words behind the roster. */
+  /** The arguments after the roster. */
   readonly more: readonly string[];
   readonly folder: Scratch;
   readonly directory: TestDirectory;
@@ -212,7 +212,7 @@ async function finish(setup: Setup): Promise<void> {
   // One request is in progress at a time, so a kill leaves no more than its row.
   expect(names('unconfirmed').length).toBeLessThanOrEqual(setup.kills);
   unconfirmed += names('unconfirmed').length;
-  // Whoever was created and is not reported so is unconfirmed.
+  // A created user that is not reported as created is unconfirmed.
   const told = new Set([...names('created'), ...names('unconfirmed')]);
   expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
   expect(last.status).toBe(names('unconfirmed').length === 0 ? 0 : 1);

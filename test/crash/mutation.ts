@@ -1,6 +1,6 @@
 /** Bytes changed at random, the same way each time for one seed and number, so that a failure can be had again. */
 
-/** Changes that hurt readers of tables, JSON and workbooks most, beside single bits. */
+/** Changes that harm readers of tables, JSON and workbooks most, in addition to single bits. */
 const PIECES = [
   '"',
   '""',
@@ -81,7 +81,7 @@ const CHANGES: readonly Change[] = [
   (bytes, at, length) => replaced(bytes, at, length, Buffer.alloc(0)),
   // Something twice.
   (bytes, at, length) => replaced(bytes, at, 0, bytes.subarray(at, at + length)),
-  // Something from elsewhere.
+  // Something from another place.
   (bytes, at, length, random) => {
     const from = Math.floor(random() * bytes.length);
     return replaced(bytes, at, length, bytes.subarray(from, from + length));

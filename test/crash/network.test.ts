@@ -30,7 +30,7 @@ import {
 // Most of the time is spent in waits that the table asks for.
 vi.setConfig({ maxConcurrency: 8 });
 
-/** Every so many of the cases of one rule are run; the first always. */
+/** One in this many cases of a rule is run; the first always. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 3);
 const TOKEN = 'canary-token-of-the-network-test';
 const NAMES = ['user1', 'user2', 'user3'];
@@ -174,7 +174,7 @@ async function runAgain({ folder, server, report }: Result, args: readonly strin
     expect(server.hits(name), `${name} was ${was}`).toBe(expected);
     const isNow = outcomeOf(again.report, name);
     expect(isNow, name).toBe(sentAgain.has(was) ? C : was);
-    // No false `created`, and whoever was created is reported as created or unconfirmed.
+    // No false `created`, and each created user is reported as created or unconfirmed.
     if (isNow === C) expect(server.created.get(name), name).toBe(1);
     if (server.created.has(name)) expect([C, U, E], name).toContain(isNow);
   }
@@ -556,7 +556,7 @@ describe.concurrent('429', () => {
   });
 
   it.concurrent('a 429 with a date in Retry-After is followed by a wait by the clock of the server', async () => {
-    // A server whose clock is an hour slow: what counts is the difference.
+    // A server with a clock that is an hour slow: only the difference counts.
     const now = Date.now() - 3_600_000;
     const { pause } = await throttle(() => [
       `Date: ${new Date(now).toUTCString()}`,
@@ -696,7 +696,7 @@ describe.concurrent('unconfirmed rows', () => {
           return true;
         };
         const result = await start(folder, server, command());
-        // Where the end comes before the request is written, nothing has left, and it is tried again: a race.
+        // If the connection ends before the request is written, nothing was sent, and the row is sent again: a race.
         const tries = server.connections - 2;
         expect([1, 2]).toContain(tries);
         expect(outcomesOf(result.report)).toEqual([C, C, tries === 1 ? U : C]);
@@ -829,7 +829,7 @@ describe.concurrent('a directory that cannot be reached', () => {
 
   it.concurrent('a host name that does not resolve gets four attempts in 7 s', async () => {
     await withServer(async (folder, server) => {
-      // A label of 64 letters is refused on this machine: nobody else is asked.
+      // A label of 64 letters is refused on this machine: no name server is asked.
       const url = `https://${'x'.repeat(64)}.invalid`;
       const result = await start(folder, server, command(), { PROVISION_BASE_URL: url });
       expectGivenUp(result, 7000);

@@ -1,4 +1,4 @@
-/** The rosters that are damaged at random: the samples and the corpus, each with the passwords that stand in it. */
+/** The rosters to damage at random: the samples and the corpus, each with its passwords. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -52,7 +52,7 @@ async function pace(text: string, asked: (draw: number) => number): Promise<Pace
   const gaps: number[] = [];
   const pauses: number[] = [];
   try {
-    // A run that goes on draws for its first request too.
+    // A resumed run draws for its first request too.
     const go = async (onStart: (child: ChildProcess) => void, skipped: number): Promise<Ran> => {
       const draws = join(folder.path, 'draws');
       writeFileSync(draws, '');
@@ -136,7 +136,7 @@ describe.concurrent(`${PACED} requests`, () => {
     expectKept(paced);
     expect(Math.min(...paced.gaps)).toBeGreaterThanOrEqual(from * 1000 - TICK_MS);
     expect(paced.between).toBeGreaterThanOrEqual(from * 1000);
-    // The draws themselves are fair: their mean lies within three standard errors of the middle.
+    // The draws themselves are fair: their mean is within three standard errors of the middle.
     const error = ((to - from) * 1000) / Math.sqrt(12 * paced.asked.length);
     expect(Math.abs(mean(paced.asked) - (from + to) * 500)).toBeLessThan(3 * error);
   });

@@ -9,7 +9,7 @@ export const RACE_ROWS = 8;
 const TOKEN = 'canary-token-7d41f0';
 const UNLOCKED = 'without-lock.mjs';
 
-/** Takes the lock away in the moment after it was put in place, whoever put it there. */
+/** Removes the lock right after it was created, by any process. */
 const WITHOUT_LOCK = `
   import { syncBuiltinESMExports } from 'node:module';
   import fs from 'node:fs';
@@ -27,7 +27,7 @@ export type Racer = Ran & { readonly pid: number; readonly text: string };
 export type RaceSetup = {
   readonly folder: Scratch;
   readonly directory: TestDirectory;
-  /** Leaves the n-th request without an answer until somebody calls it. */
+  /** Leaves the n-th request without an answer until the returned function is called. */
   hangAt(n: number, callback: (answer: () => void) => void): void;
   /** One program more, on the same roster and folder. */
   race(options?: {
@@ -85,7 +85,7 @@ export type RaceReport = {
   readonly rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
 };
 
-/** The report agrees with the server: nobody twice, nobody lost, every unconfirmed row named. */
+/** The report agrees with the server: no user twice, none lost, every unconfirmed row named. */
 export function expectWhole({ folder, directory }: RaceSetup, unconfirmed?: number): RaceReport {
   const report = folder.json('users.csv.results/report.json') as RaceReport;
   const names = (outcome: string): string[] => (report.rows[outcome] ?? []).map(({ nickname }) => nickname);

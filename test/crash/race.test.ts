@@ -1,6 +1,6 @@
 /**
  * Two or three real programs on one roster and one results folder: with the lock, which lets one of them in, and with
- * the lock taken away, so that the fence alone stands between them. Double sends are counted by the server.
+ * the lock removed, so that only the fence is between them. The server counts double sends.
  */
 
 import { afterAll, describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ function endingWithoutLock({ status, text }: Racer): Ending {
   return isInMidst ? 'fenced in its midst' : 'fenced before it sent';
 }
 
-/** @returns whether it was a race: nobody met the lock after all */
+/** @returns whether it was a race: no program met the lock */
 async function raceWithoutLock(race: number): Promise<boolean> {
   let isRace = true;
   await withSetup(race % 2 === 0 ? QUICK_MS : SLOW_MS, async (setup) => {

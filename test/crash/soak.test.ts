@@ -19,7 +19,7 @@ import {
 
 const ROWS = Number(process.env.ROWS ?? 600);
 const IS_FULL = ROWS >= 10_000;
-/** A program that starts takes memory for a while; only at full size does that stand apart from a leak. */
+/** A program that starts allocates memory for a while; only at full size does that differ from a leak. */
 const MOST_GROWTH = IS_FULL ? 1.15 : 1.5;
 /** Each of these holds the next row back for 5 s, so there are few. */
 const SLOW = IS_FULL ? 20 : 2;
@@ -137,7 +137,7 @@ describe(`${ROWS} rows`, () => {
     });
   }
 
-  /** Resident memory in kB, one sample for so many rows sent, so that waits do not weigh. */
+  /** Resident memory in kB, one sample for this many rows sent, so that waits do not count. */
   function sampleMemory(child: ChildProcess): void {
     let seen = 0;
     const timer = setInterval(() => {
@@ -177,7 +177,7 @@ describe(`${ROWS} rows`, () => {
     );
     expect(told.size).toBe(ROWS);
     expect([...expected].filter(([nickname, outcome]) => told.get(nickname) !== outcome)).toEqual([]);
-    // No false `created`, and nobody is created without a word.
+    // No false `created`, and no user is created silently.
     const created = (report.rows.created ?? []).map(({ nickname }) => nickname);
     expect(created.filter((nickname) => server.created.get(nickname) !== 1)).toEqual([]);
     const known = new Set(['created', 'unconfirmed']);

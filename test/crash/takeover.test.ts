@@ -1,5 +1,5 @@
 /**
- * A run is killed, and the run after it at each of its disk calls in turn: whatever that leaves, the third run goes on.
+ * A run is killed, and the run after it at each of its disk calls in turn: whatever remains, the third run continues.
  * Double sends are counted by the server.
  */
 
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
 
-/** At every so many moments the second run is killed; until it holds the lock, ten times as often. */
+/** One in this many moments kills the second run; until it has the lock, ten times as often. */
 const STRIDE = Number(process.env.KILL_STRIDE ?? 80);
 const ROWS = 3;
 
@@ -85,7 +85,7 @@ function settings(more: Readonly<Record<string, string>> = {}): Readonly<Record<
   return { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: 'token-of-the-takeover-test', ...more };
 }
 
-/** The folder as the first run left it, which was killed with its first request under way. */
+/** The folder of the first run, which was killed with its first request in progress. */
 beforeAll(async () => {
   folder = scratch();
   folder.write('users.csv', rosterOf(ROWS));
@@ -132,7 +132,7 @@ function goAndKill(at: number): Promise<Ran> {
   });
 }
 
-/** The third run ends as one that was never disturbed would; the first row is in doubt since the first run. */
+/** The third run ends like an undisturbed one; the first row is unconfirmed since the first run. */
 async function expectThirdRun(where: string): Promise<void> {
   const third = await go();
   expect(third.status, `${where}: ${third.stderr}`).toBe(1);

@@ -1,4 +1,4 @@
-/** Ends this process where it hangs, which nothing within it could do: a thread of its own looks whether it goes on. */
+/** Ends this process if it hangs: a separate thread watches its progress. */
 
 import { Worker } from 'node:worker_threads';
 
@@ -17,7 +17,7 @@ const WATCH = `
 `;
 
 export type Watchdog = {
-  /** Says that it goes on, with the number of what comes now. */
+  /** Reports progress, with the number of the next case. */
   beat(number: number): void;
   stop(): Promise<void>;
 };

@@ -440,7 +440,7 @@ test('every verdict keeps what the rules promise, whatever the answer is', () =>
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 999 }), fc.jsonValue(), history, (code, body, known) => {
       const verdict = classify(status(code, body), known, context);
-      // Nothing is sent again whose request may have created somebody.
+      // A request that may have created a user is never sent again.
       if (verdict.again !== 'never') expect(verdict.outcome).toBe('pending');
       if (verdict.outcome === 'created') expect(code).toBeLessThan(300);
       if (verdict.outcome === 'unconfirmed') expect(verdict.again).toBe('never');

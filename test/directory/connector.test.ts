@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A directory behind TLS that creates everybody. */
+/** A directory with TLS that creates each user. */
 async function secureServer(certificate = authority.issue([NAME, 'localhost'])) {
   const requests: string[] = [];
   const resumed: boolean[] = [];
@@ -44,7 +44,7 @@ async function secureServer(certificate = authority.issue([NAME, 'localhost'])) 
   return { port: await listen(server), requests, resumed };
 }
 
-/** A directory behind TLS that would keep every connection. */
+/** A directory with TLS that would keep every connection. */
 async function keepingServer() {
   const open = new Set<Socket>();
   const answer = reply('201 Created', '{}', ['Connection: keep-alive']);

@@ -135,7 +135,7 @@ test.each([
   [9007199254740993n, undefined],
   ['Sunny-Meadow', undefined],
   ['a\u0007b', undefined],
-])('the id %s of a user who is found is %s', (id, shown) => {
+])('the id %s of a found user is %s', (id, shown) => {
   const item = { login: 'anna', id: typeof id === 'bigint' ? Number(id) : id };
   const context = { redact: (text: string) => redact(text, [new Secret('Sunny-Meadow')]) };
   expect(foundUser(item, { ...LOOK_UP, id: '/id' }, () => undefined, undefined, context).id).toBe(shown);

@@ -708,7 +708,7 @@ function change(form: Json, { at, how, pick, any }: Change): Json {
   });
 }
 
-/** @param how what stands in the place of a value; nothing: it is left out. Not inside anything: the whole form */
+/** @param how the text of a value; nothing: it is left out. Outside of any member: the whole form */
 function edited(value: Json, place: Place, how: (old: Json, isIn: boolean) => readonly Json[]): Json {
   const [key, ...rest] = place;
   if (key === undefined) return how(value, false)[0] ?? null;

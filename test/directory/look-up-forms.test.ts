@@ -1,4 +1,4 @@
-/** Look-ups that answer about the one asked for, that answer with everybody, or that ask by POST. */
+/** Look-ups that answer about one user, that answer with all users, or that use POST. */
 
 import { describe, expect, test } from 'vitest';
 import { parseBaseUrl } from '../../src/directory/base-url.js';
@@ -99,7 +99,7 @@ describe('a look-up with an answer about one user', () => {
   });
 });
 
-/** As ejabberd's `registered_users`: the names of everybody. */
+/** As ejabberd's `registered_users`: the names of all users. */
 const EVERYBODY: LookUp = {
   path: '/registered_users',
   method: 'POST',

@@ -562,7 +562,7 @@ describe('members that disprove an absence', () => {
     ['@odata.nextLink', 'x'],
     ['has_more', true],
     ['truncated', true],
-    // Whoever reads on below so many lists finds out nothing more.
+    // Reading below this many lists finds nothing more.
     ['error', JSON.parse(`${'['.repeat(10)}${']'.repeat(10)}`)],
   ])('an empty list shows no absence with %s %j', (name, value) => {
     expect(read({ users: [], [name]: value }).kind).toBe('unknown');

@@ -1,4 +1,4 @@
-/** The outcome table of each shipped profile, for what its service says and for what stands behind its rules. */
+/** The outcome table of each shipped profile, for the answers of its service and for the rules after its own. */
 
 import { describe, expect, test } from 'vitest';
 import { applyRule, ruleFor } from '../../src/directory/outcome-rules.js';

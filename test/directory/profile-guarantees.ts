@@ -1,7 +1,6 @@
 /**
- * The rules that no profile can change, judged by a second reading of the rules that shares nothing with the program: a
- * profile is refused, or every answer means what the rules say and no request carries what it must not, or goes
- * elsewhere.
+ * The rules that no profile can change, checked by a second implementation that shares nothing with the program: a
+ * profile is refused, or every answer has the meaning of the rules and no request has a forbidden value or address.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -106,7 +105,7 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
     String(value)
       .replaceAll('{{', '')
       .match(/\{[a-z][\w.]*\??\}/g) ?? [];
-  // Other texts, such as pointers, are no templates.
+  // Other texts, for example pointers, are not templates.
   if (!TEMPLATES.test(place) || place === 'create/id') return;
   if (placeholders.some((one) => one.startsWith('{password')))
     expect(place).toMatch(/^(?:create|then\/\d+)\/body/);
@@ -124,7 +123,7 @@ function statusOf({ answers }: Ruled, { status, pick }: AnswerPlan): number {
   return typeof own === 'number' ? own : Number(own.replace('xx', String(pick % 100).padStart(2, '0')));
 }
 
-/** A body for a rule of the profile where it is to fit one. */
+/** A body that fits a rule of the profile, if there is one. */
 function bodyOf(form: Ruled, { body, pick, json }: AnswerPlan): { text: string; isWhole: boolean } {
   const whole = JSON.stringify(json) ?? '';
   if (body === 'empty') return { text: '', isWhole: true };
@@ -173,7 +172,7 @@ const BEHIND: Readonly<Record<number, Expected>> = {
   429: THROTTLED,
 };
 
-/** The table of spec.md, section 4, and the rules of profiles.md, for a journal that has nobody created. */
+/** The table of spec.md, section 4, and the rules of profiles.md, for a journal without a created user. */
 function expectedOf(
   form: ProfileForm,
   status: number,
@@ -335,7 +334,7 @@ async function expectRequests(
   for (const request of sent) {
     expectReading(request, profile, hosts);
   }
-  // One that finds nobody is followed by the next, unless it cannot be made.
+  // One that finds no user is followed by the next, unless it cannot be made.
   if (sent.length === ways.length)
     for (const [at, { path, url = '' }] of ways.entries()) {
       const request = sent[at];
@@ -364,7 +363,7 @@ async function expectRequests(
   }
 }
 
-/** A request that reads changes nothing, as far as a method says that. */
+/** A request that reads changes nothing, by its method. */
 function expectReading(request: Request, profile: ConfiguredProfile, hosts: readonly string[]): void {
   const { method, body } = request;
   if (method === 'GET') expect(body).toBeUndefined();

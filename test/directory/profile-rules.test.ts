@@ -30,7 +30,7 @@ type Answered = {
   readonly isWhole?: boolean;
 };
 
-/** The meaning of an answer under these rules, where nobody was created before. */
+/** The meaning of an answer under these rules, before any user was created. */
 function verdictOf(answers: readonly AnswerRule[], status: number, text: string, more: Answered = {}) {
   const { type = 'application/json', isWhole = true } = more;
   const answer = {
@@ -296,7 +296,7 @@ describe('4. placeholders', () => {
     );
   });
 
-  test('a field may be read from a column whose header only contains a word for a password', () => {
+  test('a field may be read from a column with a header that only contains a word for a password', () => {
     const headers = ['Reisepass', 'Passnummer', 'Pass expiry', 'Password hint', 'must change password'];
     expect(load({ fields: { pass_number: { headers }, password_expiry: {} } }).form.name).toBe('school');
   });
@@ -697,7 +697,7 @@ describe('5. hosts', () => {
   });
 });
 
-describe('6. requests that change a user who exists', () => {
+describe('6. requests that change an existing user', () => {
   test.each<object>([{ create: { ...CREATE, method: 'PUT' } }, { upsert: true }])(
     'a request that may change a user needs a look-up: %j',
     (change) => {

@@ -1,4 +1,4 @@
-/** A list of several pages is read whole, or not at all: all forms of paging, and what services answer that is no page. */
+/** A list of several pages is read whole, or not at all: all forms of paging, and answers that are not pages. */
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -121,7 +121,7 @@ function readerOf(form: ListForm, mostRequests: number, read: ListReader<Item>['
   };
 }
 
-/** @param tell what becomes of the n-th page, from 1 */
+/** @param tell what happens to the n-th page, from 1 */
 async function read(
   { form, page, start }: Way,
   logins: readonly string[],
@@ -361,7 +361,7 @@ describe('a list of a service that lies', () => {
           return at === cut * size ? withBody(raw, { users: usersOf(raw).slice(1) }) : raw;
         };
         const { result } = await read({ ...way, page }, logins, size);
-        // Before a last page that is as short, nobody can see it without a total.
+        // Before an equally short last page, only a total shows it.
         const isHidden = pages === 2 && logins.length % size !== 0;
         expect(loginsIn(result)).toEqual(isHidden ? logins.slice(1) : undefined);
       }),

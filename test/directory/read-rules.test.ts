@@ -1,4 +1,4 @@
-/** The rules for requests that read: by POST, the ids of names, the list of everybody, and how pages follow one another. */
+/** The rules for requests that read: by POST, the ids of names, the list of all users, and paging. */
 
 import { describe, expect, test } from 'vitest';
 import { FORM, load, refusal } from './profile-samples.js';

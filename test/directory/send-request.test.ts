@@ -18,7 +18,7 @@ import {
   user,
 } from './stage.js';
 
-/** After so many turns of the event loop, which both sides share, the head of an answer has come through. */
+/** After this many turns of the event loop, which both sides share, the head of an answer has arrived. */
 const ARRIVED = 20;
 
 describe('one attempt is one request', () => {

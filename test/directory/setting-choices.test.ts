@@ -1,4 +1,4 @@
-/** Settings that stand for values of the body, objects that depend on a value, and logins that are addresses. */
+/** Settings with values of the body, objects that depend on a value, and logins that are addresses. */
 
 import { describe, expect, test } from 'vitest';
 import { nicknameForm } from '../../src/directory/configure-profile.js';

@@ -1,4 +1,4 @@
-/** Shared by the tests of this room: a clock turned by hand, a server that speaks raw bytes, and a user to create. */
+/** Shared by the tests of this folder: a clock turned by hand, a server that sends raw bytes, and a user to create. */
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -81,7 +81,7 @@ export type RawServer = {
 
 export type Answering = (socket: Socket, request: string) => void;
 
-/** A server that reads whole requests and answers each with the bytes it is told to. */
+/** A server that reads whole requests and answers each with the given bytes. */
 export async function rawServer(
   answer: Answering,
   onConnection?: (socket: Socket) => void,

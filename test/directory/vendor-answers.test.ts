@@ -1,6 +1,6 @@
 /**
  * The shipped profiles' reading of answers as the services give them. The answers are those of documentation, source
- * or recorded traffic; of answers that no rule is about, what stands behind a profile's rules decides.
+ * or recorded traffic; answers without a rule are decided by the rules after those of a profile.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { classifyStep, type StepVerdict } from '../../src/directory/step-answer.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 
-/** A status, a body, and what it means; `behind`: no rule is about it. */
+/** A status, a body, and its meaning; `behind`: no rule of the profile matches. */
 type Sample = readonly [
   what: string,
   status: number,
@@ -974,7 +974,7 @@ test.each(NAMED)('the answers of %s about %s %j say what names mean: %j', async 
   expect(Object.fromEntries(known)).toEqual(ids);
 });
 
-/** A page of the list of everybody, the first user in it, and the page behind it, where one is asked for. */
+/** A page of the list of all users, its first user, and the request for the next page, if there is one. */
 type Listed = readonly [
   name: string,
   page: unknown,

@@ -1,5 +1,5 @@
 /**
- * The bodies that the shipped profiles send, for a person of whom everything is known and for one of whom little is.
+ * The bodies that the shipped profiles send, for a person with all values and for one with few.
  * Where a vendor publishes types of its interface, the expected body is checked against them by the compiler: a member
  * that the vendor does not know fails there.
  */

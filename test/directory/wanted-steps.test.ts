@@ -24,7 +24,7 @@ const PASSWORD: StepForm = {
   answers: [{ status: 204, means: 'done' }],
 };
 
-/** Without the loader, whose rules are tested elsewhere. */
+/** Without the loader, which has its own tests for its rules. */
 function stepsOf(then: readonly StepForm[]) {
   const form: ProfileForm = {
     ...FORM,

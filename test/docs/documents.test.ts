@@ -43,7 +43,7 @@ const OTHER_OPTIONS = [
 ];
 /** Made by the build. */
 const SETTINGS = readJson<Members>('provision.schema.json');
-/** All that stands between backticks in README and docs. */
+/** All text between backticks in README and docs. */
 const NAMED: ReadonlySet<string> = new Set(PAGES.flatMap(codeSpansOf));
 
 type Members = { readonly properties: Readonly<Record<string, { readonly enum: readonly string[] }>> };
@@ -239,7 +239,7 @@ describe('the documents', () => {
     const flags = COMMANDS.flatMap(({ options }) =>
       options.map(({ flags: one }) => /--[a-z-]+/.exec(one)?.[0]),
     );
-    // Completion scripts use it, nobody types it.
+    // Only completion scripts use it.
     const missing = flags.filter((flag = '') => flag !== '--words' && !text.includes(flag));
     expect([...new Set(missing)]).toEqual([]);
     const settings = Object.keys(SETTINGS.properties).filter((key) => key !== '$schema');

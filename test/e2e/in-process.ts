@@ -24,7 +24,7 @@ type Call = {
   readonly stdin: string;
   /** Interrupts it. Default: nothing does. */
   readonly signal?: AbortSignal | undefined;
-  /** A person at a terminal, who answers each question. Default: nobody is there. */
+  /** A person at a terminal, who answers each question. Default: no terminal. */
   readonly answer?: ((shown: string) => string) | undefined;
 };
 
@@ -78,7 +78,7 @@ function collect({ args, cwd, env }: Pick<Call, 'args' | 'cwd' | 'env'>) {
   return { stream, text: () => Buffer.concat(pieces).toString('utf8') };
 }
 
-/** Makes a terminal of the stream. @returns what is typed there, behind each question */
+/** Makes a terminal of the stream. @returns the typed text, after each question */
 function typedAt({ stream, text }: ReturnType<typeof collect>, answer: (shown: string) => string) {
   const keys = Object.assign(new PassThrough(), { isTTY: true });
   const write = stream.write.bind(stream) as (...rest: unknown[]) => boolean;

@@ -1,4 +1,4 @@
-/** Changes the records of a journal as somebody else could: with sums that hold, also that of the report beside it. */
+/** Changes the records of a journal as an attacker could: with valid checksums, also that of the report. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

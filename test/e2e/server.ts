@@ -1,4 +1,4 @@
-/** A directory in a few lines, that shares nothing with the sandbox: it keeps what it gets and answers as it is told. */
+/** A directory in a few lines, that shares nothing with the sandbox: it keeps requests and answers as configured. */
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export type Received = {
   readonly body: { readonly nickname: string } & Readonly<Record<string, unknown>>;
   /** When the request was whole, in milliseconds that never jump. */
   readonly at: number;
-  /** Just before its answer went out, or when it ended without one, likewise; NaN before. */
+  /** Just before its answer went out, or when it ended without one, in the same unit; NaN before. */
   answeredAt: number;
 };
 

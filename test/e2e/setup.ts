@@ -6,7 +6,7 @@ import { type Reply, startDirectory, type TestDirectory } from './server.js';
 
 export type Setup = {
   readonly folder: Scratch;
-  /** Creates everybody. */
+  /** Creates each user. */
   readonly directory: TestDirectory;
 };
 
@@ -23,7 +23,7 @@ export function setUpEach(use: (setup: Setup) => void): void {
   });
 }
 
-/** @param reply what to answer by the nickname of the n-th request, from 1. Default: everybody is created */
+/** @param reply the answer by the nickname of the n-th request, from 1. Default: each user is created */
 export function serveByNickname(reply?: (nickname: string, n: number) => Reply): Promise<TestDirectory> {
   return startDirectory(reply && ((received, n) => reply(received.body.nickname, n)));
 }
@@ -41,7 +41,7 @@ export type Report = {
   readonly runs: readonly unknown[];
 };
 
-/** A folder for each test of the file, a directory once `serve` starts it, and the program that is told of both. */
+/** A folder for each test of the file, a directory once `serve` starts it, and the program with both. */
 export function createStage() {
   let folder: Scratch;
   let directory: TestDirectory | undefined;

@@ -1,4 +1,4 @@
-/** Options that nobody may give: each is an error that names it, before anything is read or sent. */
+/** Invalid options: each is an error that names it, before anything is read or sent. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Somebody at the guided start who presses Enter at every question but those that a few answers are for. */
+/** A person at the guided start that presses Enter at every question except those with a careful answer. */
 
 import { PassThrough } from 'node:stream';
 import { createCli } from '../../src/cli/cli.js';
@@ -88,7 +88,7 @@ function answeringQuestions(
   return { questions, asked, left };
 }
 
-/** @param careful answers; Enter is pressed at all other questions. @param locale of who answers */
+/** @param careful answers; Enter is pressed at all other questions. @param locale of the person */
 export async function answerAll(
   cwd: string,
   careful: readonly CarefulAnswer[] = [],
@@ -115,7 +115,7 @@ export async function runIn(cwd: string, argv: readonly string[]): Promise<numbe
   return await createCli({ ...ioIn(cwd, []), argv }).run();
 }
 
-/** Nobody is at its terminal: commands that ask for themselves find nobody. */
+/** Without a terminal: commands that ask for themselves find no person. */
 function ioIn(cwd: string, shown: string[], locale = 'C'): Io {
   const never = new AbortController().signal;
   const collect = () => new PassThrough().on('data', (chunk) => void shown.push(String(chunk)));

@@ -21,7 +21,7 @@ const STOP: Step = ['What now', 'Stop here'];
 const TWO =
   'login,first name,last name,password\nanna,Anna,Lee,Sunny-Meadow-42\nbob,Bob,Ray,Windy-Harbour-7\n';
 
-/** An answer that is given once something else has happened, such as a change of the list. */
+/** An answer that is given after another event, for example a change of the list. */
 function meanwhile(step: Step, act: () => void): Step {
   return [
     step[0],
@@ -515,7 +515,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
     expect(walked.text).not.toContain('--new-line');
   });
 
-  describe('a list whose lines change after an answer about one of them', () => {
+  describe('a list with lines that change after an answer about one of them', () => {
     const HEAD = 'first name;last name;password\n';
     const ANNA = 'Anna;Lee;Sunny-Meadow-42\n';
     const TOM = 'Tom;Ray (left);Misty-Forest-9\n';
@@ -611,7 +611,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       list: 'a.csv',
       options: { results: 'third' },
     });
-    // Whoever goes back from the last question learns where the report is.
+    // The way back from the last question shows the path of the report.
     expect(left.text).toContain('The report: third/report.html');
     const stopped = await walk.start([RIGHT, ['What now', 'Rehearse'], STOP], {
       list: 'a.csv',

@@ -1,4 +1,4 @@
-/** Somebody who answers the questions of the guided start by a script, and what was shown to them. */
+/** A person that answers the questions of the guided start by a script, and the texts shown to them. */
 
 import { Secret } from '../../src/domain/secret.js';
 import type { Language } from '../../src/texts/texts.js';

@@ -60,7 +60,7 @@ export function openWalk(): Walk {
   };
 }
 
-/** Nobody is at its terminal but the script: commands that ask for themselves find nobody. */
+/** Without a terminal but the script: commands that ask for themselves find no person. */
 function ioIn(cwd: string, said: string[]): Io {
   const first = new AbortController();
   const stderr = new PassThrough();

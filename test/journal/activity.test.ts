@@ -22,7 +22,7 @@ type Told =
       status?: number;
     };
 
-/** The activity of the runs in such a journal. */
+/** The activity of the runs in a journal with these records. */
 function activityOf(all: Iterable<Told>): readonly Activity[] {
   const state = new JournalState();
   let [run, row, attempt] = [0, 0, 1];

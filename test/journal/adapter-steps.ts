@@ -67,7 +67,7 @@ export function testSteps(makePlace: MakePlace, numRuns: number): void {
       }
     });
 
-    test('a user whose step sent a password of credentials.csv has one there', async () => {
+    test('a user has a password in credentials.csv if a step sent it', async () => {
       const place = await makePlace();
       const journal = await begun(place);
       await created(journal, 'a', { id: 'u1' });

@@ -629,7 +629,7 @@ function testReading(makePlace: MakePlace): void {
     test.each(CHANGES)('a journal %s is refused with the report that was made from it', async (_, change) => {
       const place = await reported(makePlace);
       await place.change(change);
-      // In a store nothing is begun anew.
+      // A journal in a store is never started again.
       await expectRefused(place, {
         next: expect.stringMatching(/creating the users with --fresh|many-machines\.md/),
       });

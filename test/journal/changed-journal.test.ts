@@ -1,4 +1,4 @@
-/** Journals that were changed, cut or replaced beside the report that was made from them. */
+/** Journals that were changed, cut or replaced after the report was made from them. */
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 const REPORT = `${FOLDER}/report.json`;
 const LF = 0x0a;
 
-/** The rows that are sent, one after the other, with a step behind each creation; `undefined`: killed before the answer. */
+/** The rows that are sent, one after the other, with a step after each creation; `undefined`: killed before the answer. */
 type Steps = readonly (readonly [nickname: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const steps = (minLength: number): fc.Arbitrary<Steps> =>

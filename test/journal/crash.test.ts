@@ -24,7 +24,7 @@ function promisedBy(view: JournalView | undefined, name: string): AttemptOutcome
 }
 
 /**
- * A run of six rows with every kind of outcome, one that is repeated within the run, and one whose creation steps follow;
+ * A run of six rows with every kind of outcome, one that is repeated within the run, and one with steps after its creation;
  * of these one is repeated.
  */
 const ROWS: readonly (readonly [
@@ -50,7 +50,7 @@ const ROWS: readonly (readonly [
 
 /**
  * Runs the rows on a disk and records what the journal promises about each at every moment.
- * @param atOnce how many are under way
+ * @param atOnce how many are in progress
  */
 async function run(
   disk: FakeDisk,
@@ -106,7 +106,7 @@ type Moment = {
 /**
  * Every state of the disk after a crash at any operation of the run.
  * @param before what was promised by the journal among the files
- * @param atOnce how many rows are under way
+ * @param atOnce how many rows are in progress
  */
 async function* moments(
   files?: Wreck,

@@ -149,7 +149,7 @@ describe('a file', () => {
     syncBuiltinESMExports();
     nodeDisk.readAt(path, Buffer.alloc(1), 0);
     expect(closed.length).toBe(1);
-    // No length of a buffer allows such a place.
+    // No length of a buffer allows this position.
     expect(() => nodeDisk.readAt(path, Buffer.alloc(1), -(2 ** 70))).toThrow();
     expect(closed.length).toBe(2);
   });

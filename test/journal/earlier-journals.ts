@@ -43,7 +43,7 @@ const settled = (key: string, attempt: number, outcome: string, status: number, 
 const ended = (run: number, time: string) => ({ type: 'ended', run, ended: 'complete', at: at(time) });
 
 /**
- * Written by the version before records named what stood before them: four users with each kind of answer, a retry of
+ * Written by the version before records named their predecessors: four users with each kind of answer, a retry of
  * three, a run that was killed, two settled by a person, and the rest.
  */
 export const BEFORE_CHAIN: readonly object[] = [

@@ -47,7 +47,7 @@ export class FakeDisk implements Disk {
     this.#syncedNames = new Map(this.#names);
   }
 
-  /** Every state that a crash at this moment may leave behind. */
+  /** Every state that a crash at this moment may leave. */
   *wrecks(): Generator<Wreck, void, void> {
     for (const names of [this.#names, this.#syncedNames]) {
       const settled = new Map([...names].map(([path, inode]) => [path, inode.now]));
@@ -78,7 +78,7 @@ export class FakeDisk implements Disk {
     return new FakeDisk({ ...options, files: new Map([...this.#names].map(([p, i]) => [p, i.now])) });
   }
 
-  /** From here on there is space for so many bytes more. */
+  /** From here on there is space for this many bytes more. */
   leave(bytes: number): void {
     this.#capacity = this.#used() + bytes;
   }
@@ -240,7 +240,7 @@ export class FakeDisk implements Disk {
   }
 }
 
-/** Each subset of so many is tried. */
+/** Each subset of this many is tested. */
 const MOST_LINES = 8;
 
 export function diskError(code: string): Error {
@@ -248,7 +248,7 @@ export function diskError(code: string): Error {
 }
 
 /**
- * The possible contents of a file whose last bytes were not synced: lost, cut anywhere, or zeros up to or from anywhere;
+ * The possible contents of a file with unsynced last bytes: lost, cut anywhere, or zeros up to or from anywhere;
  * of several lines, any of them in zeros.
  */
 function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {

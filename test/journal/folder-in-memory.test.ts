@@ -1,4 +1,4 @@
-/** The results folder on the fake disk: what is accepted, what is left after errors, and what people are told. */
+/** The results folder on the fake disk: accepted folders, files that remain after errors, and messages. */
 
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ import { FOLDER, HEAD, JOURNAL, open, START, tickingClock, user } from './sample
 
 type Lines = readonly string[];
 
-/** The rows that one run sends, with a step behind each creation; `undefined`: killed before the answer, which ends the run. */
+/** The rows that one run sends, with a step after each creation; `undefined`: killed before the answer, which ends the run. */
 type Rows = readonly (readonly [key: string, outcome: AttemptResult['outcome'] | undefined])[];
 
 const rows = fc.array(
@@ -126,7 +126,7 @@ describe('two journals that were joined', () => {
       await fc.assert(
         fc.asyncProperty(runs, runs, place, place, fc.boolean(), async (one, other, end, start, isCopy) => {
           const x = await linesOf(one);
-          // A copy of the folder that somebody else went on with.
+          // A copy of the folder that another person continued.
           const y = isCopy ? await linesOf(other, x.slice(0, start)) : await linesOf(other);
           await expectOneOfThem([...x.slice(0, end), ...y.slice(start)], x, y);
           await expectOneOfThem([...x, ...y], x, y);

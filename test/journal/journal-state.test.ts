@@ -567,7 +567,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Nobody is created or unconfirmed, so that another address is accepted. */
+/** No user is created or unconfirmed, so that another address is accepted. */
 const refusals = fc
   .array(
     fc.oneof(
@@ -633,7 +633,7 @@ class ModelRow {
     return this.#unconfirmed.length > 0 || this.#outcome === 'created';
   }
 
-  /** The attempts were at another address, and nobody was created there. */
+  /** The attempts were at another address, and no user was created there. */
   forget(): void {
     this.#outcome = 'pending';
   }

@@ -43,7 +43,7 @@ describe('the writer', () => {
   const LINES = ['one\n', 'two\n', 'three\n'].map((line) => Buffer.from(line));
   const [ONE = Buffer.alloc(0), TWO = Buffer.alloc(0)] = LINES;
 
-  /** A writer behind bytes that are there already. */
+  /** A writer after existing bytes. */
   async function writing(options: FakeDiskOptions = {}, before = Buffer.from('before\n')) {
     const disk = new FakeDisk({ files: new Map([[JOURNAL, before]]), ...options });
     const file = await disk.openForAppend(JOURNAL);
@@ -55,7 +55,7 @@ describe('the writer', () => {
     };
   }
 
-  /** A writer to a disk whose operation fails with this from the second line on, and nothing else. */
+  /** A writer to a disk with one operation that fails from the second line on. */
   async function failing(operation: string, error: Error) {
     let isFailing = false;
     const made = await writing({
@@ -114,7 +114,7 @@ describe('the writer', () => {
     expect(disk.bytes(JOURNAL)?.toString()).toBe('before\none\n');
   });
 
-  /** A writer behind one line of its own, to a disk that opens no file until it is told to. */
+  /** A writer after one line of its own, to a disk that opens no file until it is allowed to. */
   async function withoutFiles() {
     const { disk, file } = await writing();
     let opens = true;

@@ -1,4 +1,4 @@
-/** A results folder whose journal the tests write, wherever its lines are kept: what the adapters have in common. */
+/** A results folder with a journal that the tests write, wherever its lines are kept: common to all adapters. */
 
 import { expect } from 'vitest';
 import type { Journals, OpenOptions } from '../../src/domain/journals.js';
@@ -63,7 +63,7 @@ export async function expectRefused(place: Place, says: object): Promise<void> {
   expect(await place.lines()).toEqual(before);
 }
 
-/** A run that opens a journal knows a moment earlier than one that reads it that nobody waits for an answer any more. */
+/** A run that opens a journal knows earlier than a reader that no client waits for an answer any more. */
 export function everything(view: JournalView): unknown {
   const all = [...view.all()];
   const after = all.map(({ key }) => view.after(key));

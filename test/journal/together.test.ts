@@ -11,7 +11,7 @@ import { FOLDER, JOURNAL, open, user } from './samples.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** A journal in which several rows can be under way, and what was done with its file. */
+/** A journal with several rows in progress, and the operations on its file. */
 async function begun({ atOnce = 8, ...options }: FakeDiskOptions & { readonly atOnce?: number } = {}) {
   const operations: DiskOperation[] = [];
   const disk = new FakeDisk({
@@ -277,7 +277,7 @@ describe('a write of several rows after a crash', () => {
       const last = read(hit.join(''));
       if (isOfLast) await expect(last).resolves.toBeDefined();
       else await expect(last).rejects.toMatchObject({ reason: 'results' });
-      // Behind it another write begins, which nothing does before the first is on the disk.
+      // Another write begins after it, which never happens before the first is on the disk.
       const text = hit.join('') + more(all.at(-1) ?? '');
       await expect(read(text)).rejects.toMatchObject({ reason: 'results' });
       const changed = all.with(at, (all[at] ?? '').replace('"row":', '"raw":'));

@@ -110,7 +110,7 @@ describe('the repair of a torn write', () => {
   const LENGTH = LINE.length;
   const BROKEN = `${JOURNAL}.broken`;
 
-  /** Repairs a journal of one line and what is torn behind it. */
+  /** Repairs a journal of one line and a torn write after it. */
   async function repair(tail: Buffer, options: FakeDiskOptions = {}) {
     const files = new Map([[JOURNAL, Buffer.concat([LINE, tail])]]);
     const closed: string[] = [];

@@ -78,7 +78,7 @@ describe('a column with whole names', () => {
   });
 
   it.each([
-    // German lists call the last name "Name" beside "Vorname".
+    // German lists call the last name "Name" next to "Vorname".
     ['Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Hans Müller', 'Hans', ['Müller', 'Hans', undefined]],
     ['Müller Hans', 'Hans', ['Müller', 'Hans', undefined]],

@@ -21,7 +21,7 @@ const secure = (below: number): number => randomInt(below);
 
 const MONTHS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december';
-/** Texts that spreadsheets do not take for text, as far as is known. */
+/** Known texts that spreadsheets do not read as text. */
 const NOT_TEXT = [
   /^[=+\-@'"\s]/,
   /^[\d.,]/,
@@ -132,7 +132,7 @@ describe('a random password', () => {
   });
 });
 
-/** How many passwords of four words and a digit there are whose words have at most so many letters together. */
+/** How many passwords of four words and a digit have words with at most this many letters together. */
 function countPasswords(words: readonly string[], mostLetters: number): number {
   let byLetters = new Map([[0, 1]]);
   for (let n = 0; n < 4; n += 1) {

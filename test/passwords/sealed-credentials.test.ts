@@ -134,7 +134,7 @@ describe('the file of sealed passwords', () => {
         'again',
         'three',
       ]);
-      // Nothing that was there is written anew.
+      // Existing bytes are not written again.
       expect(readFileSync(path()).subarray(0, size)).toEqual(whole.subarray(0, size));
     }
   });

@@ -1,5 +1,5 @@
 /**
- * Lists in which everybody is to have an account: nothing may be said about the people in them. ROWS says how many there are
+ * Lists of people that all need an account: no finding may be about the people in them. ROWS says how many there are
  * (100000 is the full size), SEED has other ones.
  */
 

@@ -1,4 +1,4 @@
-/** Lists at random in which everybody is to have an account, and nobody twice. The same seed has the same lists again. */
+/** Random lists of people that all need an account, none of them twice. The same seed gives the same lists. */
 
 import anyAscii from 'any-ascii';
 import type { Name } from '../../src/domain/user.js';
@@ -18,9 +18,9 @@ export type CleanList = {
   readonly shape: string;
   readonly content: string;
   readonly delimiter: string;
-  /** Its rows as they stand in the text; the first is in line 2. */
+  /** Its rows as in the text; the first is in line 2. */
   readonly rows: readonly string[];
-  /** True if people are to get their logins from `prepare`. */
+  /** True if people get their logins from `prepare`. */
   readonly lacksLogins: boolean;
   /** The locales of its names. */
   readonly locales: ReadonlySet<string>;
@@ -44,11 +44,11 @@ type Person = {
 type Column = {
   readonly header: string;
   readonly cell: (person: Person, row: number) => string;
-  /** True if it tells people of one name apart. */
+  /** True if it distinguishes people with one name. */
   readonly tellsApart?: true;
 };
 
-/** A note in a name is a warning, so there is one in so many rows at most. */
+/** A note in a name is a warning, so at most one row in this many has one. */
 const ROWS_BETWEEN_NOTES = 2_500;
 
 /** @param rows of all lists together */
@@ -87,7 +87,7 @@ function split(first: string, last: string, middle?: string): NameColumns {
   };
 }
 
-/** `Name` holds the last name where `Vorname` is beside it. */
+/** `Name` is the last name next to `Vorname`. */
 function lastBesideFirst(last: string, first: string): NameColumns {
   const cells = (name: Stranger) => (fits(name) ? [name.last, name.first] : undefined);
   return { headers: [last, first], cells, isSplit: false };
@@ -175,7 +175,7 @@ const DATES: Readonly<Record<Language, readonly DateFormat[]>> = {
   de: [DOTTED, ISO],
 };
 
-/** The headers and values of a language, besides names. */
+/** The headers and values of a language, without names. */
 type Words = {
   readonly login: readonly string[];
   readonly address: readonly string[];
@@ -285,7 +285,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Columns in which everybody is active: the header, what most have, and what a few have. */
+/** Columns in which all people are active: the header, the usual value, and rare ones. */
 const STATUSES: Readonly<
   Record<Language, readonly (readonly [header: string, most: string, ...few: string[]])[]>
 > = {
@@ -367,7 +367,7 @@ function leaveColumns(words: Words, format: DateFormat, dice: Dice): readonly Co
     [0.8, () => undefined, () => dateBetween(dice, 2005, 2026)],
     [0.1, () => dateBetween(dice, 2027, 2031), () => dateBetween(dice, 2005, 2026)],
     [0.05, () => dice.pick([NO_END, ...soon]), () => dateBetween(dice, 2005, 2026)],
-    // Somebody who left, and came back.
+    // A person that left and came back.
     [hasStart ? 0.05 : 0, () => dateBetween(dice, 2010, 2015), () => dateBetween(dice, 2017, 2025)],
   ];
   let started = '';
@@ -495,7 +495,7 @@ function createList(language: Language, dice: Dice, stranger: () => Stranger) {
     return { name: stranger(), born, email };
   }
 
-  /** The cells of somebody who is nobody of the rows before. */
+  /** The cells of a person that no row before has. */
   function cellsOf(person: Person, row: number): readonly string[] | undefined {
     const own = names.cells(person.name);
     if (own === undefined || person.name.first === '' || person.name.last === '') return undefined;

@@ -22,7 +22,7 @@ const GAPS: ByLanguage = {
   de: ['vakant', 'unbesetzt'],
 };
 
-/** Words that follow such a word. */
+/** Words that follow a word for a sum. */
 const FOLLOWED: ByLanguage = {
   en: ['Total count', 'Grand Total: 25', 'Total: n/a'],
   ru: ['Итого всего', 'Всего количество: 25', 'Итого: не указано'],
@@ -45,7 +45,7 @@ function cellsFor(language: Language): readonly string[] {
   return [...[...SUMS[language], ...GAPS[language]].flatMap(spellings), ...FOLLOWED[language]];
 }
 
-/** The other name is empty, a number or such a word too; a line below a list has no login. */
+/** The other name is empty, a number or a word of the same kind; a line below a list has no login. */
 const OTHERS: ByLanguage = {
   en: ['', '25', 'n/a', 'Total'],
   ru: ['', '25', 'не указано', 'Итого'],
@@ -58,7 +58,7 @@ const NO_LOGIN: Cells = { login: '', password: '' };
 const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Lists of so many rows that people who have none of the faults are among them. */
+/** Lists of this many rows, so that they also have people without a fault. */
 function inLists(
   about: string,
   language: Language,
@@ -139,13 +139,13 @@ function variant(name: string, at: number): string {
   return name + (isCyrillic ? 'абвгдежзиклмнопрстуфхцчшщэюя' : 'abcdefghijklmnopqrstuvwxyz').charAt(at % 26);
 }
 
-/** Each name with what stands behind it: in the first name, in the last name, or in the whole name. */
+/** Each name with the text after it: in the first name, in the last name, or in the whole name. */
 function behindNames(
   language: Language,
   ends: readonly string[],
 ): Record<'split' | 'whole', readonly Cells[]> {
   const [first, last] = NAMES[language];
-  // Another name in each row, since nobody may be a namesake.
+  // Another name in each row, since there must be no namesakes.
   const nameAt = (name: string, at: number) => variant(variant(name, at), at / 26);
   return {
     split: ends.flatMap((end, at) => [
@@ -172,7 +172,7 @@ function bracketLists(): readonly ListPlan[] {
   });
 }
 
-/** Names that may be somebody's, and have a sign that names seldom have. */
+/** Names that may be real, with a character that names seldom have. */
 function warnedLists(): readonly ListPlan[] {
   const ends: ByLanguage = {
     en: ['2', ' 2', ':', ' (Annie)', ' (née Smith)', ': 5b'],

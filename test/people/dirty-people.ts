@@ -1,4 +1,4 @@
-/** Lists in which somebody stands twice, or stood before under another login. */
+/** Lists with a person twice, or with an earlier person under another login. */
 
 import { LANGUAGES, type Language } from './people.js';
 import type { Before } from './reading.js';
@@ -14,7 +14,7 @@ import {
 /** Two spellings of one name. */
 type Pair = readonly [last: string, first: string, otherLast: string, otherFirst: string];
 
-/** By language: what may differ, and a name with and without it. Everybody has another name. */
+/** By language: what may differ, and a name with and without it. All people have different names. */
 const PAIRS: Readonly<Record<Language, readonly (readonly [what: string, ...pair: Pair])[]>> = {
   en: [
     ['nothing', 'Walker', 'Ann', 'Walker', 'Ann'],

@@ -374,7 +374,7 @@ export const STATUS_LISTS: readonly WrittenList[] = [
   ...renamingLists(),
 ].map(writeList);
 
-/** Words that say of a person, in brackets behind the name, who they are no longer, or where. */
+/** Words in brackets after a name that mean that a person has left or moved. */
 export const STATUS_WORDS: ByLanguage = {
   en: [...NOT_ACTIVE.en, ...ACTIVE.en.filter((word) => word !== '')],
   ru: [...NOT_ACTIVE.ru, ...ACTIVE.ru],

@@ -1,4 +1,4 @@
-/** Names that are one name to whoever compares two lists, and names that are not. */
+/** Names that are one name in a comparison of two lists, and names that are not. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ const CASE_CHANGES: readonly (readonly [what: string, change: (name: Name) => Na
   ['small letters', parts((text) => text.toLowerCase())],
 ];
 
-/** A name as `last first`, or with a middle name behind it. */
+/** A name as `last first`, or with a middle name after it. */
 function named(text: string): Name {
   const [last = '', first = '', middle = ''] = text.split('|');
   return { first, last, middle };

@@ -1,4 +1,4 @@
-/** Small lists that look faulty and are not: nothing at all may be said about the people in them. */
+/** Small correct lists that look faulty: no finding may be about the people in them. */
 
 import { coarseName, LANGUAGES, type Language } from './people.js';
 import { CYRILLIC_NAMES, LATIN_NAMES, LIKE_TITLES, type TrickyName } from './tricky-names.js';
@@ -70,7 +70,7 @@ const SOMEBODY: ByLanguage<Cells> = {
   de: { last: 'Schulz', first: 'Anna' },
 };
 
-/** The headers that tell two people of one name apart, with two values. */
+/** The headers that distinguish two people with one name, with two values. */
 const APART: ByLanguage<readonly (readonly [header: string, one: string, other: string])[]> = {
   en: [
     ['Employee ID', '17', '18'],

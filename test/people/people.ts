@@ -85,7 +85,7 @@ export function createDice(seed: number): Dice {
   };
 }
 
-/** By the language of a list, the locales of most of its people. Everybody else comes from any of them. */
+/** By the language of a list, the locales of most of its people. All others come from any of them. */
 const HOME = {
   en: { en, en_IN, en_NG, en_ZA, en_GH, en_HK },
   ru: { ru, uk },

@@ -47,7 +47,7 @@ export type Content = {
   readonly delimiter?: string;
 };
 
-/** A list that was sent before, and what became of everybody in it. */
+/** A list that was sent before, and the outcomes of all its rows. */
 export type Before = Content & { readonly outcome: 'created' | 'exists' | 'unconfirmed' | 'failed' };
 
 /** All findings of a list. @param before Default: nothing was sent before */

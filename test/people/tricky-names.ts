@@ -3,7 +3,7 @@
 import type { Name } from '../../src/domain/user.js';
 
 export type TrickyName = Name & {
-  /** True if one cell for the whole name could not be read: its reader, or anybody, would take it for something else. */
+  /** True if one cell for the whole name would be misread by the program or a person. */
   readonly needsColumns: boolean;
 };
 
@@ -252,7 +252,7 @@ function namesIn(lines: string): readonly TrickyName[] {
 export const LATIN_NAMES = namesIn(LATIN);
 export const CYRILLIC_NAMES = namesIn(CYRILLIC);
 
-/** Last names that are forms of address, too: at the beginning of a whole name nobody could know which. */
+/** Last names that are forms of address, too: at the beginning of a whole name they are ambiguous. */
 export const LIKE_TITLES: ReadonlySet<string> = new Set(
   'herr frau mr mrs ms miss mister dr doctor prof phd г-н г-жа д-р проф. доктор господин'.split(' '),
 );

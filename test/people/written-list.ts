@@ -8,7 +8,7 @@ import type { Before, Content, PeopleCode } from './reading.js';
 /** The cells of a row by header, or by `login`, `password`, `first`, `last`, `middle` and `name`. A dash leaves a cell empty. */
 export type Cells = Readonly<Record<string, Cell>>;
 
-/** As `error inactive`: of a row; of the list as a whole where it stands in its table. */
+/** As `error inactive`: of a row, or of the list as a whole if it is in its table. */
 export type Verdict = `${Severity} ${PeopleCode}`;
 
 /** A row, with its faults. Default: none. */
@@ -36,9 +36,9 @@ export type ListPlan = {
   readonly format?: 'csv' | 'json' | 'xlsx';
   /** Default: passwords and logins are columns. */
   readonly lacks?: readonly ('login' | 'password')[];
-  /** People besides those of `rows` who have no fault. Default: as many as those, and two more. */
+  /** People without a fault, in addition to those of `rows`. Default: as many as those, and two more. */
   readonly others?: number;
-  /** The cells of those, in turn. Default: none, besides names, logins and passwords. */
+  /** The cells of those, in turn. Default: only names, logins and passwords. */
   readonly otherCells?: readonly Cells[];
   /** The list that was sent before: the same people, those of `rows` with these cells instead. */
   readonly before?: { readonly rows: readonly Cells[]; readonly outcome: Before['outcome'] };
@@ -78,7 +78,7 @@ const LAST_NAMES = {
   de: ['Vogel', 'Keller', 'Lorenz', 'Berger', 'Winkler', 'Sommer', 'Brandt', 'Busch'],
 } as const;
 
-/** Somebody of 64 people, none of whom has the name of another. */
+/** One of 64 people with different names. */
 function personNumber(language: Language, number: number): readonly [first: string, last: string] {
   const [first, last] = [FIRST_NAMES[language], LAST_NAMES[language]];
   return [first[number % first.length] ?? '', last[Math.floor(number / first.length) % last.length] ?? ''];
@@ -97,7 +97,7 @@ export function writeList(plan: ListPlan): WrittenList {
     const cells = plan.otherCells ?? [];
     return cells[at % cells.length] ?? {};
   });
-  // One of the others stands above, so that no fault is in the first row.
+  // One of the others is above, so that no fault is in the first row.
   const above = others.slice(0, 1);
   const below = others.slice(1);
   const all = [...above, ...rows.map(([cells]) => cells), ...below].map((cells, at) =>

@@ -103,7 +103,7 @@ test('a folder at the path of a file is not replaced', async () => {
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
-/** Operations for which a file is in use for so many attempts. */
+/** Operations for which a file is in use for this many attempts. */
 function inUse(code: string, path: string, attempts: number): FileOperations & { readonly waits: number[] } {
   const waits: number[] = [];
   let left = attempts;

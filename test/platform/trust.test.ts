@@ -52,7 +52,7 @@ describe('the mode', () => {
     ['everybody, to a sticky file, where that means nothing', S_IFREG | 0o1666, 'open'],
     ['everybody, to a link, where that means nothing', S_IFLNK | 0o777, undefined],
   ] as const)(
-    'the mode of a path decides whether it is trusted, by who can write: %s',
+    'the mode of a path decides whether it is trusted, by its writers: %s',
     async (_, mode, expected) => expect(await why(us, US, mode)).toBe(expected),
   );
 

@@ -1,4 +1,4 @@
-/** Groups of the real Redmine by its profile: names that become ids, members, and the list of everybody. */
+/** Groups of the real Redmine by its profile: names that become ids, members, and the list of all users. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDirectory, openDirectory } from '../support/open-directory.js';

@@ -1,4 +1,4 @@
-/** A Redmine from Debian, started by start.sh: a real server with its own database, which is read behind its back. */
+/** A Redmine from Debian, started by start.sh: a real server with its own database, which the tests read directly. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export type Redmine = {
   memberships(): readonly { readonly login: string; readonly group: string }[];
   /** Creates a group by the API. @returns its id */
   createGroup(name: string): Promise<number>;
-  /** Deletes a group by the API, whoever is in it. */
+  /** Deletes a group by the API, with or without members. */
   deleteGroup(id: number): Promise<void>;
   /** True if the password is the user's own; one that has to be changed counts too. */
   signsIn(login: string, password: string): Promise<boolean>;

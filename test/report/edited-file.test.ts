@@ -6,7 +6,7 @@ import { archiveEdited } from '../../src/report/edited-file.js';
 import { writeReport } from '../../src/report/write-report.js';
 import { rowOf, scratchFolder, sourceOf } from './source.js';
 
-/** A folder with files that were written so many seconds after midnight. */
+/** A folder with files that were written this many seconds after midnight. */
 async function folderWith(files: Readonly<Record<string, number>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'edited-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** Files whose first rows are no header, for another reason than unknown words. */
+/** Files with first rows that are not a header, for another reason than unknown words. */
 
 import { describe, expect, it } from 'vitest';
 import { HeaderError } from '../../src/roster/roster-errors.js';
@@ -20,7 +20,7 @@ async function causeOf(content: string | Uint8Array, options?: Options) {
   expect(found).toBeInstanceOf(HeaderError);
   expect(`${found.message}${found.next}`).not.toMatch(/Fluss|Kiesel|tberger|Berger/);
   const { cause, headers } = found as HeaderError;
-  // Nobody is asked whether the lines of another form are a header.
+  // No question asks whether the lines of another form are a header.
   if (cause.kind !== 'unknown') expect(headers).toEqual([]);
   return cause;
 }

@@ -1,4 +1,4 @@
-/** Formulas whose values a workbook does not have, as programs write them, and errors of formulas. */
+/** Formulas without stored values, as programs write them, and errors of formulas. */
 
 import { describe, expect, it } from 'vitest';
 import { FormulaCell } from '../../src/domain/formula-cell.js';

@@ -17,7 +17,7 @@ export type Generated = {
   readonly bytes: Buffer;
   /** The options that a reader needs. */
   readonly options: Partial<RosterOptions>;
-  /** Where the pieces end that it is to be read in. */
+  /** The ends of the pieces to read it in. */
   readonly chunkBytes: number;
   readonly format: 'csv' | 'json' | 'jsonl' | 'xlsx';
   /** `null` where the format has none. */
@@ -276,7 +276,7 @@ function isUtf8ByChance({ bytes, options: { encoding = 'utf-8' } }: Generated): 
   return !encoding.startsWith('utf-') && isUtf8(bytes) && !isAscii(bytes);
 }
 
-/** Reads it, and expects of it exactly what it means; or a refusal, where nobody can tell what it means. */
+/** Reads it, and expects exactly its meaning; or a refusal, if it is ambiguous. */
 export async function expectAsMeant(meant: Generated): Promise<void> {
   if (isUtf8ByChance(meant)) {
     const reading = readBytes(meant.bytes, meant.chunkBytes, meant.options);
@@ -288,7 +288,7 @@ export async function expectAsMeant(meant: Generated): Promise<void> {
   expect(roster.delimiter).toBe(meant.delimiter);
   expect(lines).toEqual(meant.lines);
   expect(drafts).toEqual(meant.drafts);
-  // The members of a JSON object may stand in any order.
+  // The members of a JSON object may be in any order.
   const order = meant.headers.map((header) => roster.columns.headers.indexOf(header));
   expect(order).not.toContain(-1);
   expect(roster.columns.headers.length).toBe(meant.headers.length);

@@ -1,4 +1,4 @@
-/** Headers of names, passwords and numbers of people, in the languages of lists; alone and beside others. */
+/** Headers of names, passwords and numbers of people, in the languages of lists; alone and next to others. */
 
 import { describe, expect, it } from 'vitest';
 import { matchColumns } from '../../src/roster/columns.js';

@@ -19,7 +19,7 @@ async function cellsOf(sheet: string): Promise<readonly (readonly unknown[])[]> 
   return (await read(workbook({ S: sheet }), { name })).cells;
 }
 
-/** A workbook whose second sheet is of another kind, by its relationship alone. */
+/** A workbook with a second sheet that is of another kind, by its relationship alone. */
 function withOther(type: string, first: readonly (readonly Cell[])[] = ROWS): Buffer {
   const parts = workbookParts({ Users: first, Roster: ROWS });
   const relations = String(parts['xl/_rels/workbook.xml.rels']).replace(

@@ -21,7 +21,7 @@ function asking(kind: Kind, path: string, parameters: Readonly<Record<string, st
   return { path: query.length === 0 ? path : `${path}?${query.join('&')}` };
 }
 
-/** Answers that are a success, beside an id at any of `IDS`. */
+/** Answers that are a success, in addition to an id at any of `IDS`. */
 const SUCCESSES: readonly AnswerMatch[] = [
   { status: 201 },
   { status: '2xx' },

@@ -94,7 +94,7 @@ function lookUp(
   return send(sandbox, readCall(profile, how, sandbox.baseUrl, valuesFor(profile, change)));
 }
 
-/** The id of a user whom the sandbox has. */
+/** The id of a user that the sandbox has. */
 async function idIn(profile: ProfileForm, sandbox: Sandbox, created: Reply): Promise<string> {
   const how = [profile.look_up ?? []].flat().find(({ id }) => id !== undefined);
   if (how?.id === undefined || profile.create.id !== undefined) return createdId(profile, created) ?? '';

@@ -4,7 +4,7 @@ import { send, start, TOKEN } from './client.js';
 import { checkProfile, startProfile, valuesFor } from './profile-checks.js';
 import { createCall } from './profile-reader.js';
 
-/** As Keycloak: the answer is told apart by its message, and a list of all who match is returned. */
+/** As Keycloak: the message distinguishes the answers, and a list of all matching users is returned. */
 const PROFILE: ProfileForm = {
   name: 'identity',
   title: 'Identity <b>& Co</b>',

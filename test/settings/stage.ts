@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { CurrentUser } from '../../src/platform/trust.js';
 import { type Config, findConfig } from '../../src/settings/config-file.js';
 
-/** Whoever runs the tests. */
+/** The user that runs the tests. */
 export const SELF: CurrentUser = { uid: process.geteuid?.(), sudoUid: undefined };
 
 /** A scratch folder for the tests of a file, with what is put there. */

@@ -40,7 +40,7 @@ async function canaries(): Promise<readonly string[]> {
   return [...tokens, ...(await stage.directory.passwords())];
 }
 
-/** The beginnings of those of each list: with one of a short list, somebody could try out which passwords it has. */
+/** The beginnings of those of each list: with one of a short list, an attacker could try out which passwords it has. */
 function digests(): readonly string[] {
   const { names, path } = stage.fleet;
   return names.flatMap((name) => {

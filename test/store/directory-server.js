@@ -1,9 +1,9 @@
 /**
  * A directory of many organisations in a process of its own, which shares nothing with the program: an organisation is
- * known by its token, and whoever arrives is counted. `POST` creates the `nickname` of the body (201, or 409 where it
- * is there); `GET /people/<nickname>` and `GET /people?reference=<id>` show who is there. The process that forked it
- * asks by messages, and it ends with that process. It takes one request of a connection, and no more of HTTP than the
- * program sends: so it leaves the processor to what is measured beside it.
+ * known by its token, and each arrival is counted. `POST` creates the `nickname` of the body (201, or 409 if it
+ * exists); `GET /people/<nickname>` and `GET /people?reference=<id>` show a user. The process that forked it asks by
+ * messages, and it ends with that process. It accepts one request for each connection, and only the HTTP that the
+ * program sends: so it leaves the processor to the measured program.
  */
 
 import { createServer } from 'node:net';
@@ -67,7 +67,7 @@ function create(socket, org, { nickname, reference, password, name }) {
     if (reference !== undefined) byReference.set(`${org}\n${reference}`, person);
   }
   const answer = () => {
-    // Before it is sent: this process may be put to sleep right behind it.
+    // Before it is sent: this process may be suspended right after it.
     if (socket.writable) arrival.answered = Date.now();
     send(socket, isThere ? '409 Conflict' : '201 Created', { id: arrivals.length });
   };

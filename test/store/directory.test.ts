@@ -1,4 +1,4 @@
-/** The directory and the folder of the proofs themselves, with a fleet whose journals are files. */
+/** The directory and the folder of the proofs themselves, with a fleet that keeps its journals in files. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../e2e/program.js';

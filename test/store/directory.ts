@@ -3,13 +3,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A request that creates somebody, once it was whole; times in milliseconds since the epoch. */
+/** A request that creates a user, once it was whole; times in milliseconds since the epoch. */
 export type Arrival = {
   /** As in its token. */
   readonly org: string;
   readonly nickname: string;
   readonly at: number;
-  /** Just before the answer was sent; `null`: it was not, or nobody was there to take it. */
+  /** Just before the answer was sent; `null`: it was not sent, or no client was there to receive it. */
   readonly answered: number | null;
 };
 
@@ -21,7 +21,7 @@ export type Directory = {
   count(): Promise<number>;
   /** In their order. @param since how many of the first are left out. Default: none */
   arrivals(since?: number): Promise<readonly Arrival[]>;
-  /** Those of whom more than one creation arrived: what must never be. As `organisation nickname`. */
+  /** Users with more than one creation, which must never happen. As `organisation nickname`. */
   twice(): Promise<readonly string[]>;
   /** Who is there, by organisation. */
   people(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;

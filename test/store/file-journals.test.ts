@@ -1,4 +1,4 @@
-/** A fleet between files and a store: nobody is sent from two truths. */
+/** A fleet between files and a store: no row is sent from both. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ afterAll(async () => {
 
 /** A fleet, and a store that has its tables. */
 type Scene = Stage & {
-  /** A call whose journals are files. */
+  /** A call that keeps its journals in files. */
   withFiles(...args: readonly string[]): Promise<Ran>;
-  /** A fleet whose journals are files, ended in the middle. */
+  /** A fleet with its journals in files, ended before it was done. */
   beginWithFiles(signal: NodeJS.Signals): Promise<void>;
 };
 

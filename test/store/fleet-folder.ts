@@ -26,8 +26,8 @@ export type FleetFolder = FleetSize & {
 };
 
 /**
- * One organisation in two has a directory that can be asked who is there: by the id of an attempt, so that a run settles
- * by itself whom it finds.
+ * One organisation in two has a directory with a look-up by the id of an attempt, so that a run settles the users that
+ * it finds.
  */
 const PROFILE = {
   name: 'people',

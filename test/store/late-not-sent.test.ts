@@ -1,4 +1,4 @@
-/** A row that another worker had announced when this one checked its list, and had not sent after all. */
+/** A row that another worker announced before this one checked its list, and then did not send. */
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Holds all that the program says about a fleet to the people whom the directory has. */
+/** Compares all that the program says about a fleet with the users of the directory. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,14 +36,14 @@ export async function statesOf(options: Call): Promise<readonly OrgState[]> {
   return events.filter(({ event }) => event === 'organisation');
 }
 
-/** True if every organisation has ended, whether or not it needs somebody. */
+/** True if every organisation has ended, whether or not it needs a person. */
 export function isOver(states: readonly OrgState[], { organisations }: FleetFolder): boolean {
   return (
     states.length === organisations && states.every(({ state }) => state === 'done' || state === 'needs')
   );
 }
 
-/** By the report of an organisation, which is made anew. */
+/** By the report of an organisation, which is made again. */
 export async function usersOf(fleet: FleetFolder, name: string, options: Call): Promise<Users> {
   const results = join(options.cwd, fleet.results(name));
   const profile = hasLookUp(name) ? ['--profile', join(options.cwd, PEOPLE)] : [];
@@ -56,8 +56,8 @@ export async function usersOf(fleet: FleetFolder, name: string, options: Call): 
 }
 
 /**
- * Nobody arrived twice; everybody is created or unconfirmed; who is not there is not said to be created; and the report
- * of each organisation names everybody who is unconfirmed.
+ * No user arrived twice; each is created or unconfirmed; an absent user is not reported as created; and the report
+ * of each organisation names each unconfirmed user.
  * @returns who is unconfirmed, by organisation
  */
 export async function expectPromise({

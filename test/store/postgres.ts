@@ -153,7 +153,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
   async function start(own: Settings = {}): Promise<void> {
     const all = { ...SETTINGS, listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...own };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // Whoever ends the tests by force ends it, too: the system sends SIGQUIT, at which it leaves at once.
+    // A forced end of the tests ends it, too: the system sends SIGQUIT, at which it exits at once.
     const postgres = [join(postgresPrograms() ?? '', 'postgres'), '-D', data, '-p', String(port), ...options];
     const child = spawn('setpriv', ['--pdeathsig', 'QUIT', ...postgres], {
       cwd: folder,
@@ -207,7 +207,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
       const found = new Set<string>();
       for (const name of readdirSync(data, { recursive: true, encoding: 'utf8', withFileTypes: true })) {
         if (!name.isFile()) continue;
-        // One that was removed meanwhile has nothing.
+        // One that was removed in the meantime has nothing.
         const bytes = bytesOf(join(name.parentPath, name.name));
         for (const [index, needle] of needles.entries())
           if (bytes.includes(needle)) found.add(texts[index] ?? '');

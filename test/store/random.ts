@@ -4,7 +4,7 @@ export type Random = {
   readonly seed: number;
   /** From 0 up to this number, without it. */
   below(limit: number): number;
-  /** A whole number, likewise. */
+  /** A whole number from the same source. */
   index(limit: number): number;
   pick<T>(from: readonly T[]): T;
   shuffled<T>(all: readonly T[]): readonly T[];

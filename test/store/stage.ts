@@ -18,7 +18,7 @@ export type Stage = {
   readonly person: Call;
   /** Makes the schema of the store. */
   init(): Promise<Ran>;
-  /** Starts a worker, whose arguments come behind `fleet <folder>`. */
+  /** Starts a worker with these arguments after `fleet <folder>`. */
   worker(args: readonly string[], options?: Partial<Call>): Running;
   close(): Promise<void>;
 };

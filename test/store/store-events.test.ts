@@ -24,17 +24,17 @@ const TABLES =
 const random = createRandom();
 console.log(`SEED=${random.seed}`);
 
-/** A fleet whose workers have a proxy before their store, in a PostgreSQL of its own. */
+/** A fleet of workers with a proxy before their store, in a PostgreSQL of its own. */
 type Scene = Stage & {
   readonly proxy: StoreProxy;
   startWorker(): Running;
-  /** Waits until so many requests have arrived. */
+  /** Waits until this many requests have arrived. */
   arrived(least: number): Promise<void>;
   /** Runs the fleet to its end, from wherever it is. */
   finish(): Promise<void>;
-  /** Runs the fleet to its end, with everybody created. */
+  /** Runs the fleet to its end, with all users created. */
   finishWithAll(): Promise<void>;
-  /** A worker is refused and sends nobody. @param cwd the folder of a machine. Default: where everything was sent */
+  /** A worker is refused and sends no row. @param cwd the folder of a machine. Default: the folder of the fleet that sent */
   expectNothingSent(cwd?: string): Promise<void>;
 };
 
@@ -105,7 +105,7 @@ describe('a store that cannot be reached', () => {
     const running = startWorker();
     await arrived(ORGS);
     proxy.become('refusing');
-    // Whose record is durable is sent, as long as that is not three seconds old.
+    // A row with a durable record is sent if the record is less than three seconds old.
     await setTimeout(4_000);
     const before = await directory.count();
     await setTimeout(4_000);

@@ -28,7 +28,7 @@ export type StoreClock = Clock & {
   pass(ms: number): void;
 };
 
-/** It stands still, but for a second at each look at the time of day. Pauses before a statement is repeated are tiny. */
+/** It is stopped, but for a second at each look at the time of day. Pauses before a statement is repeated are tiny. */
 export function createStoreClock(): StoreClock {
   const { now } = tickingClock();
   let elapsed = 0;

@@ -5,7 +5,7 @@
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** `passing`; `refusing`: what is connected ends, and nobody is connected; `hanging`: nothing comes through, and no connection ends. */
+/** `passing`; `refusing`: connections end, and none is accepted; `hanging`: nothing comes through, and no connection ends. */
 export type ProxyState = 'passing' | 'refusing' | 'hanging';
 
 export type StoreProxy = {
@@ -120,7 +120,7 @@ type Conversation = {
 /** Follows the messages of a connection. */
 function conversation(): Conversation {
   let kept = Buffer.alloc(0);
-  /** Behind the last message that was read. */
+  /** After the last message that was read. */
   let at = 0;
   let [isReady, commits, writes] = [false, false, false];
   return {

@@ -1,6 +1,6 @@
 /**
  * Everything at once: workers are killed, paused and stopped, PostgreSQL is killed, connections are cut, hang, and lose
- * the answers of commits, and a person settles meanwhile. The directory counts.
+ * the answers of commits, and a person settles at the same time. The directory counts.
  *
  * `ORGS`, `ROWS`, `WORKERS`, `AT_ONCE`, `PACE` (seconds between the requests of an organisation), `EVENTS` and `SEED` say
  * how much.
@@ -23,7 +23,7 @@ const EVENTS = Number(process.env.EVENTS ?? 10);
 /** The organisations of each worker. By default the others can take over all that one of them had. */
 const AT_ONCE = process.env.AT_ONCE ?? String(Math.ceil((ORGS * 1.5) / WORKERS));
 
-/** Longer than the lease of 10 s: the organisations of whoever sleeps so long are taken over. */
+/** Longer than the lease of 10 s: the organisations of a worker that sleeps this long are taken over. */
 const SLEEP_MS = 12_000;
 const ANSWER_MS = 150;
 
@@ -91,7 +91,7 @@ async function keepRunning(machine: Machine, storm: { isOver: boolean }): Promis
   }
 }
 
-/** Events that go on beside those that follow; all of them end before the fleet is finished. */
+/** Events that continue during those that follow; all of them end before the fleet is finished. */
 const going: Promise<unknown>[] = [];
 
 /** When each of them began, in milliseconds since the epoch. */

@@ -15,7 +15,7 @@ const SLEEPS = Number(process.env.SLEEPS ?? 1);
 /** As many as last until another worker has checked all of them. */
 const ROWS = 15;
 const PACE_S = 1;
-/** All organisations run at once, so that each has a request under way or a pause. */
+/** All organisations run at once, so that each has a request in progress or a pause. */
 const ALL = ['--at-once', String(ORGS), '--pace', String(PACE_S)];
 const ANSWER_MS = 400;
 /** Longer than the lease of 10 s. */
@@ -44,7 +44,7 @@ afterAll(async () => {
 type Scene = Stage & {
   /** @param cwd Default: the folder of the fleet */
   startWorker(cwd?: string): Running;
-  /** Waits until so many requests have arrived, and then for a moment that is different each time. */
+  /** Waits until this many requests have arrived, and then for a moment that is different each time. */
   someArrived(least: number): Promise<void>;
   /** Runs the fleet to its end, once these workers have ended. */
   finish(...workers: readonly Running[]): Promise<void>;
@@ -87,7 +87,7 @@ const test = base.extend<{ readonly scene: Scene }>({
   },
 });
 
-/** Requests that were under way at a moment, and those that may have been: the record of an answer takes a moment. */
+/** Requests that were in progress at a moment, and those that may have been: the record of an answer needs a moment. */
 function underWay(arrivals: readonly Arrival[], at: number): readonly Arrival[] {
   return arrivals.filter(
     (one) => one.at <= at + COMMIT_MS && (one.answered === null || one.answered >= at - COMMIT_MS),
@@ -123,7 +123,7 @@ test('a killed worker leaves no more rows unconfirmed than it had requests in pr
   const possible = new Set(underWay(arrivals, at).map(nameOf));
   expect(possible.size).toBeGreaterThan(0);
   const arrived = new Set(arrivals.map(nameOf));
-  // Whoever did not arrive had a durable record and no request yet.
+  // A user that did not arrive had a durable record and no request yet.
   expect(names.filter((name) => arrived.has(name) && !possible.has(name))).toEqual([]);
   const orgs = names.map((name) => name.split(' ')[0] ?? '');
   expect(new Set(orgs).size).toBe(orgs.length);
@@ -194,7 +194,7 @@ test.concurrent('a user cannot be settled as not created while the worker that s
   await until(async () => (await arrived()).length > 0);
   asleep.signal('SIGSTOP');
   const other = startWorker(fleet.copy());
-  // It goes on with the next one, once it has taken over.
+  // It continues with the next one, once it has taken over.
   await until(async () => (await arrived()).length > 1);
   other.signal('SIGTERM');
   expectNoBug(await other.ended);

@@ -63,7 +63,7 @@ async function pauseAll(): Promise<void> {
   await store.query(`update provision.worker set lease_until = clock_timestamp() - interval '1 minute'`);
 }
 
-/** Another worker goes on where one is paused. */
+/** Another worker continues while one is paused. */
 async function takeOver(worker: StoreWorker): Promise<Journal> {
   await pauseAll();
   return await begin(worker);
@@ -140,7 +140,7 @@ describe('a worker that was replaced', () => {
     expect(next.checkpoint.length).toBe(lines.reduce((sum, bytes) => sum + bytes, 0));
   });
 
-  it('the worker that took over does not announce a row whose late answer came since it looked', async () => {
+  it('the worker that took over does not announce a row with a late answer that it has not seen', async () => {
     const [one, other] = [await store.worker(), await store.worker()];
     const paused = await begin(one);
     await paused.announce(user('a'), 1);

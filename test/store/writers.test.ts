@@ -10,7 +10,7 @@ import { type StoreProxy, startStoreProxy } from './store-proxy.js';
 
 const WRITERS = 3;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
-/** They say that nobody was created, so that the row may be sent again. */
+/** They say that no user was created, so that the row may be sent again. */
 const REFUSALS = ['failed', 'weak_password', 'again'] as const;
 const OUTCOMES = ['created', 'exists', 'unconfirmed', ...REFUSALS] as const;
 
@@ -40,7 +40,7 @@ type Sent = {
   readonly attempt: number;
   readonly journal: Journal;
   answer?: AttemptResult['outcome'];
-  /** A person found out that it created nobody. */
+  /** A person found that it created no user. */
   isExcused?: boolean;
 };
 
@@ -96,7 +96,7 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
     const journal = runs[at];
     if (journal === undefined) return;
     const attempt = await journal.announce(user(key), 1).catch(async (error: unknown) => {
-      // As a run that does not look: the journal takes no such record.
+      // Like a run that does not look: the journal accepts no such record.
       if (error instanceof Error && error.message.includes('takes no such record')) return undefined;
       await refused(error);
     });

@@ -1,4 +1,4 @@
-/** Keys of age, made anew for each test: a secret one and its recipient, as `age-keygen` writes both. */
+/** Keys of age, generated for each test: a secret one and its recipient, as `age-keygen` writes both. */
 
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 

@@ -1,6 +1,6 @@
 /**
- * A proxy on loopback in front of a server that nobody here wrote, so that it has the network's faults: whether a
- * request arrives and whether its answer does are two things. Requests that arrive are counted behind the fault.
+ * A proxy on loopback in front of an independent server, so that it has the network's faults: whether a
+ * request arrives and whether its answer does are two things. Requests that arrive are counted after the fault.
  */
 
 import {
@@ -48,13 +48,13 @@ export type ProxiedRequest = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The user whom it is to create; empty where it creates nobody. */
+  /** The user to create; empty if the request creates none. */
   readonly user: string;
   /** When it was whole, in milliseconds that never jump. */
   readonly at: number;
   /** The server's status, once it has answered; `undefined` where the request did not reach it. */
   status?: number;
-  /** Just before the client's answer was handed to the system, or its connection ended, likewise; NaN before. */
+  /** Just before the client's answer was handed to the system, or its connection ended, in the same unit; NaN before. */
   answeredAt: number;
 };
 
@@ -112,7 +112,7 @@ export async function startCuttingProxy(
     const upstream = passes ? await forward(base, request, body) : undefined;
     if (upstream !== undefined) request.status = upstream.status;
     await setTimeout(delay);
-    // Not behind it: until that is noted, this process may be put to sleep, while the program has the answer.
+    // Not after it: this process may be suspended before the time is noted, while the program has the answer.
     request.answeredAt = performance.now();
     if (typeof answer === 'number')
       response.writeHead(answer, { 'content-type': 'text/html' }).end(pageOf(answer));

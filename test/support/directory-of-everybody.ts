@@ -1,5 +1,5 @@
 /**
- * A SCIM server (RFC 7644, 3.4.2) that lists everybody in pages, and counts what it is asked. It shares no file with the
+ * A SCIM server (RFC 7644, 3.4.2) that lists all users in pages, and counts its requests. It shares no file with the
  * program or its sandbox.
  */
 
@@ -25,7 +25,7 @@ export type Everybody = {
   readonly people: Listed[];
   /** Method and target of each request, in their order. */
   readonly requests: string[];
-  /** How many asked for a page of everybody. */
+  /** How many requests were for a page of all users. */
   pages(): number;
   close(): Promise<void>;
 };

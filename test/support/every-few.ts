@@ -1,12 +1,12 @@
 /** A part of a large table of cases, another one at each run. */
 
-/** One in so many; with 1, all. */
+/** One in this many; with 1, all. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 8);
 /** Has the same cases again. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /**
- * Checks every so many of the cases, from one of the first on. `CASE_STRIDE=1` checks all of them.
+ * Checks one in this many of the cases, from one of the first on. `CASE_STRIDE=1` checks all of them.
  * @returns how many cases there are, with those that were not checked
  * @throws what the check throws, as the cause of an error that names the `SEED`
  */

@@ -7,7 +7,7 @@ export type FakeClock = Clock & {
   readonly slept: number[];
   /** Lets time pass, as work does. */
   pass(ms: number): void;
-  /** Calls back when the clock, read as `monotonic`, comes to this time: a sleep whose signal that aborts ends there. */
+  /** Calls back when the clock, read as `monotonic`, reaches this time: a sleep ends there if its signal aborts. */
   at(ms: number, callback: () => void): void;
 };
 

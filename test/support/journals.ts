@@ -5,5 +5,5 @@ import { hostProcess } from './host-process.js';
 /** The journals of results folders on this machine. */
 export const journals = folderJournals({ clock: systemClock, host: hostProcess });
 
-/** The sealed passwords beside them. */
+/** Their sealed passwords. */
 export { sealedFile as sealed } from '../../src/passwords/sealed-file.js';

@@ -1,7 +1,7 @@
 /**
- * kill -9 at aimed and at random moments of runs with groups against a directory that others wrote, then the same command
- * again until it is done, and a look-up of what is in doubt. Who exists and who is in which group, the directory says;
- * what was sent, a proxy counts.
+ * kill -9 at aimed and at random moments of runs with groups against an independent directory, then the same command
+ * again until it is done, and a look-up of unconfirmed rows. The directory shows which users exist and their groups;
+ * a proxy counts the requests.
  */
 
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ import {
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 const FAST_CLOCK = resolve(import.meta.dirname, 'fast-clock.js');
 const RESULTS = 'users.csv.results';
-/** Enough that several under way are a part of them. */
+/** Enough that several rows in progress are a part of them. */
 const ROWS = 40;
 /** Kills of one roster: enough for the journal of a run to be continued often. */
 const MOST_KILLS = 6;
@@ -51,15 +51,15 @@ export type KillOptions = {
   readonly most: number;
   /** True if who is not there is settled as well: the program's clock passes the minutes that this takes. */
   readonly settlesAbsent: boolean;
-  /** How many rows are under way at once: as many are in doubt after a kill, at most. */
+  /** How many rows are in progress at once: at most as many are unconfirmed after a kill. */
   readonly atOnce: number;
-  /** One in so many answers to a creation is lost. Default: none. */
+  /** One in this many answers to a creation is lost. Default: none. */
   readonly loses?: number;
   /** The content of the profile, in `directory.json`. Default: a shipped one. */
   readonly form?: string;
 };
 
-/** Where a kill hit, read from what was left behind. */
+/** The moment of a kill, read from the remaining files. */
 const WINDOWS = [
   'creation in flight',
   'before a creation is settled',
@@ -96,13 +96,13 @@ export function noKills() {
     rosters: 0,
     users: 0,
     memberships: 0,
-    /** Users in doubt after the last run; those of them who were there, and who were settled by a look-up. */
+    /** Unconfirmed users after the last run; those of them that existed, and that a look-up settled. */
     unconfirmed: 0,
     unconfirmedAndThere: 0,
     settled: 0,
     absences: 0,
     left: 0,
-    /** Rows under way at a kill: the most, and the sum. */
+    /** Rows in progress at a kill: the most, and the sum. */
     mostUnderWay: 0,
     underWay: 0,
     /** Requests of steps beyond the first for each: a kill left them open. */
@@ -237,7 +237,7 @@ function onRecord({ folder, proxy }: Setup, listener: () => void): () => void {
 function windowOf({ folder, proxy, killedAt }: Setup): Window {
   const record = lastRecord(folder);
   if (record === undefined) return 'before the first record';
-  // Where several rows are under way, the last record may be another one's.
+  // With several rows in progress, the last record may be another one's.
   const open = underWayIn(folder);
   const answered = proxy.requests.filter(
     ({ user, answeredAt = Number.NaN }) => open.has(user) && answeredAt < killedAt,
@@ -314,8 +314,8 @@ async function finish(setup: Setup): Promise<void> {
 }
 
 /**
- * Everybody exists exactly once or is named as in doubt, and nobody exists twice. Whoever is created is in each of their
- * groups, once, or it is named; and in no other.
+ * Each user exists exactly once or is named as unconfirmed, and none exists twice. A created user is in each of its
+ * groups, once, or is named; and in no other.
  */
 function expectHonest(setup: Setup, said: string): void {
   const { target, proxy, folder, wanted } = setup;
@@ -353,7 +353,7 @@ function membershipsOf({ target, wanted }: Setup): readonly string[] {
   return target.memberships().filter((one) => wanted.has(one.split(' ')[0] ?? ''));
 }
 
-/** Settles who is in doubt and there, by a look-up; then their groups are sent, too. */
+/** Settles unconfirmed users that exist, by a look-up; then their groups are sent, too. */
 async function settle(setup: Setup, sums: KillSums): Promise<void> {
   const { target, folder, env, options } = setup;
   const { unconfirmed } = reportOf(setup);
@@ -369,7 +369,7 @@ async function settle(setup: Setup, sums: KillSums): Promise<void> {
     cwd: folder.path,
     env: { ...env, ...(withAbsent && { NODE_OPTIONS: `--import=${FAST_CLOCK}` }) },
   });
-  // Whoever is not there stays in doubt.
+  // An absent user stays unconfirmed.
   expect(settled.status, settled.stderr).toBe(names.length === unconfirmed.length ? 0 : 1);
   sums.settled += names.length;
   await finish(setup);

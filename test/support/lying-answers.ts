@@ -1,4 +1,4 @@
-/** Answers to a look-up of `a.petrova` that could be taken for “there is no such user”, and say nothing of the kind. */
+/** Answers to a look-up of `a.petrova` that look like an absence and do not show one. */
 
 import { gzipSync } from 'node:zlib';
 import type { LookUp } from '../../src/directory/profile-reads.js';
@@ -16,7 +16,7 @@ export type RawAnswer = {
 export type Lie = {
   readonly what: string;
   readonly answer: RawAnswer;
-  /** The profile, beside `LIST`. */
+  /** The profile, in addition to `LIST`. */
   readonly lookUp?: Partial<LookUp>;
   /** The profile's own message. */
   readonly message?: string | readonly string[];
@@ -25,7 +25,7 @@ export type Lie = {
 /** A list of users, exactly searched. */
 export const LIST = { path: '/users?name={nickname}', items: '/users', nickname: '/login' } as const;
 
-/** The evidence of the look-up beside the nickname, by strength. */
+/** The evidence of the look-up in addition to the login, by strength. */
 export const STRENGTHS: Readonly<Record<'A' | 'B' | 'C', Partial<LookUp>>> = {
   A: { attempt_id: '/external', created_at: '/created', names: ['/first', '/last'] },
   B: { created_at: '/created', names: ['/first', '/last'] },
@@ -55,7 +55,7 @@ const NEXT = { lookUp: { next: '/paging/next' } } as const;
 const link = (value: string) => ({ headers: { link: value } });
 
 const ROWS: readonly Row[] = [
-  // An error beside an empty list.
+  // An error next to an empty list.
   ['an error that is a text', { users: [], error: 'token expired' }],
   ['an error that is a code', { users: [], error: 17 }],
   ['an error that is true', { users: [], error: true }],

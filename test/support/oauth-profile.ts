@@ -1,4 +1,4 @@
-/** A profile of a service in a few lines, whose tokens come from a server of the tests. */
+/** A profile of a service in a few lines, with tokens from a server of the tests. */
 
 import type { Grant } from '../../src/directory/profile.js';
 

@@ -1,4 +1,4 @@
-/** A server of OAuth that nobody here wrote (oidc-provider), in memory on this computer, and a person with a browser. */
+/** An independent OAuth server (oidc-provider), in memory on this computer, and a person with a browser. */
 
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ export type TokenRequest = { readonly body: URLSearchParams; readonly authorizat
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** The account that may ask for tokens with its key, the user in whose name it does, and the only scope that it may have. */
+/** The account that may request tokens with its key, the user that it acts for, and its only scope. */
 export const ACCOUNT = {
   id: 'robot@accounts.example.org',
   user: 'root@example.org',

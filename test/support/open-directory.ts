@@ -21,7 +21,7 @@ export type OpenDirectory = {
   ids(...names: readonly string[]): Promise<readonly (string | number | undefined)[]>;
   /** The profile's first step. @param nameId what it is about */
   step(nickname: string, id: string | undefined, nameId: string | number | undefined): Promise<StepVerdict>;
-  /** Everybody, and in how many requests. `users`: undefined where the list cannot be proven whole. */
+  /** All users, and the number of requests. `users`: undefined if the list cannot be proven whole. */
   list(login: string): Promise<{ readonly users: readonly string[] | undefined; readonly requests: number }>;
 };
 

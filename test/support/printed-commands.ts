@@ -50,11 +50,11 @@ function typedOptions(command: Command): Pick<Parsed, 'options' | 'known'> {
   };
 }
 
-/** A command in a text, as it stands there and as a shell reads it. */
+/** A command in a text, as printed and as a shell reads it. */
 export type Printed = { readonly text: string; readonly argv: readonly string[] };
 
 /**
- * The commands in a text. A command ends with its line, at the quote or bracket that it stands in, or at the full stop or
+ * The commands in a text. A command ends with its line, at the enclosing quote or bracket, or at the full stop or
  * question mark of its sentence. A name of a command in quotes is a mention.
  * @param program how the program was called
  */
@@ -124,7 +124,7 @@ function unescaped(inner: string): string {
   return Buffer.concat(bytes).toString();
 }
 
-/** All texts that a call left behind: what it printed, and the reports that it wrote. @param since milliseconds since the epoch */
+/** All texts of a call: its output, and the reports that it wrote. @param since milliseconds since the epoch */
 export function textsOf(printed: readonly string[], cwd: string, since: number): readonly string[] {
   return [...printed.map(withoutJson), ...reportsIn(cwd, since)];
 }
@@ -203,7 +203,7 @@ const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   'accept',
   'save',
   'bare',
-  // Commands that need them say them anew.
+  // Commands that need them repeat them.
   'generatePasswords',
   'slips',
   'run',
@@ -237,7 +237,7 @@ const READING: ReadonlySet<string> = new Set([
   'nameOrder',
 ]);
 
-/** Said once beside commands with gaps. */
+/** Printed once with commands that have gaps. */
 const SAYS_TO_FILL_IN = /Replace each <…>|Вместо каждого <…>|Für jedes <…>/;
 
 /** The commands with gaps of a call that says nowhere what to do about them. @param printed what it printed, all of it */

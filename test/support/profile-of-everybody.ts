@@ -1,4 +1,4 @@
-/** The shipped profile for SCIM with a list of everybody, as a file that `--profile` takes. */
+/** The shipped profile for SCIM with a list of all users, as a file that `--profile` accepts. */
 
 import { readFileSync } from 'node:fs';
 

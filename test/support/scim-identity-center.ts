@@ -1,7 +1,6 @@
 /**
- * A SCIM server with the rules of AWS IAM Identity Center, as far as its developer guide documents them (the pages
- * CreateUser, ListUsers, and Limitations from SCIM specification): which attributes are required, which are refused,
- * and which filters there are. The rest is as RFC 7644 has it.
+ * A SCIM server with the rules of AWS IAM Identity Center from its developer guide (the pages CreateUser, ListUsers, and
+ * Limitations from SCIM specification): required and refused attributes, and filters. The rest follows RFC 7644.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -87,7 +87,7 @@ export async function createGroup(
   return (body as { readonly id: string }).id;
 }
 
-/** Deletes a group, whoever is in it. */
+/** Deletes a group, with or without members. */
 export async function deleteGroup(server: Pick<ScimServer, 'baseUrl' | 'token'>, id: string): Promise<void> {
   const { status, body } = await askGroups(server, 'DELETE', `/${id}`);
   if (status !== 204) throw new Error(`the group was not deleted: ${status} ${JSON.stringify(body)}`);

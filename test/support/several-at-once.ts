@@ -1,4 +1,4 @@
-/** Simulates a run with several rows under way, by a clock that stands still while anybody has something to do. */
+/** Simulates a run with several rows in progress, by a clock that is stopped while any of them has something to do. */
 
 import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';

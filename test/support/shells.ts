@@ -14,7 +14,7 @@ export function noShell(name: string): boolean {
 }
 
 export type Asked = {
-  /** Where the script of completion stands. */
+  /** The path of the completion script. */
   readonly script: string;
   readonly cwd: string;
   /** The command line up to the cursor, as words. */

@@ -35,7 +35,7 @@ export type Shown = {
   readonly last?: string;
 };
 
-/** A user, a status, an answer as it is, or none at all. */
+/** A user, a status, an unchanged answer, or none. */
 export type Reply = Shown | number | { readonly raw: RawAnswer } | 'lost';
 
 export type SimulatedLookUp = {
@@ -47,7 +47,7 @@ export type SimulatedLookUp = {
 };
 
 /**
- * @param reply what the directory answers to the n-th request, from 1; `undefined`: there is no such user
+ * @param reply the directory's answer to the n-th request, from 1; `undefined`: the user is absent
  * @param change of the profile
  */
 export function simulateLookUp(

@@ -1,6 +1,6 @@
 /**
- * A clock for several that sleep at once: time stands still while anybody has something to do, and then goes on to the
- * end of the shortest sleep.
+ * A clock for several sleepers: time is stopped while any of them has something to do, and then advances to the end of
+ * the shortest sleep.
  */
 
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';

@@ -18,7 +18,7 @@ const SAME: ReadonlySet<string> = new Set([
 /** Not sentences: the order of the parts of a name, the words for yes and no, letters and the name of a locale. They may be the same in two languages. */
 const NO_TEXT = /^(?:slips\/name\/|answers\/|times\/locale|progress\/kinds\/\w+\/letter)/;
 
-/** Examples with columns of a list, whose names are words of the language. */
+/** Examples with columns of a list that are words of the language. */
 const COLUMNS = /^guide\/column\//;
 
 /** Every leaf by its path: a text as it is, a function by its number of parameters. */

@@ -1,4 +1,4 @@
-/** Tokens for what a key signs, against a server of OAuth that nobody here wrote. */
+/** Tokens by signatures of a key, against an independent OAuth server. */
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -56,7 +56,7 @@ function lastRequest(name: 'assertion' | 'client_assertion', { tokenRequests } =
   return { body, header: decoded(header), payload: decoded(payload) };
 }
 
-/** The clock of this computer, so many milliseconds ahead. */
+/** The clock of this computer, this many milliseconds ahead. */
 const ahead = (ms: number) => ({ ...systemClock, now: () => systemClock.now() + ms });
 
 describe('a key that authenticates a client', () => {

@@ -1,4 +1,4 @@
-/** The parts that tests of OAuth need beside a server. */
+/** The parts that tests of OAuth need in addition to a server. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -57,7 +57,7 @@ export function shownOf(value: unknown): string {
   return `${inspect(value, { depth: null, showHidden: true, getters: true })} ${JSON.stringify(own)} ${String(value)}`;
 }
 
-/** A clock whose sleeps and timers end when the test says so. */
+/** A clock with sleeps and timers that end when the test says so. */
 export type StepClock = Clock & {
   /** The sleeps so far, in milliseconds. */
   readonly slept: readonly number[];

@@ -332,7 +332,7 @@ describe('new logins for those that are taken', () => {
     expect(taken({ folder: '5 a/users.csv.results', rosterPath: '5 a/users.csv' })).toEqual([
       "provision prepare '5 a/users.csv' --renew '5 a/users.csv.results/exists.csv' --write",
     ]);
-    // Results elsewhere are not found by themselves.
+    // Results in another folder are not found automatically.
     expect(taken({ folder: 'out', rosterPath: 'my list.csv' })).toEqual([
       "provision prepare 'my list.csv' --renew out/exists.csv --known out --write",
     ]);

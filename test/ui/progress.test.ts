@@ -159,7 +159,7 @@ describe('progress at a terminal', () => {
       for (let i = 0; i < 12; i += 1) progress.row(i % 2 === 0 ? 'created' : 'unconfirmed', 3.2);
       progress.say(`failed users.csv:3: ${'王小明'.repeat(20)} e\u0301${'x'.repeat(200)}`, true);
       progress.waiting(wait(clock, 100_000), 3.2);
-      // The first stands above the block, whole.
+      // The first is above the block, whole.
       const lines = screen().slice(1);
       progress.stop();
       expect(lines.length, `${columns}`).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const NEXTCLOUD = { title: 'Nextcloud', basicUser: 'root' };
 
-/** @param answers of a person, in order; without any nobody can be asked */
+/** @param answers of a person, in order; without any, no person is there to ask */
 async function keep(
   source: TokenSource | undefined,
   answers: readonly string[],

@@ -1,4 +1,4 @@
-/** Differences between a row and the user whom the directory shows. */
+/** Differences between a row and the user in the directory. */
 
 import { describe, expect, it } from 'vitest';
 import { comparedFields, compareUser } from '../../../src/app/diff/compare-user.js';

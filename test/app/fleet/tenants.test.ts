@@ -7,7 +7,7 @@ import { createFakeClock } from '../../support/fake-clock.js';
 
 const never = new AbortController().signal;
 
-/** Each gate passes again and again until the time is over. @returns how often each passed, and when anybody did */
+/** Passes each gate again and again until the time is over. @returns how often each passed, and when any did */
 async function passing(gates: readonly Gate[], clock: ReturnType<typeof createFakeClock>, untilMs: number) {
   const [counts, times] = [gates.map(() => 0), [] as number[]];
   await Promise.all(

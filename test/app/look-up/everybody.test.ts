@@ -1,4 +1,4 @@
-/** Look-ups by the list of everybody, and what they fall back to. */
+/** Look-ups by the list of all users, and their fallbacks. */
 
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../../src/app/connect/index.js';
@@ -132,7 +132,7 @@ describe('a look-up by the list of all users', () => {
     expect(await called('b.smith')).toMatchObject({ kind: 'found' });
   });
 
-  test('a person with the id of an attempt, or who may have been created, is looked up alone', async () => {
+  test('a person with the id of an attempt, or with an unconfirmed one, is looked up alone', async () => {
     const { called, asked, singles } = listed([page(ANNA)], { isAlone: (name) => name === 'b.smith' });
     await called('a.petrova', ['attempt-1']);
     await called('b.smith');

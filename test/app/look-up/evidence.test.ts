@@ -29,7 +29,7 @@ const KNOWN: Known = {
   attemptId: 'id-2',
 };
 
-/** The run was killed while the request was under way. */
+/** The run was killed while the request was in progress. */
 const { message: _, durationMs: __, ...UNSETTLED } = KNOWN;
 const KILLED: Known = { ...UNSETTLED, at: SENT };
 
@@ -162,7 +162,7 @@ describe('login, names and time', () => {
     'a user created %i ms after the request was sent has the evidence %s, with 2 s of slack at both ends',
     (ms, proves) => {
       expect(judged({ createdAt: SENT + ms }).proves).toBe(proves);
-      // By the directory's clock, which is ahead or behind.
+      // By the directory's clock, which is fast or slow.
       for (const clockOffsetMs of [-7_200_000, 90_000])
         expect(judged({ createdAt: SENT + ms + clockOffsetMs, clockOffsetMs }).proves).toBe(proves);
     },
@@ -334,7 +334,7 @@ describe('absence', () => {
     expect(absentFrom(KNOWN, 120_000, NOW)).toBe(ENDED + 120_000);
     expect(absentFrom(KILLED, 120_000, NOW)).toBe(SENT + 120_000);
     expect(absentFrom({ ...KILLED, endedAt: SENT + 60_000 }, 120_000, NOW)).toBe(SENT + 180_000);
-    // A journal whose clock was ahead.
+    // A journal written by a clock that was fast.
     expect(absentFrom({ ...KNOWN, at: NOW + 86_400_000 }, 120_000, NOW)).toBe(NOW + 120_000);
   });
 });

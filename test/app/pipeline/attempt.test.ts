@@ -37,7 +37,7 @@ type Result = {
   readonly log: readonly string[];
   /** How long each request took as the journal has it, in milliseconds. */
   readonly durations: readonly number[];
-  /** The passwords that no answer to each request may show, beside the one that is sent. */
+  /** The passwords that no answer to each request may show, in addition to the one that is sent. */
   readonly others: readonly (readonly string[])[];
   /** Each settlement, as the journal has it. */
   readonly settled: readonly Settled[];

@@ -62,7 +62,7 @@ describe('the decision about a row', () => {
     ['created', 'required', 'leave', 'created'],
     ['unconfirmed', 'department', 'leave', 'unconfirmed'],
     ['exists', 'required', 'leave', 'exists'],
-    // The journal's word is about somebody else.
+    // The journal records another person.
     ['created', 'duplicate', 'refuse', 'invalid'],
     ['created', 'changed', 'refuse', 'invalid'],
   ])(

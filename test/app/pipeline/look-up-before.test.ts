@@ -133,7 +133,7 @@ describe('a look-up before a row is sent', () => {
   });
 
   it('a row is looked up again before it is sent again', async () => {
-    // Somebody else created the user meanwhile.
+    // Another client created the user in the meantime.
     const seen = (_: string, n: number) => (n === 2 ? FOUND : ABSENT);
     const { log, events } = await simulateRun(['a'], [THROTTLED], { seen });
     expect(log).toEqual(['looked up a', 'sending a', 'again a', 'looked up a', 'sending a', 'exists a']);

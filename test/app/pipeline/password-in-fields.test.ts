@@ -120,7 +120,7 @@ describe('a row with its password in a field of the profile', () => {
       create: { ...FORM.create, path: '/users/{ref}', body: { login: '{nickname}' } },
     });
     expect((await checkedRow(ignoring, { ...ROW, ref: PASSWORD })).user).toBeUndefined();
-    // Nobody sees more of it than the nickname.
+    // Only the nickname is shown to others.
     expect((await checkedRow(ignoring, { ...ROW, ref: '7', password: 'anna' })).user).toBeDefined();
   });
 });

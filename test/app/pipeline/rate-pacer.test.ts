@@ -10,7 +10,7 @@ import { createVirtualClock } from '../../support/virtual-clock.js';
 
 type Sent = { readonly at: number; readonly inFlight: number };
 
-/** Sends so many requests at once. @returns when each started, and how many were in flight then */
+/** Sends this many requests at once. @returns when each started, and how many were in flight then */
 async function sendAll(pacer: Pacer, clock: ReturnType<typeof createVirtualClock>, n: number, ms: number) {
   const sent: Sent[] = [];
   let inFlight = 0;
@@ -28,7 +28,7 @@ async function sendAll(pacer: Pacer, clock: ReturnType<typeof createVirtualClock
 
 describe('a signal at a rate', () => {
   it('a row that waits for its start is not sent after the signal, and is still to do', async () => {
-    // One starts every 1030 ms, and the next one is announced meanwhile.
+    // One starts every 1030 ms, and the next one is announced during that time.
     const run = await simulateSeveral(namesOf(5), { rate: { perSecond: 1 }, signalAt: 1500 });
     expect(run.end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
     expect(run.log).toEqual([

@@ -15,7 +15,7 @@ export type Options = Partial<RosterOptions>;
 export type Read = {
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly drafts: readonly Draft[];
-  /** The text before, between and behind the rows, without the header. */
+  /** The text before, between and after the rows, without the header. */
   readonly around: readonly string[];
 };
 

@@ -205,7 +205,7 @@ describe('users of earlier runs in a list', () => {
 
 describe('a column that distinguishes users with the same name', () => {
   const at = (position: string): Traits => ({ position });
-  /** Two users of a name, of whom the second is in the list, by the position. */
+  /** Two users with one name; the second is in the list, by the position. */
   const two = (name: string) => ({
     people: [person(20, name, at('7b'))],
     users: [known('first', name, at('5a')), known('second', name, at('7b'))],

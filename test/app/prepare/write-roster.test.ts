@@ -11,7 +11,7 @@ const ROUNDS = 30;
 
 const folder = createFolder();
 
-/** Where nobody can tell the encoding, the list is not read at all. */
+/** A list in an unknown encoding is not read. */
 const isReadable = ({ bytes, options: { encoding = 'utf-8' } }: Generated) =>
   encoding.startsWith('utf-') || !isUtf8(bytes) || isAscii(bytes);
 

@@ -178,7 +178,7 @@ describe('passwords in files of findings', () => {
     'Name',
   ];
   const row = secret.chain((text) => {
-    // Unlike anything that a file has besides, also in part.
+    // Unlike all other content of a file, also in part.
     const password = `Zq${text}qZ`;
     const cells = HEADERS.map((header) =>
       header === 'Password'

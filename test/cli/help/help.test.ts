@@ -58,7 +58,7 @@ describe.each(CALLS)('the help of %s', (name, argv) => {
   it.each([60, 80, 120])(`the help of ${name} fits into %i columns`, async (width) => {
     const lines = (await help(argv, width)).split('\n');
     expect(lines.filter((line) => line.length > width)).toEqual([]);
-    // And makes use of them: a paragraph or a list that has more to say goes on to the edge.
+    // The text fills the columns: a paragraph or list of several lines reaches the edge.
     expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(width / 2);
   });
 

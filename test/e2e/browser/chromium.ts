@@ -6,7 +6,7 @@ import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where a browser stands; `CHROMIUM` names another one. */
+/** The path of a browser; `CHROMIUM` names another one. */
 const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
 
 /** For `describe.skipIf`: says aloud what is left out. */
@@ -18,7 +18,7 @@ export function noChromium(): boolean {
   return true;
 }
 
-/** Starts a browser that asks nobody outside of this machine for anything. Its owner closes it. */
+/** Starts a browser that makes no request outside of this machine. Its owner closes it. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),

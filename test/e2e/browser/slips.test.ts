@@ -98,7 +98,7 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
       for (const text of pages) {
         const begun = all(text, /Begin(\d+)b/g).sort((a, b) => a - b);
         const ended = all(text, /Sample-Pass-(\d+)/g).sort((a, b) => a - b);
-        // The foot of a slip stands on the page of its head, and so does the heading of its group.
+        // The foot of a slip is on the page of its head, and so is the heading of its group.
         expect(ended).toEqual(begun);
         expect(text.split(textsIn('de').slips.destroy.slice(0, 14)).length - 1).toBe(begun.length);
         const heading = all(text, /Klasse(\d) \(\d+\)/g);

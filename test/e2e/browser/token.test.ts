@@ -52,7 +52,7 @@ describe.skipIf(nowhere)('from the sign-in in a browser to the users in the dire
     folder.remove();
   });
 
-  /** Opens the address that stands on the screen and presses a button. @returns the address that the browser ends on */
+  /** Opens the address on the screen and presses a button. @returns the final address of the browser */
   async function answer(button: 'Allow' | 'Deny'): Promise<string> {
     const screen = await terminal.until(/\(input hidden\):$/);
     const address = /^ {2}(http\S+)$/m.exec(screen)?.[1] ?? '';

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [typed: string, found: readonly string[]])[] = [
   ['retry x --only weak_password,f', ['weak_password,failed']],
   ['users.csv --org ', []],
   ['settle users.csv.results a --n', ['--no-config', '--not-created']],
-  // Mistakes of fish, which had the results again behind the results.
+  // Mistakes of fish, which repeated the results.
   ['settle users.csv.results ', []],
   ['settle users.csv.results u', []],
   ['retry users.csv.results ', []],

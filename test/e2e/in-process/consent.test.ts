@@ -125,7 +125,7 @@ describe('a fleet', () => {
 describe('a run', () => {
   const ENV = { PROVISION_TOKEN: 'test-token-of-nobody', NO_COLOR: '1' };
 
-  /** @param meanwhile what happens at each question, before its answer; the last one is answered with yes as well */
+  /** @param meanwhile runs at each question, before its answer; the last one is also answered with yes */
   async function runWith(
     args: readonly string[],
     ...meanwhile: readonly (() => void)[]

@@ -1,4 +1,4 @@
-/** The address was wrong: what was settled there counts for nothing, as long as nobody was created or may have been. */
+/** The address was wrong: its outcomes do not count, unless a user was or may have been created. */
 
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Damaged text and words for no value, through the commands that read a list: no such row is sent, and no password is shown. */
+/** Damaged text and words for no value, in the commands that read a list: these rows are not sent, and no password is shown. */
 
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** `provision diff` against servers that nobody here wrote, and against the sandbox of several profiles. */
+/** `provision diff` against independent servers, and against the sandbox of several profiles. */
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -151,7 +151,7 @@ const scim = (baseUrl: string, token: string): Service => ({
   options: ['--profile', 'scim-2'],
 });
 
-/** The same with its profile in a file, and no list of everybody: each row is looked up. */
+/** A directory with its profile in a file, and no list of all users: each row is looked up. */
 function eachByItself({ env, options: [, name = '', ...more] }: Service): Service {
   const shipped = PROFILE_NAMES.find((one) => one === name) ?? 'v6';
   const { list: _, ...form } = shippedProfile(shipped).form;

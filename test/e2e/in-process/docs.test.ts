@@ -34,7 +34,7 @@ type Scene = {
   readonly replies?: Readonly<Record<string, Reply>>;
   /** Commands before those of the section. */
   readonly before?: readonly string[];
-  /** Changes the folder behind them. */
+  /** Changes the folder after them. */
   readonly edit?: (folder: Scratch) => void;
   readonly env?: Readonly<Record<string, string>>;
   /** The exit status of each command. Default: all 0. */
@@ -45,7 +45,7 @@ type Scene = {
   readonly directory?: { readonly line: string; readonly at: string };
   /** The directory of the section: a server that lists these people. */
   readonly everybody?: readonly Listed[];
-  /** Another section whose files and settings this one goes on with. */
+  /** Another section with the files and settings that this one continues. */
   readonly continues?: string;
 };
 
@@ -284,8 +284,8 @@ const SECTIONS: readonly Section[] = DOCUMENTS.flatMap(({ path, blocks }) =>
 );
 
 /**
- * In the place of `provision`: the program itself, without pauses, browsers and a fixed port, and with the yes of a
- * person where nobody is there to be asked.
+ * Replaces `provision`: the program itself, without pauses, browsers and a fixed port, and with --yes where no person
+ * can be asked.
  */
 const PROVISION = `#!/usr/bin/env bash
 case "$1" in

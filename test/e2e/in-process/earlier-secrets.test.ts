@@ -1,4 +1,4 @@
-/** A directory that repeats what it was sent before: another password of the row, a token that was renewed meanwhile. */
+/** A directory that repeats earlier requests: another password of the row, a token that was since renewed. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -124,7 +124,7 @@ describe('a message with an earlier token of the run is withheld', () => {
   });
 });
 
-/** A directory that answers a look-up of whoever it has with a person, and 404 for anybody else. */
+/** A directory that answers a look-up of an existing user with a person, and otherwise with 404. */
 async function startPeople(person: (nickname: string, password: string) => object) {
   const users = new Map<string, string>();
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Somebody who presses Enter at every question, with every list of the corpus. */
+/** Enter at every question, with every list of the corpus. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { Entry, Expected } from '../../corpus/entry.js';
 import { FILES } from '../../corpus/reading.js';
 import { type Answered, answerAll } from '../../guide/answering.js';
 
-/** Findings that the guided start asks about, or puts right: a row with nothing else is to be created. */
+/** Findings that the guided start asks about or corrects: a row without other findings must be created. */
 const ASKED_FOR =
   /^\d+ (?:nickname required|password required|password password-mask|department_id department)$/u;
 
@@ -19,7 +19,7 @@ const NAME_ASKED_FOR = /^\d+ name\.\w+ name-missing$/u;
 
 type Read = Extract<Expected, { readonly users: unknown }>;
 
-/** Lists that are files of their own and need no option that nobody presses Enter for. */
+/** Lists that are files of their own and need only options that Enter gives. */
 const LISTS = CORPUS.filter(
   ({ from, options }) => !('stdin' in from || 'path' in from) && options === undefined,
 );
@@ -65,7 +65,7 @@ describe('Enter at every question', () => {
       const sent = ['created', 'weak_password'].flatMap((outcome) => rows[outcome] ?? []);
       const nicknames = sent.map(({ nickname }) => nickname);
       const { users, findings } = entry.is;
-      // Whoever can be sent is in the rehearsal under the login of the list, and so is nobody else.
+      // The rehearsal has all rows that can be sent, under the logins of the list, and no others.
       const expected = users.map(({ nickname }) => nickname);
       if (status !== 3)
         for (const nickname of expected) expect(nicknames, asked.join('\n')).toContain(nickname);

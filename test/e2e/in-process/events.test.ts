@@ -38,7 +38,7 @@ afterEach(async () => {
   await directory.close();
 });
 
-/** Each event by its own part of the schema, so that a breach is told in its words. */
+/** Each event by its own part of the schema, so that errors name it. */
 const validators = new Map<string, ValidateFunction>(
   Object.keys(SCHEMA.definitions).map((name) => {
     const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
@@ -330,7 +330,7 @@ describe('the last event', () => {
     let child: { kill(signal: NodeJS.Signals): void } | undefined;
     reply = (_, n) => (response) => {
       if (n === 2) child?.kill(signal);
-      // Time enough for the signal to be told, also on a busy machine.
+      // Long enough for the signal to arrive, also on a busy machine.
       setTimeout(() => response.writeHead(201).end(), n === 2 ? 500 : 0);
     };
     const onStart = (started: { kill(signal: NodeJS.Signals): void }): void => {

@@ -1,4 +1,4 @@
-/** Everybody in the directory: comparisons, runs and lists that take its list, against a server that counts requests. */
+/** All users of the directory: comparisons, runs and lists that use its list, against a server that counts requests. */
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Answers that must not be taken for “there is no such user”: the real program against a raw server that lists what a test says. */
+/** Answers that look like an absent user and are not: the real program against a raw server with the list of each test. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ let users: Map<
 let sent: string[];
 /** The answer to a look-up. */
 let listing: (nickname: string) => Listing | number;
-/** Whose connections are cut once they are created. */
+/** Users with a connection that is cut once they are created. */
 let cut: string;
 let baseUrl: string;
 let close: () => Promise<void>;
@@ -102,7 +102,7 @@ const PUT = {
   look_up: { path: '/users?name={nickname}', items: '/Resources', nickname: '/userName' },
 } as const;
 
-/** Each row is looked up: a list of others is no lie. */
+/** Each row is looked up: a list of other users is not misleading. */
 const { list: _, ...BY_ROW } = { ...shippedProfile('scim-2').form, name: 'by-row' };
 
 const go = (args: readonly string[], profile = 'by-row.json'): Promise<Ran> =>

@@ -1,4 +1,4 @@
-/** An organisation whose users are in another directory, or whose files are another one's, is never called done. */
+/** An organisation with users in another directory, or with the files of another one, is never called done. */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';

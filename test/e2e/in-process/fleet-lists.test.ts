@@ -1,4 +1,4 @@
-/** The lists of a fleet: which file is whose, which line of the table, and who is who when one list is split. */
+/** The lists of a fleet: the organisation of each file and line, and the people when one list is split. */
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -213,7 +213,7 @@ describe('a table with a list that is split', () => {
 });
 
 describe('names in a list that is split', () => {
-  it('names whose letters look alike are refused', async () => {
+  it('names with letters that look alike are refused', async () => {
     write('all.csv', list('Школа 5А', 'Школа 5A'));
     const ran = await split();
     expect(ran.stderr).toContain('could be one organisation');

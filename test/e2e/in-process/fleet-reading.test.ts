@@ -49,7 +49,7 @@ function nameOf(name: unknown): string {
   return `${first} ${last}`;
 }
 
-/** Everybody who was sent, as `login: First Last`, in order. */
+/** All sent users as `login: First Last`, in order. */
 function sent(): readonly string[] {
   return directory.received.map(({ body }) => `${body.nickname}: ${nameOf(body.name)}`).sort();
 }

@@ -1,4 +1,4 @@
-/** The status of a fleet: whoever may have been created is named, whatever happened since. */
+/** The status of a fleet: each user that may have been created is named, whatever happened since. */
 
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Many organisations in one call: each an ordinary run, of which those that need somebody never stop the others. */
+/** Many organisations in one call: each an ordinary run; those that need a person do not stop the others. */
 
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** A results folder whose journal is in a store, without the store: no command takes what is left of it for the truth. */
+/** A results folder with its journal in a store, without the store: no command trusts the remaining files. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

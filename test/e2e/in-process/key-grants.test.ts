@@ -1,4 +1,4 @@
-/** Machines that sign in with a key, against a server of OAuth that nobody here wrote. */
+/** Machines that sign in with a key, against an independent OAuth server. */
 
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -166,7 +166,7 @@ describe('a run with a key', () => {
     expect(used).toEqual([]);
   });
 
-  it('a run for an administrator who did not allow it names the setting and the scopes', async () => {
+  it('a run without the administrator’s permission names the setting and the scopes', async () => {
     const args = ['--profile', './account.json', '--set', 'admin=other@example.org'];
     const ran = await create([...args, '--key-file', 'google.json']);
     expect(ran.status).toBe(4);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** 48 MB: long notes, so that the check itself keeps little. In Cyrillic, whose texts take two bytes for a character. */
+/** 48 MB: long notes, so that the check itself keeps little. Cyrillic texts need two bytes for a character. */
 const NOTE = 'Ж'.repeat(12_000);
 const ROWS = Array.from({ length: 2_000 }, (_, at) =>
   JSON.stringify({

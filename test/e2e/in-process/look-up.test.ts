@@ -229,7 +229,7 @@ describe('a directory without ids of requests', () => {
   let posted: string[];
   let asked: string[];
   let lookUpStatus: number;
-  /** So many look-ups are answered before the status. */
+  /** This many look-ups are answered before the status. */
   let lookUpsBefore: number;
   let baseUrl: string;
   let close: () => Promise<void>;
@@ -328,7 +328,7 @@ describe('a directory without ids of requests', () => {
       expectNoSecret(ran, TOKEN);
       expect(ran.stdout).not.toContain('-Pass-1');
     }
-    // Beside the name that was sent.
+    // Next to the name that was sent.
     users.set('a.petrova', { ...other, firstName: 'Авдотья', lastName: 'Петрова Sample-Pass-1' });
     const same = await go(['settle', 'users.csv.results', '--look-up']);
     expect(same.stdout).toContain('(Keycloak shows Авдотья Петрова, created 1970-');

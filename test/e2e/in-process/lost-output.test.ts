@@ -1,4 +1,4 @@
-/** Standard output that takes nothing: a full disk behind it is an error, a reader that left is none. */
+/** Standard output that cannot be written: a full disk is an error, a reader that left is not. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -129,7 +129,7 @@ describe('a school with a list of 300 names', () => {
     const renewed = await type(renew, '--yes');
     expect(renewed).toMatchObject({ status: 0 });
     expect(renewed.stdout).toContain('The previous version is class.csv.bak2.');
-    // It is not the teacher: a run is told so once.
+    // It is not the teacher: --new confirms that once.
     expect(sendAgain?.replace(/ --new \S+/, '')).toBe(send);
     expect(next(renewed)).toMatch(/ --new i\.ivanov\d+$/);
     const again = await type(next(renewed));

@@ -1,4 +1,4 @@
-/** Few files may be open: the program says so, and nobody is sent twice. */
+/** A low limit of open files: the program reports it, and no user is sent twice. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const args = () => ['users.csv', '--yes', '--base-url', directory.url, '--wait', '1'];
 
-/** Runs the program so that it, and Node with it, may open so many files. */
+/** Runs the program so that it, and Node with it, may open this many files. */
 function runWith(most: number, words: readonly string[]): Promise<Ran> {
   const child = spawn('sh', ['-c', `ulimit -n ${most}; exec "$@"`, 'sh', process.execPath, BIN, ...words], {
     cwd: folder.path,

@@ -25,7 +25,7 @@ let folder: Scratch;
 let directory: GroupDirectory;
 let reply: (asked: Asked) => Reply;
 
-/** A run whose request for the group Teachers takes effect, and whose answers are lost. */
+/** A run with a request for the group Teachers that takes effect, and lost answers. */
 beforeEach(async () => {
   folder = scratch();
   folder.write('groups.json', groupProfile());

@@ -141,7 +141,7 @@ describe('options of a run', () => {
     const settle = ['settle', 'users.csv.results', 'user1', '--created'];
     const cwd = folder.path;
     expect(await run(settle, { cwd })).toMatchObject({ status: 5 });
-    // The lock makes way, and then it is told that nothing is in doubt.
+    // The lock is replaced, and no row is unconfirmed then.
     expect(await run([...settle, '--force-unlock'], { cwd })).toMatchObject({ status: 2 });
     folder.write('users.csv.results/lock', JSON.stringify(lock));
     expect(await go('users.csv', '--force-unlock')).toMatchObject({ status: 0 });

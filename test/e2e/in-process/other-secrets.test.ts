@@ -282,7 +282,7 @@ describe('one fleet with organisations in directories that repeat the secrets of
     });
     folder.write('groups.json', profile(place.includes('next page') ? { next: '/next' } : {}));
     folder.write('oauth.json', oauthProfile('client_credentials'));
-    // A warning may show the path of such a file.
+    // A warning may show the path of a secret file.
     for (const org of ['a', 'b']) folder.write(`client-${org}`, `secret-of-${org}-zzqq`);
     folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({

@@ -1,4 +1,4 @@
-/** Options that contradict the journal: the real program, with results of a directory whose unit is another one. */
+/** Options that contradict the journal: the real program, with results of a directory with another unit. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';

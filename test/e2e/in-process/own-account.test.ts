@@ -59,7 +59,7 @@ describe('an account at a directory that keeps the ids of requests', () => {
 
   const isHers = ({ method, user }: ProxiedRequest) => method === 'POST' && user === 'a.petrova';
 
-  /** Nothing of her request arrives, and it is on its way for longer than anybody waits. */
+  /** Her request does not arrive, and is delayed for longer than the program waits. */
   async function sendLate(): Promise<() => Promise<void>> {
     proxy.decide = (request) => (isHers(request) ? { passes: false, answer: 'reset' } : undefined);
     expect(await go(['users.csv'])).toMatchObject({ status: 1 });

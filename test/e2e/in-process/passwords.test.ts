@@ -45,7 +45,7 @@ function credentials(results = 'users.csv.results'): string[][] {
     .map((line) => line.split(','));
 }
 
-/** Every made-up password stands in the credentials and nowhere else that the program made or printed. */
+/** Every generated password is in the credentials and in nothing else that the program wrote or printed. */
 function expectKeptSecret(rans: readonly Ran[], results = 'users.csv.results'): void {
   const secrets = credentials(results).map(([, password = '']) => password);
   expect(secrets.length).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe('a password that several rows share', () => {
     expect(directory.received).toHaveLength(3);
   });
 
-  it('a shared password is not reported for rows that are not sent or whose passwords are generated', async () => {
+  it('a shared password is not reported for rows that are not sent or get a generated password', async () => {
     folder.write('users.csv', roster(['anna', 'ben']));
     const generated = await go('users.csv', '--generate-passwords', 'all');
     expect([generated.status, lines(generated)]).toEqual([0, []]);
@@ -260,7 +260,7 @@ describe('--generate-passwords weak', () => {
     );
     expect(sentTo('anna')).toEqual(['Sunny-Meadow-42', 'Copper-Igloo-Tulip-7']);
     expect(sentTo('ben')).toEqual(['Sunny-Meadow-43', 'Velvet-Harbor-Acorn-8']);
-    // Nobody corrected this one, and only the directory can say that it is refused.
+    // This one was not corrected, and only the directory knows that it is refused.
     expect(sentTo('carl').slice(0, 2)).toEqual(['Sunny-Meadow-44', 'Sunny-Meadow-44']);
     expect([sentTo('carl').length, sentTo('dora').length]).toEqual([3, 2]);
     expect(credentials()).toEqual([
@@ -303,10 +303,10 @@ describe('--generate-passwords weak', () => {
     });
   });
 
-  it('one retry creates the 20 of 50 users whose passwords were refused', async () => {
+  it('one retry creates the 20 of 50 users with refused passwords', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => `user${i},Sunny-Meadow-${i},L${i},F${i}`);
     folder.write('users.csv', ['nickname,password,last name,first name', ...rows].join('\n'));
-    // A rule of the server's own: so many passwords of the roster are refused, and whatever is like them.
+    // A rule of the server's own: it refuses this many passwords of the roster, and similar ones.
     reply = (received) => (/^Sunny-Meadow-(?:[0-9]|1[0-9])$/.test(passwordOf(received)) ? WEAK : undefined);
     expect(await go('users.csv', '--stop-after', '0')).toMatchObject({ status: 1 });
     const { counts } = folder.json('users.csv.results/report.json') as { counts: Record<string, number> };
@@ -323,7 +323,7 @@ describe('--generate-passwords weak', () => {
     expect(folder.json('users.csv.results/report.json')).toMatchObject({
       counts: { created: 50, total: 50 },
     });
-    // Those that nobody corrected are refused once more.
+    // Uncorrected ones are refused once more.
     expect(directory.received).toHaveLength(90);
     expect(credentials()).toHaveLength(20);
     for (const [nickname = '', password, attempt, outcome] of credentials()) {
@@ -386,7 +386,7 @@ describe('slips', () => {
     expect(await go('slips', 'users.csv.results', 'Anna', '--lang', 'de')).toMatchObject({ status: 0 });
     expect(someOf()).toContain('Startpasswort');
     expect(someOf()).not.toContain('Sample-Pass-2');
-    // Whoever has another name in the roster now may be another person: no slip, and it is said.
+    // A row with another name in the roster now may be another person: no slip, and a warning.
     folder.write(
       'users.csv',
       'логин,пароль,фамилия\nanna,Sample-Pass-1,Сидорова\nben,Sample-Pass-2,Иванов\n',

@@ -110,7 +110,7 @@ describe('the spring list of a school with results of autumn', () => {
       ...pupils.map(({ last, first, id }) => `${last};${first};5А;${id}`),
     ].join('\n');
 
-  /** Two are spelled otherwise, and one has another surname; ids of those whose list has none are left out. */
+  /** Two have another spelling, and one has another surname; ids are left out if the list has none. */
   function springOf(hasIds: boolean): string {
     const stayed = ALL.slice(3).map((pupil) => {
       if (pupil.last === 'Соловьёв' && pupil.first === 'Юрий') return { ...pupil, last: 'Соловьев' };
@@ -177,7 +177,7 @@ describe('the spring list of a school with results of autumn', () => {
     expectDone(walked, 10);
   });
 
-  /** Everybody of autumn, with the patronymic that the list of autumn lacked. */
+  /** All pupils of autumn, with the patronymic that the list of autumn lacked. */
   const withMiddle = () =>
     [
       'Фамилия;Имя;Отчество',
@@ -450,7 +450,7 @@ describe('a rehearsal that continues to the directory', () => {
   });
 });
 
-/** The questions until the rehearsal began, by somebody who answers with care. */
+/** The questions until the rehearsal began, with careful answers. */
 describe('five people with their lists', () => {
   /** Without the question what is next, after the rehearsal. */
   const untilRehearsed = ({ asked, left, text }: Answered): number => {

@@ -1,4 +1,4 @@
-/** Who is in a list: rows that were created under another login, rows that are nobody, people who have left. */
+/** People of a list: rows created under another login, rows that are not people, people that have left. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
@@ -69,7 +69,7 @@ describe('a login that was changed after the run', () => {
       expect(await create('users.csv', '--new', after)).toMatchObject({ status: 0 });
       expect(directory.hits()).toEqual({ [before]: 1, 's.lee': 1, 'b.orlov': 1, [after]: 1 });
 
-      // The journal has it, so that nobody has to say it again.
+      // The journal has it, so that it need not be repeated.
       const again = await create('users.csv');
       expect(again.status, again.stderr).toBe(0);
       expect(findings(again, 'renamed')).toEqual([]);

@@ -94,7 +94,7 @@ describe('a password in a field of a shipped profile', () => {
           );
         return [
           with_(`in-${field}`, whole),
-          // A name is asked about before anybody is sent, and this service knows none.
+          // Names are looked up before any row is sent, and this service knows none.
           ...(many === undefined
             ? []
             : [
@@ -120,7 +120,7 @@ describe('a password in a field of a shipped profile', () => {
     rans.push(
       ...(form.look_up === undefined ? [] : [await go('diff', 'users.csv', ...options, '--pace', '0')]),
     );
-    // The password of the good row alone was sent, as what it is. Where it is a step, nobody was created for it.
+    // Only the password of the good row was sent, as a password. If that is a step, no user was created for it.
     const isInCreation = form.then?.some((step) => step.for === 'password') !== true;
     expect(sent.includes(passwordOf('good'))).toBe(isInCreation);
     expect(sent).not.toMatch(/(?:in|among)-/);

@@ -50,7 +50,7 @@ const ANSWERS: Readonly<Record<string, Reply>> = {
   lost: 502,
 };
 
-/** The words of the default profile, in whatever is read. */
+/** Words of the default profile in any text. */
 const OTHERS = /\bthe directory\b|\b422\b/i;
 
 describe('a run at Keycloak', () => {

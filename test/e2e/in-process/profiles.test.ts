@@ -461,7 +461,7 @@ describe('a profile of its user', () => {
       folder.write('provision.config.json', folder.read('there.json'));
       expect((await send('users.csv', '--yes')).stderr).toContain('its folder, theirs, belongs to user');
       expect(directory.received).toEqual([]);
-      // Whoever names the profile or the configuration means it.
+      // A profile or configuration that is given is intended.
       expect(await send('users.csv', '--limit', '1', '--profile', './school.json')).toMatchObject({
         status: 0,
       });

@@ -1,4 +1,4 @@
-/** A server that takes users as InfluxDB 1.x does: a form with a statement, in which texts stand between quotes. */
+/** A server that accepts users like InfluxDB 1.x: a form with a statement that has texts between quotes. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -34,7 +34,7 @@ describe('provision report', () => {
     expect(page()).toMatch(/<html lang="de">[\s\S]*<h1>Probelauf: Alle 3 Benutzer wurden angelegt<\/h1>/);
   });
 
-  // Elsewhere there is no variable that says which browser.
+  // Other systems have no variable for the browser.
   it.runIf(process.platform === 'linux')(
     '--open shows the page, or prints its path if no browser can be opened',
     async () => {

@@ -1,4 +1,4 @@
-/** A results folder that does not lie beside its roster: the commands that the program names find the roster. */
+/** A results folder that is not next to its roster: the printed commands find the roster. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
@@ -25,13 +25,13 @@ afterEach(async () => {
   await directory.close();
 });
 
-/** With nobody at the terminal. */
+/** Without a terminal. */
 function send(args: readonly string[], stdin = ''): Promise<Ran> {
   const env = { PROVISION_TOKEN: 'test-token-of-nobody', PROVISION_BASE_URL: directory.url };
   return run(args, { cwd: folder.path, env, stdin });
 }
 
-/** The words behind the program's name, as a shell takes a command that was printed on a line of its own. */
+/** The arguments after the program's name, as a shell parses a command that was printed on a line of its own. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const lines = [...text.matchAll(/^ {6}node \S+ (.*)$/gm)].map(([, words = '']) => words);
   return lines.map((words) =>

@@ -11,7 +11,7 @@ const RESULTS = 'users.csv.results';
 
 let folder: Scratch;
 let directory: TestDirectory;
-/** Whoever crafted the journal. */
+/** The author of the crafted journal. */
 let stranger: TestDirectory;
 
 beforeEach(async () => {

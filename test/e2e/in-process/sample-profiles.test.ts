@@ -1,4 +1,4 @@
-/** The profiles in `samples/profiles`, which were tried on the services: each rehearses a list of three people with steps. */
+/** The profiles in `samples/profiles`, tested on the services: each rehearses a list of three people with steps. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs of the real program against SCIM servers that nobody here wrote. */
+/** Runs of the real program against independent SCIM servers. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBetterAuthScim } from '../../support/scim-better-auth.js';

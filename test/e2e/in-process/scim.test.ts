@@ -1,4 +1,4 @@
-/** The SCIM servers of the tests, which nobody here wrote, and what the program is held to against them. */
+/** The independent SCIM servers of the tests, and the behaviour that the tests rely on. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../support/cutting-proxy.js';

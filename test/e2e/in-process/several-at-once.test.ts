@@ -1,4 +1,4 @@
-/** Several rows under way at once, sent by the whole program to a server that is no sandbox. */
+/** Several rows at once, sent by the whole program to a server that is not a sandbox. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type GroupDirectory, groupProfile, startGroupDirectory } from '../../support/group-directory.js';

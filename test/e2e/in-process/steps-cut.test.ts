@@ -1,5 +1,5 @@
 /**
- * A run with steps that is cut off behind each record of its journal, and within each: the directory as it was at that
+ * A run with steps that is cut off after each record of its journal, and within each: the directory as it was at that
  * moment, the beginning of the journal, and the same command again.
  */
 
@@ -77,7 +77,7 @@ function restore({ people, creations }: Known): void {
 /** The moment at which a request arrived that changes something: the journal's length, and what the directory knew. */
 type Arrival = { readonly length: number; readonly before: Known };
 
-/** A journal that ends after so many bytes, and what the directory may know then. */
+/** A journal that ends after this many bytes, and what the directory may have then. */
 type Cut = { readonly length: number; readonly directory: Known; readonly name: string };
 
 /** One run to its end. @returns its journal, and each way to cut it off */
@@ -101,7 +101,7 @@ async function wholeRun(): Promise<{ readonly journal: Buffer; readonly cuts: re
       const name = `${length === whole ? 'behind' : 'within'} line ${line}: ${text.slice(9, 80)}`;
       cuts.push({ name, length, directory: sent.length === 0 ? nothing : after });
       const last = sent.at(-1);
-      // Announced, and the request is still under way.
+      // Announced, and the request is still in progress.
       if (last?.length === length) cuts.push({ name: `${name}, not sent`, length, directory: last.before });
     }
     start = whole;
@@ -123,7 +123,7 @@ type Report = {
   readonly rows: Readonly<Record<'created' | 'unconfirmed', readonly ReportRow[]>>;
 };
 
-/** Everybody is created once, or named as unconfirmed; and each step is in effect or named. */
+/** Each user is created once, or named as unconfirmed; and each step is in effect or named. */
 function expectHonest(at: string): void {
   const { rows } = folder.json(join(RESULTS, 'report.json')) as Report;
   const named = [...rows.created, ...rows.unconfirmed].map(({ nickname }) => nickname);
@@ -164,7 +164,7 @@ it('a run that is cut off at any record creates no user twice when resumed, and 
     ).toBe(true);
     finished += 1;
   }
-  // Only who was announced and not settled is in doubt: behind two announcements, and within the two lines behind them.
+  // Only announced rows without a settlement are unconfirmed: after two announcements, and within the next two lines.
   expect(cuts.length - finished).toBe(6);
 });
 

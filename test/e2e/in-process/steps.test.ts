@@ -348,7 +348,7 @@ it('a run waits for a missing group that its service reports like a new user, an
   expect(directory.creations).toEqual(['a.petrova', 'b.ivanov', 'c.weber']);
 });
 
-it('an open step whose group disappeared between two runs is refused before anything is sent, and then named', async () => {
+it('an open step is refused before anything is sent if its group disappeared between two runs, and then named', async () => {
   reply = ({ kind }) => (kind === 'group' ? 'lose' : undefined);
   await create();
   for (const { groups } of directory.people.values()) groups.clear();
@@ -515,7 +515,7 @@ it('a password that slipped into the column of groups is in no report', async ()
     expect(folder.read(`users.csv.results/${name}`), name).not.toContain('Sample-Pass-1');
 });
 
-/** A profile whose creation has no password: a step sends it. */
+/** A profile with no password in its creation: a step sends it. */
 function passwordsByStep(): void {
   const create = { path: '/users', type: 'json', id: '/id', body: { nickname: '{nickname}' } };
   const step = { step: 'password', for: 'password', method: 'PUT', path: '/users/{id}/password' };

@@ -1,4 +1,4 @@
-/** Keycloak says that the e-mail address exists, whether or not the nickname does: the look-up tells them apart. */
+/** Keycloak reports a taken e-mail address, whether or not the login exists: the look-up distinguishes them. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Files of a run without its journal, as after tidying up: nobody is sent a second time because of that. */
+/** Files of a run without its journal, as after tidying up: no user is sent again. */
 
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

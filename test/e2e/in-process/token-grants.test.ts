@@ -1,4 +1,4 @@
-/** Tokens by the grants of OAuth, against a server of OAuth that nobody here wrote. */
+/** Tokens by the grants of OAuth, against an independent OAuth server. */
 
 import type { ChildProcess } from 'node:child_process';
 import events from 'node:events';
@@ -394,7 +394,7 @@ describe('a run with client credentials', () => {
     refuses = () => true;
     expect((await create(1, ['--pace', '0'])).status).toBe(4);
     const asked = server.tokenRequests.length;
-    // The address and the profile are those of the journal, which somebody else may have made.
+    // The address and the profile come from the journal, which another user may have written.
     const ran = await run(['retry', 'users.csv.results', '--profile', './client_credentials.json'], {
       cwd: folder.path,
       env: SERVICE,

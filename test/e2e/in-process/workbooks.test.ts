@@ -1,4 +1,4 @@
-/** Workbooks whose cells are not what a person sees: formulas that nobody calculated, hidden rows and columns. */
+/** Workbooks with cells that differ from what a person sees: uncalculated formulas, hidden rows and columns. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cell, sheetXml, workbook, workbookParts, zip } from '../../roster/workbook-file.js';

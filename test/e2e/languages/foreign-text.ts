@@ -75,7 +75,7 @@ const NAMES: readonly string[] = [
 const DATA: readonly RegExp[] = [
   // Events are for programs.
   /^\{"v":.*$/gmu,
-  // A rule of a profile's form: whoever writes one reads the schema, which is in English.
+  // A rule of a profile's form: authors of profiles read the schema, which is in English.
   /(?<=^\S+\.json:\d+:\d+: )\/\S+ .*$/gmu,
   // A command inside a sentence, and its name.
   /(?<=[Кк]оманд\p{L}* )[a-z]+\b/gu,
@@ -86,7 +86,7 @@ const DATA: readonly RegExp[] = [
   /\b(?:nickname|password|position)(?= → )/gu,
   // The code of a finding that did not fit.
   /\[[a-z-]+…/gu,
-  // A command on a line of its own; elsewhere its name, its options and paths.
+  // A command on a line of its own; in other places its name, its options and paths.
   /^[ \t]*(?:\$ )?(?:provision|export)\b.*$/gmu,
   new RegExp(`\\bprovision(?: (?:${COMMAND_NAMES.join('|')})\\b)?(?![\\w-]|\\.\\w)`, 'gu'),
   // JSON to paste, and the headers that are recognised of each field, in all languages.
@@ -102,7 +102,7 @@ const DATA: readonly RegExp[] = [
   // An option with its value.
   /(?<![\w-])--?[a-z][a-z-]*(?:[= ][a-z0-9][\w.:,-]*(?:=[^\s;)»]*)?)?/gu,
   /\b[A-Z]+(?:_[A-Z]+)+\b/gu,
-  // A key of a configuration behind its place, and keys in a row.
+  // A key of a configuration after its place, and keys in a row.
   /(?<=:\d+:\d+: )[a-z_]+(?=:? )/gu,
   /(?:\$?[a-z][\w.-]*, ){3,}\$?[a-z][\w.-]*/gu,
   // Generated passwords, paths, names of files, logins and keys; numbers.

@@ -1,4 +1,4 @@
-/** All that somebody may see on a terminal, in scenes: each has a folder and a directory of its own. */
+/** All texts of a terminal, in scenes: each has a folder and a directory of its own. */
 
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';

@@ -8,7 +8,7 @@ const ROSTER = `nickname,password,first,last\nuser1,${PASSWORD},Ada,Byron\nuser2
 const folder = scratch();
 afterAll(() => folder.remove());
 
-/** A line of the log with what stands behind its time. */
+/** A line of the log with the text after its time. */
 function linesOf(stderr: string): readonly string[] {
   return stderr.split('\n').flatMap((line) => /^\d\d:\d\d:\d\d\.\d{3} (.*)$/.exec(line)?.[1] ?? []);
 }

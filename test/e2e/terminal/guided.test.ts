@@ -27,7 +27,7 @@ describe.skipIf(noTmux())('the questions of the guided start', () => {
       outdir: terminal.cwd,
     });
     const asking = `TERM=${term} "${process.execPath}" asking.mjs`;
-    // The lines above: a terminal that is made narrower pushes rows out at the top, where nothing can be drawn anew.
+    // The lines above: a terminal that becomes narrower pushes rows out at the top, where nothing can be redrawn.
     terminal.type(`stty -a > before.txt; clear; seq 4; ${asking}; echo "status $?"; stty -a > after.txt`);
     terminal.press('Enter');
     return await terminal.until(term === 'dumb' ? /^Number \[2\]:$/m : /^└$/m);

@@ -44,8 +44,8 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
   }
 
   /**
-   * No row is done meanwhile, so nothing is drawn between the resize and its signal: no program knows the new size
-   * before that, and what it draws leaves a line.
+   * No row is done in between, so nothing is drawn between the resize and its signal: no program knows the new size
+   * before that, and a drawing for the old size leaves a line.
    */
   async function resize(columns: number, rows: number): Promise<void> {
     const waiting: (() => void)[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(noTmux())('the progress in a terminal', () => {
     expect(lines[at]).toMatch(/ of 300 {2}\d+% {2}done at (\w{3} )?\d\d:\d\d$/);
   }
 
-  /** Resolves once the block has been drawn twice since: the first may have been under way before. */
+  /** Resolves once the block has been drawn twice since: the first drawing may have begun before. */
   async function drawnAnew(): Promise<void> {
     for (let times = 0; times < 2; times += 1) {
       const before = / (\d+) of 300/.exec(terminal.screen())?.[1] ?? 'none';

@@ -1,4 +1,4 @@
-/** A run at a terminal whose token needs a person with a browser, or with another device. */
+/** A run at a terminal with a token that needs a person with a browser, or with another device. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,16 +18,16 @@ export function noTmux(): boolean {
 }
 
 export type Terminal = {
-  /** The folder in which the shell stands; `provision` is the built program there. */
+  /** The folder of the shell; `provision` is the built program there. */
   readonly cwd: string;
   /** Types text as it is, without Enter. */
   type(text: string): void;
   /** Presses keys by their tmux names: `Enter`, `C-c`, `C-d`. */
   press(...keys: string[]): void;
-  /** Pastes text as a terminal does that has the programs in it tell pastes from keys. */
+  /** Pastes text with bracketed paste, by which programs distinguish pasted text from keys. */
   paste(text: string): void;
   /**
-   * Resolves once the programs in it are told. tmux draws for the new size before that: where it has been resized just
+   * Resolves once the programs in it know. tmux draws for the new size before that: where it has been resized just
    * before, up to 250 ms (`server_client_check_pane_resize`), in which no program can know the size.
    */
   resize(columns: number, rows: number): Promise<void>;
@@ -105,7 +105,7 @@ export function openTerminal(
   return terminal;
 }
 
-/** Rows and columns, as programs are told. */
+/** Rows and columns, as programs see them. */
 function sizeOf(tty: string): string {
   const file = openSync(tty, constants.O_RDONLY | constants.O_NOCTTY);
   const size = execFileSync('stty', ['size'], { encoding: 'utf8', stdio: [file, 'pipe', 'inherit'] });
