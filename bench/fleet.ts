@@ -92,7 +92,7 @@ export async function fleetStall(place: Place, fleet: Fleet): Promise<Result> {
 export async function fleetPeak(place: Place, fleet: Fleet): Promise<Result> {
   if (!hasTime) return { missing: 'GNU time' };
   const { peak } = await ranFleet(place, fleet, PACE_S);
-  return { value: peak, note: 'all under way' };
+  return { value: peak, note: 'all in progress' };
 }
 
 /** The memory of each further organisation, from a fifth of them on. */

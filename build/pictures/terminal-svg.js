@@ -50,17 +50,17 @@ function wrapLine(runs, columns) {
   const plain = runs.map(({ text }) => text).join('');
   const indent = /^(?: +|warning |\S+(?: \S+)* {2,})/.exec(plain)?.[0].length ?? 0;
   const lines = [[]];
-  let room = columns;
+  let left = columns;
   for (const { text, ...style } of runs) {
     for (const word of text.match(/ *[^ ]+| +$/g) ?? []) {
-      const fits = word.length <= room;
+      const fits = word.length <= left;
       if (!fits) {
         lines.push([{ text: ' '.repeat(indent) }]);
-        room = columns - indent;
+        left = columns - indent;
       }
       const shown = fits ? word : word.trimStart();
       lines.at(-1).push({ ...style, text: shown });
-      room -= shown.length;
+      left -= shown.length;
     }
   }
   return lines.map(joinRuns);

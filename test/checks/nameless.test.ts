@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../src/texts/texts.js';
 import { personQuestion } from '../../src/ui/prompts/people-words.js';
 import { checkCells, columnsOf, findingsOf } from './rows.js';
 
-const NOBODY = { first: '', middle: '', last: '' };
+const NO_NAME = { first: '', middle: '', last: '' };
 
 async function inactive(login: string, last = '', first = ''): Promise<Finding> {
   const columns = columnsOf(['Login', 'Password', 'Last', 'First', 'Status']);
@@ -45,16 +45,16 @@ describe('a finding about a row without a name', () => {
 
   it('the question about the row names the login', async () => {
     const { message } = await inactive('a.weber');
-    const question = { place: 'u.csv:2', name: NOBODY, alike: 1, answers: ['leave-out', 'meant'] } as const;
+    const question = { place: 'u.csv:2', name: NO_NAME, alike: 1, answers: ['leave-out', 'meant'] } as const;
     if (message.key !== 'inactive') throw new Error(message.key);
     for (const language of LANGUAGES)
       expect(personQuestion({ ...question, message }, language).text).toMatch(/^u\.csv:2: a\.weber(?: |:)/u);
   });
 
   it('the finding that a login was created for another person names the login', async () => {
-    const somebody = { name: { first: 'Anna', middle: '', last: 'Weber' }, identity: {} };
+    const another = { name: { first: 'Anna', middle: '', last: 'Weber' }, identity: {} };
     const change = { nickname: 'a.weber', 'name.first': '', 'name.last': '', 'name.middle': '' };
-    const found = await findingsOf(change, { createdBefore: () => somebody });
+    const found = await findingsOf(change, { createdBefore: () => another });
     const message = found.find(({ code }) => code === 'changed')?.message;
     if (message === undefined) throw new Error('no finding');
     for (const language of LANGUAGES)

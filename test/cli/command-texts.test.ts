@@ -174,22 +174,22 @@ describe('a command that follows from another one', () => {
 
   it('a next command names the roster unless the roster is next to its results', async () => {
     const call = await calling('users.csv', '--results', 'june');
-    const beside = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
-    expect(call.withRoster(beside).on('report', 'users.csv.results')).toBe(
+    const nextToIt = { folder: '/lists/users.csv.results', roster: 'users.csv', rosterPath: '../users.csv' };
+    expect(call.withRoster(nextToIt).on('report', 'users.csv.results')).toBe(
       'provision report users.csv.results',
     );
-    const elsewhere = call.withRoster({ ...beside, folder: '/out/june', rosterPath: '/lists/users.csv' });
+    const elsewhere = call.withRoster({ ...nextToIt, folder: '/out/june', rosterPath: '/lists/users.csv' });
     expect(elsewhere.on('report', '/out/june')).toBe('provision report /out/june --roster users.csv');
     expect(elsewhere.on('settle', '/out/june', { created: true })).toBe(
       'provision settle /out/june --created --roster users.csv',
     );
     expect(elsewhere.on('clean', '/out/june')).toBe('provision clean /out/june');
-    const unknown = call.withRoster({ ...beside, rosterPath: null });
+    const unknown = call.withRoster({ ...nextToIt, rosterPath: null });
     expect(unknown.on('retry', 'june')).toBe('provision retry june --roster <path>');
     // A person's settlement is recorded without the roster as well.
     expect(unknown.on('settle', 'june', { created: true })).toBe('provision settle june --created');
     const moved = await calling('retry', 'june', '--roster', 'new.csv');
-    expect(moved.withRoster({ ...beside, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
+    expect(moved.withRoster({ ...nextToIt, rosterPath: '/lists/new.csv' }).on('slips', 'june')).toBe(
       'provision slips june --roster new.csv',
     );
   });

@@ -146,7 +146,7 @@ export const CHECKED: readonly Entry[] = [
     ),
   },
   {
-    about: 'departments by name, that nobody named',
+    about: 'departments by name, without numbers in the configuration',
     from: { file: 'department-names.csv' },
     is: gives(
       [user('a4', 'word-of-anna', { ...ANNA_WEBER, department: 4 })],

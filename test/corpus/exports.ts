@@ -272,7 +272,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // From memory: the usual list of a German school.
-    about: 'a German school: Name beside Vorname',
+    about: 'a German school: Name next to Vorname',
     from: { file: 'export-school-list-de.csv' },
     is: gives([], WITHOUT_BOTH(2), {
       columns: ['name.first: Vorname', 'name.last: Name', 'birth_date: Geburtsdatum'],

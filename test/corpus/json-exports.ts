@@ -7,7 +7,7 @@ const ANNA_WITHOUT_PASSWORD = '1 password required' as const;
 export const JSON_EXPORTS: readonly Entry[] = [
   {
     // `fields`, `employees` and its members: the tests of public connectors.
-    about: 'BambooHR: the directory, a list beside the list of fields',
+    about: 'BambooHR: the directory, a list next to the list of fields',
     from: { file: 'export-bamboohr.json' },
     is: gives([], [ANNA_WITHOUT_PASSWORD], {
       skipped: ['2 a member next to "employees"'],
@@ -24,7 +24,7 @@ export const JSON_EXPORTS: readonly Entry[] = [
   },
   {
     // `attributes`, `label`, `value`, `type`, `universal_id`: the tests of public connectors. `metadata`: from memory.
-    about: 'Personio: values with labels, and a department that not everybody has',
+    about: 'Personio: values with labels, and a department that some lack',
     from: { file: 'export-personio.json' },
     is: gives([], ['1 password required', '1 department_id department', '2 password required'], {
       columns: [

@@ -20,7 +20,7 @@ export const JSON_ROSTERS: readonly Entry[] = [
     is: gives([ANNA_AT_WORK], ['2 department_id department']),
   },
   {
-    about: 'an object with users, and members beside them',
+    about: 'an object with users, and other members',
     from: { file: 'users-member.json' },
     is: gives([ANNA_AT_WORK], [], { format: 'json' }),
   },

@@ -241,7 +241,7 @@ export const SHAPES: readonly Entry[] = [
     is: gives([ANNA, { ...BORIS, name: { ...BORIS.name, first: '' } }], ['7 name.first name-missing']),
   },
   {
-    about: 'a login and addresses beside it',
+    about: 'a login and addresses next to it',
     from: { file: 'login-and-address.csv' },
     is: gives([{ ...ANNA, identity: { email: 'anna@school.example' } }], [], {
       ignored: ['Username', 'Vorname'],

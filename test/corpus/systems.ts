@@ -15,7 +15,7 @@ const WITHOUT_NAMES = (line: number): readonly FindingText[] => [
   `${line} name.last name-missing`,
 ];
 const INACTIVE = (line: number): FindingText => `${line} status inactive`;
-const NOBODY = (line: number): FindingText => `${line} name not-a-person`;
+const NOT_A_PERSON = (line: number): FindingText => `${line} name not-a-person`;
 
 const ANNA = { first: 'Anna', last: 'Weber' };
 const MIRA = { first: 'Mira', last: 'Holm' };
@@ -244,7 +244,7 @@ const PLATFORMS: readonly Entry[] = [
   },
   {
     // The columns of the app "User CSV Import", as a public manual shows them. Commas between groups: other importers.
-    about: 'Nextcloud: the CSV app, whose userid is the login, with an account of nobody',
+    about: 'Nextcloud: the CSV app with the login in userid, and an account without a person',
     from: { file: 'system-nextcloud-app.csv' },
     is: gives(
       [
@@ -626,7 +626,7 @@ const SCHOOLS: readonly Entry[] = [
   },
   {
     // From memory.
-    about: 'Сетевой город: pupils, one of whom has left, with a Cyrillic login',
+    about: 'Сетевой город: pupils, one of them gone, with a Cyrillic login',
     from: { file: 'system-netcity.csv' },
     is: gives(
       [
@@ -777,20 +777,31 @@ const PERSONNEL: readonly Entry[] = [
     about: '1C: a list of staff with a vacancy, a sum and two who have left',
     from: { file: 'system-1c-zup.txt' },
     options: { departments: { 'Учебная часть': 2, Канцелярия: 3 } },
-    is: gives([], [...WITHOUT_BOTH(4), ...WITHOUT_BOTH(5), INACTIVE(6), NOBODY(7), NOBODY(8), NOBODY(9)], {
-      delimiter: '\t',
-      headerLine: 3,
-      columns: [
-        'position: Должность',
-        'department_id: Подразделение',
-        'name: Сотрудник',
-        'person_id: Табельный номер',
-        'birth_date: Дата рождения',
-        'status: Состояние',
-        'status: Дата увольнения',
+    is: gives(
+      [],
+      [
+        ...WITHOUT_BOTH(4),
+        ...WITHOUT_BOTH(5),
+        INACTIVE(6),
+        NOT_A_PERSON(7),
+        NOT_A_PERSON(8),
+        NOT_A_PERSON(9),
       ],
-      ignored: ['СНИЛС', 'ИНН'],
-    }),
+      {
+        delimiter: '\t',
+        headerLine: 3,
+        columns: [
+          'position: Должность',
+          'department_id: Подразделение',
+          'name: Сотрудник',
+          'person_id: Табельный номер',
+          'birth_date: Дата рождения',
+          'status: Состояние',
+          'status: Дата увольнения',
+        ],
+        ignored: ['СНИЛС', 'ИНН'],
+      },
+    ),
   },
   {
     // support.personio.de: the states Aktiv and Onboarding. The labels of the columns, and Inaktiv: from memory.

@@ -217,7 +217,7 @@ export const WORKBOOKS: readonly Entry[] = [
     is: gives([], ['2 position type', '3 position type']),
   },
   {
-    about: 'a workbook with something beside its table',
+    about: 'a workbook with something next to its table',
     from: workbookOf({ Sheet1: [HEADER, [...ANNA_ROW, null, 'x']] }),
     is: gives([ANNA], [], { ignored: ['column 5', 'column 6'] }),
   },

@@ -73,7 +73,7 @@ async function openSetup(): Promise<Setup> {
   const server = await startFaultServer();
   const inputs = new Set<string>();
   const leaks: string[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** The content of a searched file, and for how many secrets: most of them stay as they are. */
   const files = new Map<string, string>();
   const secrets = [TOKEN, RETYPED, ...NICKNAMES.map((_, i) => passwordOf(i + 1))];
@@ -83,9 +83,9 @@ async function openSetup(): Promise<Setup> {
     const found = secrets.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
     const leak = `${where}: ${found.join(' ')}`;
     // A file that stays is searched again and again, but one leak fails one test.
-    if (found.length === 0 || told.has(leak)) return;
+    if (found.length === 0 || reported.has(leak)) return;
     hits += found.length;
-    told.add(leak);
+    reported.add(leak);
     leaks.push(leak);
   };
   return {

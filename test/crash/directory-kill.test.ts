@@ -114,6 +114,6 @@ describe(`${KILLS} kills of runs with eight rows in progress`, () => {
 
   afterAll(() => {
     const sums = Object.fromEntries(Object.entries(TARGETS).map(([name, its]) => [name, its.sums]));
-    console.log(`kills with eight rows under way: ${JSON.stringify(sums, undefined, 1)}`);
+    console.log(`kills with eight rows in progress: ${JSON.stringify(sums, undefined, 1)}`);
   });
 });

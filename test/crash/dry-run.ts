@@ -21,7 +21,7 @@ const REPORT_USAGE = `
 
 export type Refusal = {
   readonly status: number | null;
-  readonly told: string;
+  readonly output: string;
   /** On the processor, which other programs do not make longer. */
   readonly ms: number;
   readonly peak: number;
@@ -34,14 +34,14 @@ export function dryRun(path: string): Promise<Refusal> {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((done, failed) => {
     child.on('error', failed);
     child.on('close', (status) => {
-      const number = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(told)?.[1]);
-      done({ status, told, ms: number('cpu'), peak: number('peak') });
+      const number = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(output)?.[1]);
+      done({ status, output, ms: number('cpu'), peak: number('peak') });
     });
   });
 }

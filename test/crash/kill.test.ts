@@ -213,8 +213,8 @@ async function finish(setup: Setup): Promise<void> {
   expect(names('unconfirmed').length).toBeLessThanOrEqual(setup.kills);
   unconfirmed += names('unconfirmed').length;
   // A created user that is not reported as created is unconfirmed.
-  const told = new Set([...names('created'), ...names('unconfirmed')]);
-  expect(Object.keys(hits).filter((nickname) => !told.has(nickname))).toEqual([]);
+  const named = new Set([...names('created'), ...names('unconfirmed')]);
+  expect(Object.keys(hits).filter((nickname) => !named.has(nickname))).toEqual([]);
   expect(last.status).toBe(names('unconfirmed').length === 0 ? 0 : 1);
   searchForCanaries(setup, last.stdout + last.stderr);
 }

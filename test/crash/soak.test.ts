@@ -170,18 +170,20 @@ describe(`${ROWS} rows`, () => {
   });
 
   it('every outcome of a long run is what the server did', () => {
-    const told = new Map(
+    const reported = new Map(
       Object.entries(report.rows).flatMap(([outcome, rows]) =>
         rows.map(({ nickname }) => [nickname, outcome] as const),
       ),
     );
-    expect(told.size).toBe(ROWS);
-    expect([...expected].filter(([nickname, outcome]) => told.get(nickname) !== outcome)).toEqual([]);
+    expect(reported.size).toBe(ROWS);
+    expect([...expected].filter(([nickname, outcome]) => reported.get(nickname) !== outcome)).toEqual([]);
     // No false `created`, and no user is created silently.
     const created = (report.rows.created ?? []).map(({ nickname }) => nickname);
     expect(created.filter((nickname) => server.created.get(nickname) !== 1)).toEqual([]);
     const known = new Set(['created', 'unconfirmed']);
-    expect([...server.created.keys()].filter((nickname) => !known.has(told.get(nickname) ?? ''))).toEqual([]);
+    expect([...server.created.keys()].filter((nickname) => !known.has(reported.get(nickname) ?? ''))).toEqual(
+      [],
+    );
     expect(new Set(expected.values())).toEqual(
       new Set(['created', 'weak_password', 'exists', 'failed', 'unconfirmed']),
     );

@@ -146,8 +146,8 @@ async function expectThirdRun(where: string): Promise<void> {
     counts: Readonly<Record<string, number>>;
     rows: Readonly<Record<string, readonly { readonly nickname: string }[]>>;
   };
-  const told = ['created', 'unconfirmed'].flatMap((outcome) => report.rows[outcome] ?? []);
-  expect(told.map(({ nickname }) => nickname).sort(), where).toEqual(['user1', 'user2', 'user3']);
+  const reported = ['created', 'unconfirmed'].flatMap((outcome) => report.rows[outcome] ?? []);
+  expect(reported.map(({ nickname }) => nickname).sort(), where).toEqual(['user1', 'user2', 'user3']);
   const created = (report.rows.created ?? []).map(({ nickname }) => nickname);
   expect(
     created.filter((nickname) => hits[nickname] !== 1),

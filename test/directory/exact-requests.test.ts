@@ -23,7 +23,7 @@ import { slowTest } from '../support/slow-test.js';
 import { type Json, profileText } from './generated-profiles.js';
 
 const TOKEN = new Secret('token-of-the-test');
-const NOBODY = { everCreated: false, createdThisRun: false };
+const NONE_CREATED = { everCreated: false, createdThisRun: false };
 /** Signs that may end a text, a member, a parameter, a header or a line in some language. */
 const BREAKING = [
   '"',
@@ -175,7 +175,7 @@ async function expectExact(
   };
   const never = new AbortController().signal;
   const { form } = profile;
-  await directory.create(user, NOBODY, never, () => {}, 'attempt');
+  await directory.create(user, NONE_CREATED, never, () => {}, 'attempt');
   for (const request of sent)
     expectRequest(request, form.create, userValues(profile, user, 'attempt'), profile);
   let count = sent.splice(0).length;

@@ -100,7 +100,7 @@ describe('a look-up with an answer about one user', () => {
 });
 
 /** As ejabberd's `registered_users`: the names of all users. */
-const EVERYBODY: LookUp = {
+const ALL_USERS: LookUp = {
   path: '/registered_users',
   method: 'POST',
   body: { host: '{host}' },
@@ -111,24 +111,24 @@ const MANY = Array.from({ length: 5_000 }, (_, n) => `user-${n}`);
 
 describe('a look-up that answers with all users', () => {
   test('a user is found among all, or absent from a list of any length', async () => {
-    expect(await kindOf(EVERYBODY, answerOf([...MANY, 'A.Petrova']))).toBe('found');
-    expect(await kindOf(EVERYBODY, answerOf(MANY))).toBe('absent');
-    expect(await kindOf({ ...EVERYBODY, whole: false }, answerOf(MANY))).toBe('unknown');
+    expect(await kindOf(ALL_USERS, answerOf([...MANY, 'A.Petrova']))).toBe('found');
+    expect(await kindOf(ALL_USERS, answerOf(MANY))).toBe('absent');
+    expect(await kindOf({ ...ALL_USERS, whole: false }, answerOf(MANY))).toBe('unknown');
   });
 
   test('a list that is marked as incomplete shows no absence', async () => {
-    const inObject = { ...EVERYBODY, items: '/users' };
+    const inObject = { ...ALL_USERS, items: '/users' };
     for (const more of [{ next: '/x?page=2' }, { total: 5_001 }, { error: 'too many' }, { totalResults: 1 }])
       expect(await kindOf(inObject, answerOf({ users: MANY, ...more }))).toBe('unknown');
     const link = { link: '</users?page=2>; rel="next"' };
-    expect(await kindOf(EVERYBODY, answerOf(MANY, 200, link))).toBe('unknown');
-    expect(await kindOf(EVERYBODY, answerOf([...MANY, {}]))).toBe('unknown');
+    expect(await kindOf(ALL_USERS, answerOf(MANY, 200, link))).toBe('unknown');
+    expect(await kindOf(ALL_USERS, answerOf([...MANY, {}]))).toBe('unknown');
   });
 
   test('an answer with all users is read further than others', async () => {
     const limitOf = async (look_up: Partial<LookUp>) =>
       (await lookUp(look_up, answerOf(MANY))).sent[0]?.longestBody;
-    expect(await limitOf(EVERYBODY)).toBe(16 * 1024 * 1024);
+    expect(await limitOf(ALL_USERS)).toBe(16 * 1024 * 1024);
     expect(await limitOf(CHECK)).toBeUndefined();
   });
 });
@@ -147,7 +147,7 @@ test('a look-up by POST with the id of an attempt is made for each id', async ()
   const { directory, sent } = directoryOf(
     {
       create: { path: '/u', type: 'json', body: { p: '{password}', ref: '{attempt_id}' } },
-      look_up: { ...EVERYBODY, nickname: '/login', whole: false, body: { ref: '{attempt_id}' } },
+      look_up: { ...ALL_USERS, nickname: '/login', whole: false, body: { ref: '{attempt_id}' } },
     },
     answerOf([]),
   );

@@ -190,7 +190,7 @@ describe('an absent user', () => {
     ['false', { error: false }],
     ['the code 0', { error: 0, errors: { count: 0 } }],
     ['a code 0 without a message', { error: { code: 0, message: '' } }],
-    ['the errors of nobody', { errors: [null, {}] }],
+    ['empty errors', { errors: [null, {}] }],
     ['a member of another name', { error_count: 1, warnings: ['old'], details: 'x', status: 'ok' }],
   ])('an empty list shows that the user is absent with an error that is %s', (_, more) => {
     expect(read({ users: [], ...(more as object) })).toEqual({ kind: 'absent' });

@@ -61,9 +61,9 @@ export const trial: fc.Arbitrary<Trial> = fc.record({
 });
 
 /** How far a profile came. */
-export type Fate = 'refused' | 'settings refused' | 'held';
+export type TrialResult = 'refused' | 'settings refused' | 'held';
 
-export async function expectGuarantees({ text, answers, people: person }: Trial): Promise<Fate> {
+export async function expectGuarantees({ text, answers, people: person }: Trial): Promise<TrialResult> {
   const profile = refusedOr(() => parseProfile(text, 'profile.json'));
   if (profile === undefined) return 'refused';
   const { form } = profile;
@@ -145,7 +145,7 @@ function plain(token: string): string {
   return token.replace(/~1/g, '/').replace(/~0/g, '~');
 }
 
-const NOBODY = { everCreated: false, createdThisRun: false };
+const NONE_CREATED = { everCreated: false, createdThisRun: false };
 
 type Expected = { readonly outcome: string; readonly stop: string | null; readonly again?: string };
 
@@ -163,7 +163,7 @@ const MEANT: Readonly<Record<string, Expected>> = {
   wrong_address: WRONG_ADDRESS,
 };
 
-const BEHIND: Readonly<Record<number, Expected>> = {
+const AFTER_RULES: Readonly<Record<number, Expected>> = {
   401: TOKEN_REFUSED,
   403: FORBIDDEN,
   404: WRONG_ADDRESS,
@@ -187,7 +187,7 @@ function expectedOf(
   const json = isWhole ? jsonOf(text) : undefined;
   const rule = form.answers.find((one) => fits(one, status, json));
   if (rule !== undefined) return MEANT[rule.means] ?? { outcome: rule.means, stop: null };
-  return BEHIND[status] ?? (isSuccess ? UNCONFIRMED : { outcome: 'failed', stop: null });
+  return AFTER_RULES[status] ?? (isSuccess ? UNCONFIRMED : { outcome: 'failed', stop: null });
 }
 
 function jsonOf(text: string): { readonly value: unknown } | undefined {
@@ -238,7 +238,7 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
     isWhole,
   };
   const context = { redact: (shown: string) => shown, now: 0, profile: form };
-  const verdict = classify(answer, NOBODY, context);
+  const verdict = classify(answer, NONE_CREATED, context);
   const isPage = type.toLowerCase().startsWith('text/html');
   const { outcome, stop, again = 'never' } = expectedOf(form, status, isPage, text, isWhole);
   const place = `${status} ${type} ${isWhole ? text : `${text} (cut)`}`;
@@ -249,7 +249,7 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
   const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome) || verdict.stop !== null;
   if (isSuccess && !isPage && isOfBody) expect(isWhole && jsonOf(text) !== undefined, place).toBe(true);
   const byStatus = form.answers.filter(({ at, all }) => at === undefined && all === undefined);
-  const ofStatus = classify(answer, NOBODY, { ...context, profile: { ...form, answers: byStatus } });
+  const ofStatus = classify(answer, NONE_CREATED, { ...context, profile: { ...form, answers: byStatus } });
   if (isSuccess) expect(['created', 'unconfirmed'], place).toContain(ofStatus.outcome);
   if (isSuccess && !isPage) expect([null, 'token_refused'], place).toContain(verdict.stop);
   if (status === 408 || status >= 500) expect(verdict.outcome, place).toBe('unconfirmed');
@@ -321,7 +321,7 @@ async function expectRequests(
   });
   const user = userOf(person, form);
   const never = new AbortController().signal;
-  await directory.create(user, NOBODY, never, () => {}, ATTEMPT);
+  await directory.create(user, NONE_CREATED, never, () => {}, ATTEMPT);
   for (const request of sent) {
     expect(request.url.origin).toBe(BASE.origin);
     expectSafe(request, profile, hosts);
@@ -489,16 +489,16 @@ function expectTokenAddresses(profile: ConfiguredProfile, hosts: readonly string
   }
 }
 
-export type Tally = Record<Fate, number>;
+export type TrialCounts = Record<TrialResult, number>;
 
 /** Tries as many profiles as asked for. @returns what became of them */
-export async function tryProfiles(numRuns: number, seed: number): Promise<Tally> {
-  const tally: Tally = { refused: 0, 'settings refused': 0, held: 0 };
+export async function tryProfiles(numRuns: number, seed: number): Promise<TrialCounts> {
+  const counts: TrialCounts = { refused: 0, 'settings refused': 0, held: 0 };
   await fc.assert(
     fc.asyncProperty(trial, async (one) => {
-      tally[await expectGuarantees(one)] += 1;
+      counts[await expectGuarantees(one)] += 1;
     }),
     { numRuns, seed },
   );
-  return tally;
+  return counts;
 }

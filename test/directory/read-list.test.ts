@@ -144,7 +144,7 @@ function loginsIn(result: ReadItems<Item>): readonly string[] | undefined {
 }
 
 const LOGINS = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { maxLength: 30 });
-const SOMEBODY = LOGINS.filter((logins) => logins.length > 0);
+const NOT_EMPTY = LOGINS.filter((logins) => logins.length > 0);
 const SIZES = fc.integer({ min: 1, max: 12 });
 const NAMES = fc.constantFrom(...Object.keys(WAYS));
 
@@ -259,7 +259,7 @@ describe('a list of a service with several back ends', () => {
 
 /** Each makes of a page what is none, whatever the way of paging. */
 const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
-  'an error beside the users': (raw) => withBody(raw, { error: 'expired' }),
+  'an error next to the users': (raw) => withBody(raw, { error: 'expired' }),
   'no success': (raw) => withBody(raw, { success: false }),
   'no list': (raw) => withBody(raw, { users: undefined }),
   'null in place of the list': (raw) => withBody(raw, { users: null }),
@@ -286,7 +286,7 @@ describe('a list of a service that lies', () => {
   it.each(Object.keys(LIES))('a list is rejected if a page is %s', async (lie) => {
     const tell = LIES[lie] as (raw: Raw) => Raw;
     await fc.assert(
-      fc.asyncProperty(NAMES, SOMEBODY, SIZES, fc.nat(20), async (name, logins, size, at) => {
+      fc.asyncProperty(NAMES, NOT_EMPTY, SIZES, fc.nat(20), async (name, logins, size, at) => {
         const honest = await read(wayOf(name), logins, size);
         const from = (at % honest.asked.length) + 1;
         const { result } = await read(wayOf(name), logins, size, (raw, n) => (n >= from ? tell(raw) : raw));
@@ -408,14 +408,14 @@ describe('a list of a service that lies', () => {
   });
 
   test('an empty list may be left out only if a total is 0', async () => {
-    const nobody = (body: object) =>
+    const emptyList = (body: object) =>
       read(
         { ...offset(1, true), page: () => ({ body: body as Raw['body'] as Record<string, unknown> }) },
         [],
         1,
       );
-    expect(loginsIn((await nobody({ count: 0 })).result)).toEqual([]);
-    expect(loginsIn((await nobody({ count: 3 })).result)).toBeUndefined();
+    expect(loginsIn((await emptyList({ count: 0 })).result)).toEqual([]);
+    expect(loginsIn((await emptyList({ count: 3 })).result)).toBeUndefined();
   });
 
   test('a list that changes is read once more, and accepted the second time', async () => {

@@ -528,14 +528,14 @@ describe('several requests', () => {
     let answer = reply('201 Created', 'whole');
     const server = await rawServer((socket) => socket.end(answer));
     const directory = directoryAt(server.port);
-    let told = 0;
+    let calls = 0;
     const answered = () => {
-      told += 1;
+      calls += 1;
     };
     await directory.create(user, proven, never, answered);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     answer = 'HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\ncut';
     await directory.create(user, proven, never, answered);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 });

@@ -154,7 +154,7 @@ describe('a profile is refused', () => {
       '/nickname: {a} is not a setting with a default and a list of these values: name, address',
     ],
     [
-      'nicknames by a setting with another value beside these',
+      'nicknames by a setting with another value in addition',
       { ...withSetting({ values: ['name', 'b'], default: 'name' }), nickname: '{a}' },
       '/nickname: {a} is not a setting with a default',
     ],

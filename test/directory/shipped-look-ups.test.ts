@@ -114,7 +114,7 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
   ['scim-2', 'a list of one', [[200, scim(1, [SCIM_USER])]]],
   [
     'scim-2',
-    'nobody with the id, and one with the login',
+    'no user with the id, and one with the login',
     [
       [200, scim(0)],
       [200, scim(1, [SCIM_USER])],
@@ -161,7 +161,7 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
 test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]]>([
   [
     'scim-2',
-    'a page of everybody',
+    'a page of all users',
     [
       [
         200,
@@ -172,13 +172,13 @@ test.each<readonly [ShippedName, string, readonly (readonly [number, unknown])[]
       ],
     ],
   ],
-  ['scim-2', 'a total of nobody beside somebody', [[200, scim(0, [{ userName: 'b' }])]]],
+  ['scim-2', 'a total of 0 with a user', [[200, scim(0, [{ userName: 'b' }])]]],
   ['keycloak', 'a search that is not exact', [[200, [{ username: 'a.petrova2' }]]]],
   ['nextcloud', 'another failure inside', [[200, ocs(998, 'Invalid query', [])]]],
   ['nextcloud', 'another user', [[200, ocs(100, 'OK', { id: 'b', displayname: 'B' })]]],
   ['microsoft-graph', 'a 404 for another reason', [[404, { error: { code: 'NotFound' } }]]],
   ['google-workspace', 'a missing right', [[403, { error: { errors: [{ reason: 'forbidden' }] } }]]],
-  ['redmine', 'the first page of everybody', [[200, { users: [HERMANN], total_count: 700 }]]],
+  ['redmine', 'the first page of all users', [[200, { users: [HERMANN], total_count: 700 }]]],
   ['redmine', 'a search that was ignored', [[200, redmine({ login: 'b' }, { login: 'c' })]]],
   [
     'okta',

@@ -441,7 +441,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['group', 'a new member', 204, undefined, 'done'],
     [
       'group',
-      'somebody who is a member',
+      'an existing member',
       400,
       graphError(
         'Request_BadRequest',
@@ -451,14 +451,14 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ],
     [
       'group',
-      'a user whom not every server knows',
+      'a user that not every server knows',
       404,
       graphError('Request_ResourceNotFound', "Resource '7f1c' does not exist."),
       'missing',
     ],
     [
       'group',
-      'a user whom the group does not know yet',
+      'a user that the group does not know yet',
       400,
       graphError(
         'Request_BadRequest',
@@ -506,7 +506,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['manager', 'the manager', 204, undefined, 'done'],
     [
       'manager',
-      'a manager whom not every server knows',
+      'a manager that not every server knows',
       404,
       graphError('Request_ResourceNotFound', "Resource '7f1d' does not exist."),
       'missing',
@@ -514,13 +514,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
   ],
   'google-workspace': [
     ['group', 'a new member', 200, { kind: 'admin#directory#member', role: 'MEMBER' }, 'done'],
-    [
-      'group',
-      'somebody who is a member',
-      409,
-      googleError(409, 'duplicate', 'Member already exists.'),
-      'done',
-    ],
+    ['group', 'an existing member', 409, googleError(409, 'duplicate', 'Member already exists.'), 'done'],
     [
       'group',
       'a user who is new',
@@ -553,7 +547,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['alias', 'the alias', 201, { kind: 'admin#directory#alias', alias: 'anna@school.example' }, 'done'],
     [
       'alias',
-      'an address that somebody has, perhaps this user',
+      'an address of a user, perhaps this one',
       409,
       googleError(409, 'duplicate', 'Entity already exists.'),
       'refused',
@@ -568,15 +562,15 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
   ],
   redmine: [
     ['group', 'a new member', 204, undefined, 'done'],
-    ['group', 'somebody who is a member', 422, { errors: ['User is invalid'] }, 'done'],
+    ['group', 'an existing member', 422, { errors: ['User is invalid'] }, 'done'],
     [
       'group',
-      'somebody who is a member, in Russian',
+      'an existing member, in Russian',
       422,
       { errors: ['Пользователь имеет неверное значение'] },
       'done',
     ],
-    ['group', 'somebody who is a member, in German', 422, { errors: ['Benutzer ist nicht gültig'] }, 'done'],
+    ['group', 'an existing member, in German', 422, { errors: ['Benutzer ist nicht gültig'] }, 'done'],
     ['group', 'no such group', 404, undefined, 'refused'],
     ['group', 'a missing right', 403, undefined, 'refused'],
   ],
@@ -603,10 +597,10 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
   ],
   gitlab: [
     ['group', 'a new member', 201, { id: 42, access_level: 30, state: 'active' }, 'done'],
-    ['group', 'somebody who is a member', 409, { message: 'Member already exists' }, 'done'],
+    ['group', 'an existing member', 409, { message: 'Member already exists' }, 'done'],
     [
       'group',
-      'somebody who has more by a parent group',
+      'a user with more access by a parent group',
       400,
       {
         message: {
@@ -636,7 +630,7 @@ const STEPS: Readonly<Record<string, readonly StepSample[]>> = {
     ['cohort', 'a new member', 200, { warnings: [] }, 'done'],
     [
       'cohort',
-      'somebody who is a member',
+      'an existing member',
       200,
       { warnings: [{ warningcode: '3', message: 'record already exists: cohort(id=>7)' }] },
       'done',
@@ -979,7 +973,7 @@ type Listed = readonly [
   name: string,
   page: unknown,
   shows: Readonly<Record<string, unknown>>,
-  behind?: unknown,
+  after?: unknown,
 ];
 
 const LISTED: readonly Listed[] = [
@@ -1096,11 +1090,11 @@ test.for(LISTED)('a page of the list of %s shows a user', ([name, page, shows]) 
   expect(shown).toEqual(shows);
 });
 
-test.for(LISTED)('the list of %s is whole after its last page', async ([name, page, shows, behind]) => {
+test.for(LISTED)('the list of %s is whole after its last page', async ([name, page, shows, after]) => {
   const { list: lists = [], look_up: _, ...profile } = readProfile(name);
   const [list] = [lists].flat();
   if (list === undefined) throw new Error('no list');
-  const pages = [page, ...(behind === undefined ? [] : [behind])];
+  const pages = [page, ...(after === undefined ? [] : [after])];
   let asked = 0;
   const reader: ListReader<string> = {
     form: list,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { idKey, recognised, type Somebody } from '../../src/domain/identity.js';
 import type { Identity } from '../../src/domain/user.js';
 
-function somebody(first: string, last: string, identity: Identity = {}, middle = ''): Somebody {
+function personOf(first: string, last: string, identity: Identity = {}, middle = ''): Somebody {
   return { name: { first, last, middle }, identity };
 }
 
-const anna = (identity?: Identity) => somebody('Anna', 'Weber', identity);
+const anna = (identity?: Identity) => personOf('Anna', 'Weber', identity);
 
 describe('the key of an id', () => {
   it('an id is compared without spaces around it, letter case and leading zeros', () => {
@@ -25,9 +25,9 @@ describe('the key of an id', () => {
 describe('one person in two lists', () => {
   it('a number recognises a person with another last name, and not with another first name', () => {
     const id = { person_id: '117' };
-    expect(recognised(anna(id), somebody('Anna', 'Holm', { person_id: '0117' }))).toBe('id');
-    expect(recognised(anna(id), somebody('Weber', 'Anna', id))).toBe('id');
-    expect(recognised(anna(id), somebody('Ben', 'Weber', id))).toBeUndefined();
+    expect(recognised(anna(id), personOf('Anna', 'Holm', { person_id: '0117' }))).toBe('id');
+    expect(recognised(anna(id), personOf('Weber', 'Anna', id))).toBe('id');
+    expect(recognised(anna(id), personOf('Ben', 'Weber', id))).toBeUndefined();
   });
 
   it('two numbers are two people, whatever their names', () => {
@@ -36,7 +36,7 @@ describe('one person in two lists', () => {
 
   it('a dash instead of a number neither recognises nor distinguishes people', () => {
     expect(
-      recognised(anna({ person_id: '-' }), somebody('Anna', 'Holm', { person_id: '-' })),
+      recognised(anna({ person_id: '-' }), personOf('Anna', 'Holm', { person_id: '-' })),
     ).toBeUndefined();
     expect(recognised(anna({ person_id: '-' }), anna({ person_id: '117' }))).toBe('name');
   });
@@ -65,20 +65,20 @@ describe('one person in two lists', () => {
   });
 
   it.each<[string, Somebody, Somebody]>([
-    ['ё and е', somebody('Пётр', 'Фёдоров'), somebody('Петр', 'Федоров')],
-    ['a middle name that one of them lacks', somebody('Anna', 'Weber', {}, 'Maria'), anna()],
-    ['Jr with a comma and a dot', somebody('Tom', 'Walker, Jr.'), somebody('Tom', 'Walker Jr')],
+    ['ё and е', personOf('Пётр', 'Фёдоров'), personOf('Петр', 'Федоров')],
+    ['a middle name that one of them lacks', personOf('Anna', 'Weber', {}, 'Maria'), anna()],
+    ['Jr with a comma and a dot', personOf('Tom', 'Walker, Jr.'), personOf('Tom', 'Walker Jr')],
   ])('a name recognises a person in spite of %s', (_, one, other) => {
     expect(recognised(one, other)).toBe('name');
     expect(recognised(other, one)).toBe('name');
   });
 
   it('no name, another middle name, and father and son are not recognised', () => {
-    expect(recognised(somebody('', ''), somebody('', ''))).toBeUndefined();
-    expect(recognised(somebody('Anna', ''), somebody('Anna', 'Weber'))).toBeUndefined();
-    const [maria, rita] = [somebody('Anna', 'Weber', {}, 'Maria'), somebody('Anna', 'Weber', {}, 'Rita')];
+    expect(recognised(personOf('', ''), personOf('', ''))).toBeUndefined();
+    expect(recognised(personOf('Anna', ''), personOf('Anna', 'Weber'))).toBeUndefined();
+    const [maria, rita] = [personOf('Anna', 'Weber', {}, 'Maria'), personOf('Anna', 'Weber', {}, 'Rita')];
     expect(recognised(maria, rita)).toBeUndefined();
-    expect(recognised(somebody('Tom', 'Walker Jr.'), somebody('Tom', 'Walker'))).toBeUndefined();
-    expect(recognised(somebody('Tom', 'Walker II'), somebody('Tom', 'Walker III'))).toBeUndefined();
+    expect(recognised(personOf('Tom', 'Walker Jr.'), personOf('Tom', 'Walker'))).toBeUndefined();
+    expect(recognised(personOf('Tom', 'Walker II'), personOf('Tom', 'Walker III'))).toBeUndefined();
   });
 });

@@ -159,7 +159,7 @@ const OF_THE_ROSTER: readonly Case[] = [
   ],
   ['columns that are none', () => configured({ columns: ['', ''] }), /columns/],
   [
-    'columns beside a header',
+    'columns with a header',
     () => configured({ columns: ['nickname', 'password', 'name.first', 'name.last'] }),
     /Remove "columns" in the configuration/,
   ],
@@ -262,7 +262,7 @@ const OF_OPTIONS: readonly Case[] = [
     () => ({ profile: 'keycloak', settings: { realm: 'x' }, department: 1 }),
     /The option department does not apply/,
   ],
-  ['a department that nobody named', () => ({ department: 'Sales' }), /"departments"/],
+  ['a department without a number', () => ({ department: 'Sales' }), /"departments"/],
   [
     'a proxy that cannot be used',
     () => ({ baseUrl: 'https://directory.example', env: { HTTPS_PROXY: 'socks5://127.0.0.1:1' } }),

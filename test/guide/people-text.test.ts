@@ -45,12 +45,15 @@ describe('people of a list', () => {
     [3, ['0', '… 10 more', '11']],
     [2, ['0', '… 11 more']],
     [1, ['0 … 11 more']],
-  ])('the first three and the last two people are shown, or as many as fit into %i lines', (room, lines) => {
-    const people = Array.from({ length: 12 }, (_, at) =>
-      personWith({}, { nickname: '', name: { last: String(at), first: '', middle: '' } }),
-    );
-    expect(peopleLines(people, room, TEXTS)).toEqual(lines);
-  });
+  ])(
+    'the first three and the last two people are shown, or as many as fit into %i lines',
+    (height, lines) => {
+      const people = Array.from({ length: 12 }, (_, at) =>
+        personWith({}, { nickname: '', name: { last: String(at), first: '', middle: '' } }),
+      );
+      expect(peopleLines(people, height, TEXTS)).toEqual(lines);
+    },
+  );
 });
 
 describe('a header', () => {

@@ -13,7 +13,7 @@ const SECOND = 1000;
 const DAY = 86_400;
 
 /** The members of a record that count here; `second` is its time. */
-type Told =
+type Recorded =
   | { readonly type: 'run' | 'sending' | 'ended'; readonly second: number }
   | {
       readonly type: 'settled';
@@ -23,7 +23,7 @@ type Told =
     };
 
 /** The activity of the runs in a journal with these records. */
-function activityOf(all: Iterable<Told>): readonly Activity[] {
+function activityOf(all: Iterable<Recorded>): readonly Activity[] {
   const state = new JournalState();
   let [run, row, attempt] = [0, 0, 1];
   let isRepeated = false;
@@ -45,13 +45,13 @@ function activityOf(all: Iterable<Told>): readonly Activity[] {
   return state.activity(10 * SECOND);
 }
 
-const BEGUN: readonly Told[] = [
+const BEGUN: readonly Recorded[] = [
   { type: 'run', second: 0 },
   { type: 'sending', second: 0 },
 ];
 
 test('attempts are counted in the ten seconds in which they were settled', () => {
-  const settled = [0, 4, 9, 12].flatMap((second): readonly Told[] => [
+  const settled = [0, 4, 9, 12].flatMap((second): readonly Recorded[] => [
     { type: 'sending', second },
     { type: 'settled', second, outcome: second === 4 ? 'failed' : 'created' },
   ]);
@@ -147,7 +147,7 @@ test('rows that wait at the same time are one wait of the run, each to its own n
 
 slowTest('a long run loses no attempt and no wait', () => {
   const attempts = 20_000;
-  function* longRun(): Generator<Told> {
+  function* longRun(): Generator<Recorded> {
     yield { type: 'run', second: 0 };
     for (let n = 0; n < attempts; n++) {
       const [outcome, status] = n % 10 === 0 ? (['again', 429] as const) : (['created', 201] as const);

@@ -650,11 +650,11 @@ function testReading(makePlace: MakePlace): void {
       await place.put('report.json', '{"counts":{"created":0},"runs":[]}');
       for (let at = 0; at < lines.length - 1; at++) {
         const [line = '', next = ''] = lines.slice(at);
-        const [before, behind] = [lines.slice(0, at), lines.slice(at + 2)];
+        const [before, after] = [lines.slice(0, at), lines.slice(at + 2)];
         for (const changed of [
-          [next, ...behind],
-          [next, line, ...behind],
-          [line, line, next, ...behind],
+          [next, ...after],
+          [next, line, ...after],
+          [line, line, next, ...after],
         ]) {
           await place.change(() => [...before, ...changed]);
           await expectRefused(place, { message: expect.stringMatching(/journal\.jsonl:\d+: /) });
@@ -739,7 +739,7 @@ function testReading(makePlace: MakePlace): void {
     test('a journal that a run has open is refused to others until it is closed, and may be read', async () => {
       const place = await makePlace();
       const journal = await begun(place);
-      const other = await place.beside();
+      const other = await place.otherProcess();
       const refused = { reason: 'locked' };
       await expect(open(other)).rejects.toMatchObject(refused);
       await expect(open(other, { forceUnlock: true })).rejects.toMatchObject(refused);
@@ -754,7 +754,7 @@ function testReading(makePlace: MakePlace): void {
     test('a journal that was refused at opening is not locked', async () => {
       const place = await reported(makePlace);
       await expect(open(place, { head: { ...HEAD, roster: 'staff.csv' } })).rejects.toThrow('another roster');
-      await (await place.beside()).journals.refuseLocked(place.folder);
+      await (await place.otherProcess()).journals.refuseLocked(place.folder);
     });
 
     test('a journal of a process that was killed is not locked', async () => {

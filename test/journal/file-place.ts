@@ -34,7 +34,7 @@ export function filePlace(disk = new FakeDisk(), pid = 4711, alive = new Set<num
       if (torn > 0) await (await next.openForAppend(JOURNAL)).append(Buffer.from(TORN.slice(0, torn)));
       return filePlace(next, pid + 1);
     },
-    beside: async () => filePlace(disk, pid + 1, alive),
+    otherProcess: async () => filePlace(disk, pid + 1, alive),
     async lines() {
       const text = disk.bytes(JOURNAL)?.toString() ?? '';
       return text === '' ? [] : text.trimEnd().split('\n');

@@ -101,7 +101,7 @@ async function expectOneOfThem(joined: Lines, x: Lines, y: Lines): Promise<void>
   const isOwn = [x, y].some((whole) => isBeginning(own, withoutBegun(whole)));
   if (!isOwn)
     expect.fail(
-      `taken, although nobody wrote it:\n${joined.join('')}\nof\n${x.join('')}\nand\n${y.join('')}`,
+      `accepted, although no run wrote it:\n${joined.join('')}\nof\n${x.join('')}\nand\n${y.join('')}`,
     );
 }
 
@@ -160,10 +160,10 @@ describe('a line of a journal', () => {
     const lines = await linesOf({ all: [SENT, [['a', 'created']]], later: 0 });
     for (let at = 0; at < lines.length - 1; at++) {
       const [line = '', next = ''] = lines.slice(at);
-      const [before, behind] = [lines.slice(0, at), lines.slice(at + 2)];
-      expect(await isTaken([...before, next, ...behind])).toBe(false);
-      expect(await isTaken([...before, next, line, ...behind])).toBe(false);
-      expect(await isTaken([...before, line, line, next, ...behind])).toBe(false);
+      const [before, after] = [lines.slice(0, at), lines.slice(at + 2)];
+      expect(await isTaken([...before, next, ...after])).toBe(false);
+      expect(await isTaken([...before, next, line, ...after])).toBe(false);
+      expect(await isTaken([...before, line, line, next, ...after])).toBe(false);
     }
   });
 

@@ -53,7 +53,7 @@ test.each([
   ['a run of an earlier number', [['run'], ['run', { run: 2 }], ['run', { run: 1 }]]],
   ['a run of the same number as one that ended', [['run'], ['ended'], ['run']]],
   ['a run with a gap before its number', [['run'], ['run', { run: 3 }]]],
-  ['an announcement behind the end of its run', [['run'], ['ended'], ['sending']]],
+  ['an announcement after the end of its run', [['run'], ['ended'], ['sending']]],
   ['a first attempt that is not the first', [['run'], ['sending', { attempt: 2 }]]],
   ['an attempt of the same number', [['run'], ['sending'], ['settled', { outcome: 'failed' }], ['sending']]],
   ['an attempt with a gap before its number', [['run'], ['sending'], ['sending', { attempt: 3 }]]],

@@ -444,8 +444,8 @@ describe('a failed write', () => {
     ['as long as ours would have been', (line: Buffer) => Buffer.alloc(line.length, 'x')],
     ['shorter than ours', () => Buffer.from('another line\n')],
     ['longer than ours', (line: Buffer) => Buffer.alloc(line.length + 1, 'x')],
-    ['behind a part of ours', () => Buffer.concat([own, Buffer.from('another line\n')])],
-    ['behind the whole of ours', (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')])],
+    ['after a part of ours', () => Buffer.concat([own, Buffer.from('another line\n')])],
+    ['after the whole of ours', (line: Buffer) => Buffer.concat([line, Buffer.from('another line\n')])],
   ])('a failed write removes nothing of another writer: bytes %s', async (_, bytesOf) => {
     for (const code of ['EIO', 'ENOSPC']) {
       let written: Buffer | undefined;

@@ -151,7 +151,7 @@ describe('damage before a complete line', () => {
 
 test.each([
   ['a whole line with a wrong sum', '00000000 {"type":"ended"}\n'],
-  ['the same with zeros behind it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
+  ['the same with zeros after it', `00000000 {"type":"ended"}\n${'\0'.repeat(10)}`],
   ['more zeros than two records', '\0'.repeat(4096)],
   ['zeros without end', '\0'.repeat(3_000_000)],
   ['a line longer than any that a run writes', `1234abcd {"type":"sending","key":"${'x'.repeat(1_048_600)}`],

@@ -12,7 +12,7 @@ export type Place = {
   /** The process ends without closing anything. @param torn how much of another line it leaves, where that is possible. Default: none @returns the place for the next process */
   killed(torn?: number): Promise<Place>;
   /** The same as another process that runs finds it. */
-  beside(): Promise<Place>;
+  otherProcess(): Promise<Place>;
   /** The lines with their checksums, without their line feeds. */
   lines(): Promise<readonly string[]>;
   /** Changes the lines past every journal. */

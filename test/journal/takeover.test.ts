@@ -280,7 +280,7 @@ describe('runs that want the lock at once', () => {
                 { of: other, steps: 1 },
               ];
               const had = await play(files, 2, turns);
-              if (killed === undefined && had === 0) expect.fail(`nobody got it: ${JSON.stringify(turns)}`);
+              if (killed === undefined && had === 0) expect.fail(`no run got it: ${JSON.stringify(turns)}`);
             }
           }
         }
@@ -303,7 +303,7 @@ describe('runs that want the lock at once', () => {
     }
     await everyFew(orders(), async (order) => {
       const had = await play(files, 3, order);
-      if (had === 0) expect.fail(`nobody got it: ${JSON.stringify(order)}`);
+      if (had === 0) expect.fail(`no run got it: ${JSON.stringify(order)}`);
     });
   });
 

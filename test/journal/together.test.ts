@@ -109,7 +109,7 @@ describe('records that are due together', () => {
 
 describe('a disk that takes no more', () => {
   test('an answer that came is kept where the disk has no space for all', async () => {
-    for (let room = 0; room < 1200; room += 40) {
+    for (let free = 0; free < 1200; free += 40) {
       const first = await begun();
       await announceAll(first.journal);
       const files = new Map([[JOURNAL, first.disk.bytes(JOURNAL) ?? Buffer.alloc(0)]]);
@@ -117,7 +117,7 @@ describe('a disk that takes no more', () => {
       const journal = await open({ disk, atOnce: 8 });
       await journal.begin();
       await journal.announce(user('y'), 5);
-      disk.leave(room);
+      disk.leave(free);
       const results = await Promise.allSettled([
         journal.announce(user('x'), 6),
         journal.settle('y', 1, { outcome: 'created' }, 1),
@@ -171,8 +171,8 @@ describe('a disk that takes no more', () => {
     const second = await open({ disk: new FakeDisk({ files: new Map([[JOURNAL, before]]) }) });
     const own = new FakeDisk({ files: new Map([[JOURNAL, before]]) });
     await second.close();
-    const beside = await open({ disk: own });
-    await beside.begin();
+    const other = await open({ disk: own });
+    await other.begin();
     const run = (own.bytes(JOURNAL) ?? before).subarray(before.length);
     for (const parts of [
       [before, written, run],

@@ -76,13 +76,13 @@ describe('bytes that no crash leaves', () => {
     ['text before the checksum', 'x1234abcd {"type":"run"'],
     ['a checksum that is too short before a space', '1234abc {"type":"run"'],
     ['another first member', '1234abcd {"kind":"run"'],
-    ['a part of the first member behind other text', '1234abcd "type":"'],
+    ['a part of the first member after other text', '1234abcd "type":"'],
     ['white space between tokens', '1234abcd {"type":"run", "run":1'],
     ['a character that JSON escapes', '1234abcd {"type":"run\t'],
     ['a sign that JSON does not have', '1234abcd {"type":"run";'],
     ['the same within tokens', '1234abcd {"type":"run",;"a":1'],
     ['a line feed', '1234abcd {"type":"run"}\n'],
-    ['a line feed behind an incomplete text', '1234abcd {"type":"ru\n'],
+    ['a line feed after an incomplete text', '1234abcd {"type":"ru\n'],
     ['another text before zeros', 'text\0\0'],
   ])('a line with %s is not a torn write', (_, tail) => {
     expect(torn(tail)).toBe(false);
@@ -94,7 +94,7 @@ describe('bytes that no crash leaves', () => {
     ['no line feed', '\0\0run"}'],
     ['a control character', '\0\0ru\tn"}\n'],
     ['zeros within', '\0\0run\0"}\n'],
-    ['text behind the line feed', '\0\0run"}\nx'],
+    ['text after the line feed', '\0\0run"}\nx'],
   ])('the end of a line after zeros with %s is not a torn write', (_, tail) => {
     expect(torn(tail)).toBe(false);
   });

@@ -302,7 +302,7 @@ function renamedLists(): readonly ListPlan[] {
     const byId = IDS[language].slice(0, 3).map((id, at): ListPlan => {
       const number = (n: number): Cells => ({ [id]: `${n}` });
       return {
-        about: `somebody who was created under another login, by “${id}”`,
+        about: `a person that was created under another login, by “${id}”`,
         language,
         rows: [[{ last: SURNAMES[language], first, [id]: '42', login: 'new.login' }, RENAMED]],
         before: {

@@ -19,10 +19,10 @@ function list(
 
 // Names that look like words
 
-const everybody: readonly TrickyName[] = [...LATIN_NAMES, ...CYRILLIC_NAMES].filter(
+const allNames: readonly TrickyName[] = [...LATIN_NAMES, ...CYRILLIC_NAMES].filter(
   (name, at, all) => all.findIndex((other) => coarseName(other) === coarseName(name)) === at,
 );
-const inOneCell = everybody.filter(
+const inOneCell = allNames.filter(
   ({ needsColumns, first }) => !needsColumns && !LIKE_TITLES.has(first.toLowerCase()),
 );
 
@@ -31,7 +31,7 @@ const namesLikeWords: readonly ListPlan[] = [
     list(
       `names that look like words (${language})`,
       language,
-      everybody.map(({ first, last }) => ({ first, last })),
+      allNames.map(({ first, last }) => ({ first, last })),
     ),
   ),
   list(
@@ -64,7 +64,7 @@ const namesLikeWords: readonly ListPlan[] = [
 
 // People of one name
 
-const SOMEBODY: ByLanguage<Cells> = {
+const PERSON: ByLanguage<Cells> = {
   en: { last: 'Walker', first: 'Ann' },
   ru: { last: 'Котова', first: 'Анна' },
   de: { last: 'Schulz', first: 'Anna' },
@@ -122,7 +122,7 @@ const ALMOST: readonly (readonly [last: string, first: string])[] = [
 ];
 
 const sameNames: readonly ListPlan[] = LANGUAGES.flatMap((language) => {
-  const person = SOMEBODY[language];
+  const person = PERSON[language];
   return [
     ...APART[language].map(([header, one, other]) =>
       list(
@@ -239,7 +239,7 @@ const passwords: readonly ListPlan[] = [
 
 const sentBefore: readonly ListPlan[] = [
   list(
-    'a namesake of somebody whose login is still in the list',
+    'a namesake of a person with a login that is still in the list',
     'en',
     [
       { last: 'Walker', first: 'Ann', login: 'a.walker', Department: 'Sales' },
@@ -256,7 +256,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'a namesake with another id of somebody who left',
+    'a namesake with another id than the person that left',
     'en',
     [{ last: 'Walker', first: 'Ann', login: 'new.login', 'Employee ID': '18' }],
     {
@@ -267,7 +267,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'somebody new with nearly the name of somebody who left',
+    'a new person with nearly the name of a person that left',
     'en',
     [{ last: 'Novak', first: 'Andrej', login: 'new.login' }],
     {
@@ -275,7 +275,7 @@ const sentBefore: readonly ListPlan[] = [
     },
   ),
   list(
-    'somebody who was refused under another login',
+    'a person that was refused under another login',
     'en',
     [{ last: 'Walker', first: 'Ann', login: 'new.login' }],
     {

@@ -68,8 +68,8 @@ export async function findingsOf(list: Content, before?: Before): Promise<readon
 }
 
 function open({ content, delimiter }: Content): Promise<Roster> {
-  const told = delimiter === undefined ? {} : { delimiter };
-  return openRoster({ ...told, path: '-', stdin: Readable.from([Buffer.from(content)]) });
+  const options = delimiter === undefined ? {} : { delimiter };
+  return openRoster({ ...options, path: '-', stdin: Readable.from([Buffer.from(content)]) });
 }
 
 /** Departments are texts; passwords count where the list has a column for them. */

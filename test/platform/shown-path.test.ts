@@ -12,8 +12,8 @@ describe('paths in messages', () => {
     ['Cannot write /a/x y.results/journal.jsonl (/a/c)', 'Cannot write x y.results/journal.jsonl (c)'],
     ['not /z/a/b.csv, ./a/b.csv or file:///a/b.csv', 'not /z/a/b.csv, ./a/b.csv or file:///a/b.csv'],
     ['/ab/c.csv and /a', '/ab/c.csv and /a'],
-  ])('paths below the current folder in a message are shown relative to it: %s', (text, told) => {
-    expect(withRelativePaths('/a', text)).toBe(told);
+  ])('paths below the current folder in a message are shown relative to it: %s', (text, expected) => {
+    expect(withRelativePaths('/a', text)).toBe(expected);
   });
 
   it('paths are shown whole where the current folder is the root', () => {

@@ -353,7 +353,7 @@ describe('columns that are suggested for a mapping', () => {
       ['Login', 'Name', 'Recovery pass', 'Backup PIN', 'App token secret', 'Wiederherstellungs-Passwort'],
     ],
     [
-      'a name or login of somebody else, or something about one',
+      'a name or login of another person, or something about one',
       ['Password', 'Apellidos del padre', 'Nom de la mère', 'Account type', 'Benutzergruppe', 'Login date'],
     ],
     ['a manager', ['Name', 'Supervisor email', 'Manager login']],

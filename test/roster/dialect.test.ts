@@ -107,8 +107,8 @@ describe('a word for a person in a header', () => {
   it.each([
     ['alone', 'Schüler\nAnna Weber\nBo Berg\n', 1],
     ['alone, with names around a comma', 'Employee\n"Weber, Anna"\n', 1],
-    ['beside a class', 'Schüler;Klasse\nAnna Weber;7a\n', 1],
-    ['beside a number', 'Сотрудник;Таб. №\nОрлов Борис;17\n', 1],
+    ['next to a class', 'Schüler;Klasse\nAnna Weber;7a\n', 1],
+    ['next to a number', 'Сотрудник;Таб. №\nОрлов Борис;17\n', 1],
     ['as the title of a table', 'Mitarbeiter\nVorname;Nachname;Login\nAnna;Weber;a.weber\n', 2],
   ])('a word for a person %s leaves the header in its line', async (_, text, line) => {
     const { roster } = await read(text);
@@ -126,10 +126,10 @@ describe('a file without a recognised header', () => {
     ['the same word is below as a password', 'Weber,password,Anna\nOrlov,password,Boris\n'],
     ['a row above has several cells', 'x1,y1,z1\nWeber,sunny,Title\n'],
     ['a cell has a sign between letters', 'a.weber,password,sunny\n'],
-    ['a note has a password behind its name', 'password: sunny-day,Anna,Weber\n'],
-    ['the line break behind the header was lost', 'kurzname,passwsunny-day,Anna\n'],
+    ['a note has a password after its name', 'password: sunny-day,Anna,Weber\n'],
+    ['the line break after the header was lost', 'kurzname,passwsunny-day,Anna\n'],
     ['a password follows the header without a line break', 'loginsunny-of-dan,Dan,position\n'],
-    ['a header goes on in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
+    ['a header continues in letters of another alphabet', 'logins\u043enny,password,Anna\n'],
   ])('a first row is not shown as a header where %s', async (_, text) => {
     const { message } = await errorOf(text);
     expect(message).toMatch(/line 1 has 3 cells$/);

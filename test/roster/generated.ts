@@ -104,11 +104,11 @@ export const generated: fc.Arbitrary<Generated> = fc.tuple(format, plan).map(([k
   const table = tableOf(how, kind);
   const { headers, cells } = table;
   const written = WRITERS[kind](table, how);
-  const told = kind !== 'xlsx' && isSingleByte(how.encoding) ? { encoding: how.encoding } : {};
+  const encodingOption = kind !== 'xlsx' && isSingleByte(how.encoding) ? { encoding: how.encoding } : {};
   const columns = [...headers.keys()].filter((column) => !isUnknown(column, how));
   return {
     ...written,
-    options: { ...written.options, ...told },
+    options: { ...written.options, ...encodingOption },
     chunkBytes: how.chunkBytes,
     format: kind,
     headers,

@@ -43,7 +43,7 @@ describe('a JSON text that is too long', () => {
 
   it.each([
     ['in a row', `[{"login":"a"},\n {"login":"b","x":"${longer}"}]`, 'users.json:2: column 19: a text'],
-    ['beside the list', `{"note": "${longer}", "users":[{"login":"a"}]}`, 'users.json:1: column 10: a text'],
+    ['next to the list', `{"note": "${longer}", "users":[{"login":"a"}]}`, 'users.json:1: column 10: a text'],
     ['as a key', `{"${longer}": 1, "users":[{"login":"a"}]}`, 'users.json:1: column 2: a text'],
   ])('a JSON text longer than 1 MiB is refused %s', async (_, text, message) => {
     expect((await errorOf(text, { name: 'users.json' })).message).toBe(`${message} is longer than 1 MiB`);

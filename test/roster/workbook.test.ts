@@ -11,8 +11,8 @@ const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
 
 /** A sheet with a header, and rows below it as they are. */
-const below = (rows: string, behind = ''): string =>
-  sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>${behind}`);
+const below = (rows: string, after = ''): string =>
+  sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>${after}`);
 const text = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
 
 async function cellsOf(sheet: string): Promise<readonly (readonly unknown[])[]> {
@@ -245,7 +245,7 @@ describe('the XML of a workbook', () => {
 
   it.each([
     ['a document type', (xml: string) => `<!DOCTYPE x [<!ENTITY e "a">]>${unmarked(xml)}`],
-    ['a document type elsewhere', (xml: string) => `<!DOCTYPE worksheet SYSTEM "x">${unmarked(xml)}`],
+    ['a document type in another part', (xml: string) => `<!DOCTYPE worksheet SYSTEM "x">${unmarked(xml)}`],
     ['an entity of its own', (xml: string) => xml.replace('>a<', '>&e;<')],
     ['the name of a property for an entity', (xml: string) => xml.replace('>a<', '>&constructor;<')],
     ['references to half a character', (xml: string) => xml.replace('>a<', '>&#xD83D;&#xDE00;<')],

@@ -243,12 +243,12 @@ describe('a workbook that cannot be read', () => {
       'users.xlsx:S: the workbook is damaged',
     ],
     [
-      'has a row outside of the grid behind <',
+      'has a row outside of the grid after <',
       sheet(`<row x="<" r="99999999999"/>`),
       'users.xlsx:S: the workbook is damaged',
     ],
     [
-      'has a row outside of the grid behind >',
+      'has a row outside of the grid after >',
       sheet(`<row x=">" r="99999999999"/>`),
       'users.xlsx:S: the workbook is damaged',
     ],

@@ -16,12 +16,12 @@ import type { CreatedUser } from '../../src/sandbox/create-user.js';
 import { startSandbox } from '../../src/sandbox/server.js';
 import { directoryAt, fresh, never } from '../directory/stage.js';
 import { slowTest } from '../support/slow-test.js';
-import { everybody, ONLY_ONE, type Somebody, services } from './generated-services.js';
+import { ONLY_ONE, type SentPerson, sentPeople, services } from './generated-services.js';
 
 const NOW = Date.UTC(2026, 2, 5, 12, 0, 7);
 const REALM = 'Schule & co';
 
-function userOf({ nickname, first, last, position, email, groups, level }: Somebody): User {
+function userOf({ nickname, first, last, position, email, groups, level }: SentPerson): User {
   return {
     nickname,
     password: new Secret('blue-Kettle-41'),
@@ -33,7 +33,7 @@ function userOf({ nickname, first, last, position, email, groups, level }: Someb
   };
 }
 
-async function rehearse(form: ProfileForm, people: readonly Somebody[]): Promise<void> {
+async function rehearse(form: ProfileForm, people: readonly SentPerson[]): Promise<void> {
   const profile = configureProfile(parseProfile(JSON.stringify(form), 'generated.json'), {});
   const sandbox = await startSandbox({ throttle: 0, profile: form, date: () => new Date(NOW) });
   try {
@@ -56,7 +56,7 @@ async function rehearse(form: ProfileForm, people: readonly Somebody[]): Promise
         }
       }
     }
-    for (const somebody of people) expectInEffect(form, somebody, meanings, sandbox.users());
+    for (const person of people) expectInEffect(form, person, meanings, sandbox.users());
     await expectListed(directory, form, people, ids);
   } finally {
     await sandbox.close();
@@ -81,7 +81,7 @@ type Meanings = Extract<Awaited<ReturnType<typeof readNames>>, { kind: 'read' }>
 async function meaningsOf(
   directory: Directory,
   { names }: ProfileForm,
-  people: readonly Somebody[],
+  people: readonly SentPerson[],
 ): Promise<Meanings> {
   const search = names?.groups;
   if (search === undefined || 'users' in search) return new Map();
@@ -96,7 +96,7 @@ async function meaningsOf(
 
 function expectInEffect(
   { then = [] }: ProfileForm,
-  { nickname, groups, level }: Somebody,
+  { nickname, groups, level }: SentPerson,
   meanings: Meanings,
   users: readonly CreatedUser[],
 ): void {
@@ -116,7 +116,7 @@ function expectInEffect(
 async function expectListed(
   directory: Directory,
   { list: lists = [], look_up }: ProfileForm,
-  people: readonly Somebody[],
+  people: readonly SentPerson[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const [list] = [lists].flat();
@@ -151,5 +151,5 @@ async function expectListed(
 }
 
 slowTest('users that a generated profile puts into the sandbox are returned unchanged', async () => {
-  await fc.assert(fc.asyncProperty(services, everybody, rehearse), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(services, sentPeople, rehearse), { numRuns: 25 });
 });

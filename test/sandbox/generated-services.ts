@@ -251,7 +251,7 @@ export const ONLY_ONE = 'sample';
 /** Names of groups that a path, a query and a form have to encode. */
 const GROUPS = [ONLY_ONE, 'School/Class 7', 'O’Brien & co', 'Класс 7 "А"', '100%', 'a+b=c', "it's", '..a'];
 
-export type Somebody = {
+export type SentPerson = {
   readonly nickname: string;
   readonly first: string;
   readonly last: string;
@@ -262,7 +262,7 @@ export type Somebody = {
 };
 
 /** Each has a nickname of its own. */
-export const everybody: fc.Arbitrary<readonly Somebody[]> = fc.uniqueArray(
+export const sentPeople: fc.Arbitrary<readonly SentPerson[]> = fc.uniqueArray(
   fc.record({
     nickname: some('a.petrova', 'b', 'c_d', 'e-2', 'f.g', 'h.i.j', 'k9'),
     first: some('Авдотья', 'Ann', 'Zoë'),

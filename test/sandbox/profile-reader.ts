@@ -40,10 +40,10 @@ export function matches(rule: AnswerMatch, { status, body }: Reply): boolean {
 function isMet({ at: pointer, ...value }: ValueMatch, body: string): boolean {
   if (pointer === undefined) return true;
   if (body === '') return false;
-  const [before = '', ...behind] = pointer.split('/*');
+  const [before = '', ...after] = pointer.split('/*');
   const found = at(JSON.parse(body), before);
-  if (behind.length > 0) {
-    const inner = { ...value, at: behind.join('/*') };
+  if (after.length > 0) {
+    const inner = { ...value, at: after.join('/*') };
     return Object.values(found ?? {}).some((one) => isMet(inner, JSON.stringify(one)));
   }
   const { is, starts = [], contains = [], present } = value;
@@ -193,9 +193,9 @@ export function itemsIn(lookUp: Pick<LookUp, 'absent' | 'items'>, reply: Reply):
   const absent = lookUp.absent === undefined ? [] : [lookUp.absent].flat();
   if (absent.some((rule) => matches(rule, reply))) return [];
   if (reply.status !== 200) throw new Error(`The look-up was answered ${reply.status}`);
-  const [before = '', behind] = (lookUp.items ?? '').split('/*');
+  const [before = '', after] = (lookUp.items ?? '').split('/*');
   const found = at(JSON.parse(reply.body), before);
-  if (behind !== undefined) return Object.values(found as object).map((one) => at(one, behind));
+  if (after !== undefined) return Object.values(found as object).map((one) => at(one, after));
   return Array.isArray(found) ? found : [found];
 }
 

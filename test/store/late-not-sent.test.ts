@@ -33,7 +33,7 @@ it('a row that another worker announced and did not send is sent by the worker t
   onTestFinished(() => store.close());
   const folder = join(stage.fleet.path, stage.fleet.results(name));
   const head = (await store.journals.read(folder))?.head;
-  if (head === undefined) throw new Error('nobody was sent');
+  if (head === undefined) throw new Error('no row was sent');
   const journal = await store.journals.open({ folder, head, forceUnlock: false });
   await journal.begin();
   const nickname = stage.fleet.nicknames[1] ?? '';

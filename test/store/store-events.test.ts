@@ -129,7 +129,7 @@ describe('a store that cannot be reached', () => {
     expectNoBug(await running.ended);
     await finishWithAll();
     expect(lost).toBeGreaterThan(2);
-    console.log(`${lost} answers of commits lost: nobody twice, nobody unconfirmed`);
+    console.log(`${lost} answers of commits lost: no user twice, none unconfirmed`);
   });
 
   test.concurrent('answers that arrive while PostgreSQL is read-only or down are recorded once it is back', async ({

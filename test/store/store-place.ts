@@ -219,7 +219,7 @@ async function placeOf(store: TestStore, org: FoundOrg, worker: StoreWorker): Pr
       await worker.die();
       return await placeOf(store, org, await store.worker());
     },
-    beside: async () => await placeOf(store, org, await store.worker()),
+    otherProcess: async () => await placeOf(store, org, await store.worker()),
     lines: () => store.lines(name),
     async change(make) {
       const lines = make(await store.lines(name));

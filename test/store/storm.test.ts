@@ -136,7 +136,7 @@ const EVENTS_BY_NAME = {
       await setTimeout(random.below(200));
     }
   },
-  'a person settles whom a look-up finds': async () => {
+  'a person settles users that a look-up finds': async () => {
     const settled = await call(['fleet', 'settle', stage.fleet.path, '--look-up', '--yes'], {
       ...stage.person,
       clock: 'fast',
@@ -179,7 +179,7 @@ it(`a fleet of ${ORGS} organisations on ${WORKERS} workers sends no user twice a
   const last = (await stage.directory.arrivals()).at(-1)?.at ?? 0;
   const meanwhile = begins.filter((at) => at < last).length;
   console.log(
-    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${meanwhile} of ${EVENTS} events while it sent, ${seconds} s: nobody twice, nobody lost, ` +
+    `${ORGS} organisations × ${ROWS} rows, ${WORKERS} workers, ${meanwhile} of ${EVENTS} events while it sent, ${seconds} s: no user twice, none lost, ` +
       `${people} unconfirmed; workers ended ${JSON.stringify(Object.fromEntries(ends))}`,
   );
 }, 7_200_000);

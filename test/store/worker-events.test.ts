@@ -135,7 +135,7 @@ test('a killed worker leaves no more rows unconfirmed than it had requests in pr
   expect(next.size).toBe(ORGS);
   expect(takenOver).toBeLessThan(TAKE_OVER_MS);
   console.log(
-    `killed with ${possible.size} under way: ${names.length} unconfirmed; the next request for each organisation within ${takenOver} ms`,
+    `killed with ${possible.size} in progress: ${names.length} unconfirmed; the next request for each organisation within ${takenOver} ms`,
   );
 });
 

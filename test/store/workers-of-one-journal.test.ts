@@ -353,8 +353,8 @@ describe('a row that may be in progress', () => {
     const waiting = await open(await store.worker());
     await expect(waiting.settleByPerson('a', 'pending')).rejects.toMatchObject(UNDER_WAY);
     await waiting.close();
-    const told = await open(await store.worker({ othersAreDead: true }));
-    await told.settleByPerson('a', 'pending');
+    const forced = await open(await store.worker({ othersAreDead: true }));
+    await forced.settleByPerson('a', 'pending');
     expect(await attempts()).toEqual([{ key: 'a', attempt: 1, outcome: 'pending' }]);
   });
 

@@ -122,7 +122,7 @@ async function play(all: readonly (readonly Act[])[]): Promise<void> {
     const last = sent.findLast((one) => one.key === key);
     if (journal.last(key)?.outcome === 'unconfirmed')
       await journal.settleByPerson(key, 'pending').then(() => {
-        expect(last?.answer, 'nobody may still send it').toBeDefined();
+        expect(last?.answer, 'no writer may still send it').toBeDefined();
         for (const one of sent) if (one.key === key) one.isExcused = true;
       }, refused);
     await journal.close();

@@ -26,7 +26,7 @@ const PERSON = {
 
 const NAME = { first: 'A', middle: 'C', last: 'B' };
 const named = (first: string, last: string): Name => ({ first, middle: '', last });
-const NOBODY = named('', '');
+const NO_NAME = named('', '');
 const AT = Date.UTC(2026, 10, 20);
 
 /** Samples of each message: every branch of its text. */
@@ -68,13 +68,13 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'formula-error': [{ cell: 'B7', error: '#REF!' }, { error: '#REF!' }],
   duplicate: [
     { nickname: 'a.b', person: named('A', 'B'), line: 2, earlier: named('C', 'D') },
-    { nickname: 'a.b', person: NOBODY, line: 2, earlier: NOBODY },
+    { nickname: 'a.b', person: NO_NAME, line: 2, earlier: NO_NAME },
   ],
   'other-domain': [{ domain: 'a.example', expected: 'b.example' }],
   'two-domains': [{ domain: 'a.example', line: 2, earlier: 'b.example' }],
   'created-for-other': [
     { before: named('A', 'B'), now: named('C', 'D'), title: 'Keycloak' },
-    { before: NOBODY, now: NOBODY, title: 'the directory' },
+    { before: NO_NAME, now: NO_NAME, title: 'the directory' },
   ],
   'password-elsewhere': [{}],
   'mixed-scripts': [
@@ -228,7 +228,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     line: 3,
     earlierLine: 2,
     person: named('A', 'B'),
-    earlier: addresses === 1 ? NOBODY : named('C', 'D'),
+    earlier: addresses === 1 ? NO_NAME : named('C', 'D'),
   })),
   'not-a-name': (['sum', 'number', 'example', 'note', 'remark'] as const).flatMap((why) => [
     { why, text: 'A', note: 'B', line: 3 },
@@ -269,7 +269,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
   'no-pattern-fits': [{ field: 'name.first', column: undefined }],
   'known-as-other': [
     { nickname: 'a.b', isCreated: true, before: named('A', 'B'), folder: 'u.results', now: named('C', 'D') },
-    { nickname: 'a.b', isCreated: false, before: NOBODY, folder: 'u.results', now: NOBODY },
+    { nickname: 'a.b', isCreated: false, before: NO_NAME, folder: 'u.results', now: NO_NAME },
   ],
 };
 

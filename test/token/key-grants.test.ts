@@ -197,7 +197,7 @@ describe('a key that is refused', () => {
 
   test.each([
     ['five minutes ahead', 300_000, 'ahead of its own', '5\u00a0Min. vor', 'спешат'],
-    ['five minutes behind', -300_000, 'behind its own', '5\u00a0Min. nach', 'отстают'],
+    ['five minutes slow', -300_000, 'behind its own', '5\u00a0Min. nach', 'отстают'],
   ])('a clock that is %s is given as the reason', async (_, ms, english, german, russian) => {
     for (const client of [await machine(), await account()]) {
       const error = await refusal(fetchForApplication(client, contextOf({ clock: ahead(ms) })));

@@ -188,10 +188,10 @@ describe('a server for tokens', () => {
       reason: 'unreachable',
       message: `${url.host} closed the connection without an answer`,
     });
-    const nobody = await closedPort();
-    const error = await refusal(fetchAt(nobody));
+    const closedAddress = await closedPort();
+    const error = await refusal(fetchAt(closedAddress));
     expect(error.reason).toBe('unreachable');
-    expect(error.message).toBe(`${nobody.host} cannot be reached: connection refused (ECONNREFUSED)`);
+    expect(error.message).toBe(`${closedAddress.host} cannot be reached: connection refused (ECONNREFUSED)`);
   });
 });
 

@@ -121,8 +121,8 @@ describe('the answer of the sign-in', () => {
 describe('a token in the query', () => {
   it.each([
     ['in place of the fragment', `${PAGE}?access_token=${TOKEN}&token_type=bearer`],
-    ['beside one in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
-    ['beside a fragment without one', `${PAGE}?access_token=${TOKEN}#state=x`],
+    ['with another one in the fragment', `${PAGE}?access_token=abc#access_token=${TOKEN}`],
+    ['with a fragment without one', `${PAGE}?access_token=${TOKEN}#state=x`],
     ['of an address without https://', `auth.example/verification_code?access_token=${TOKEN}`],
     ['alone', `?access_token=${TOKEN}`],
     ['without a value', `${PAGE}?access_token=#access_token=${TOKEN}`],
@@ -149,7 +149,7 @@ it.each([
     `${AUTH}.evil.example/verification_code#access_token=${TOKEN}`,
     /another page/,
   ],
-  ['a host behind an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
+  ['a host after an @', `${AUTH}@evil.example/verification_code#access_token=${TOKEN}`, /another page/],
   ['a user name', `https://me@auth.example/verification_code#access_token=${TOKEN}`, /another page/],
   ['another port', `${AUTH}:8443/verification_code#access_token=${TOKEN}`, /another page/],
   ['another path', `${AUTH}/x/verification_code#access_token=${TOKEN}`, /another page/],

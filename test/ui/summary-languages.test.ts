@@ -94,7 +94,7 @@ const CASES: readonly (readonly [string, Partial<Ending>])[] = [
   ['passwords', { kept: KEPT }],
   ['passwords of unconfirmed users', { kept: { ...KEPT, unconfirmed: 2 } }],
   ['passwords of the last run', { kept: KEPT, slips: 'last' }],
-  ['passwords of nobody', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
+  ['no passwords', { kept: { ...KEPT, createdNow: 0 }, slips: 'last' }],
   ['sealed passwords', { sealed: SEALED }],
   ['one sealed password', { sealed: { ...SEALED, created: 1 } }],
   ['sealed passwords and others', { kept: KEPT, sealed: { ...SEALED, unconfirmed: 2 }, slips: 'last' }],

@@ -67,10 +67,10 @@ describe('the decision about a row', () => {
     ['created', 'changed', 'refuse', 'invalid'],
   ])(
     'a row with the earlier outcome %s and the finding %s gets the decision %s and the outcome %s',
-    (outcome, code, action, told) => {
+    (outcome, code, action, settled) => {
       const decision = decide(2, checked(code), known(outcome), ALL_TO_DO);
       expect(decision.action).toBe(action);
-      expect(decision.outcome).toBe(told);
+      expect(decision.outcome).toBe(settled);
     },
   );
 

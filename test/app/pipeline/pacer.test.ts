@@ -111,12 +111,12 @@ describe('the pacer', () => {
     async (turns) => {
       const pacer = new SerialPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
       await pacer.run(async () => {});
-      const told = new AbortController();
-      const tellIn = (left: number): void =>
-        void setImmediate(left === 1 ? () => told.abort() : () => tellIn(left - 1));
-      tellIn(turns);
-      await pacer.ready(told.signal);
-      expect(told.signal.aborted).toBe(true);
+      const controller = new AbortController();
+      const abortIn = (left: number): void =>
+        void setImmediate(left === 1 ? () => controller.abort() : () => abortIn(left - 1));
+      abortIn(turns);
+      await pacer.ready(controller.signal);
+      expect(controller.signal.aborted).toBe(true);
     },
   );
 

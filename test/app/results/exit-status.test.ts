@@ -51,12 +51,8 @@ describe('the exit status of a run to its end', () => {
       { counts: countsOf({ created: 2, exists: 1 }), skipExisting: true },
     ],
     ['all exist, with --skip-existing', 0, { counts: countsOf({ exists: 3 }), skipExisting: true }],
-    [
-      'somebody who is created left the roster',
-      0,
-      { notInRoster: countsOf({ created: 1, failed: 1, exists: 1 }) },
-    ],
-    ['somebody who is unconfirmed left the roster', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
+    ['a created user left the roster', 0, { notInRoster: countsOf({ created: 1, failed: 1, exists: 1 }) }],
+    ['an unconfirmed user left the roster', 1, { notInRoster: countsOf({ unconfirmed: 1 }) }],
     [
       'an unconfirmed user left the roster, with --skip-existing',
       1,
@@ -102,7 +98,7 @@ describe('the exit status of a run to its --limit', () => {
       { run: countsOf({ created: 1, exists: 1 }), skipExisting: true },
     ],
     ['nothing was sent', 0, { run: noCounts() }],
-    ['an earlier run left somebody unconfirmed', 0, { notInRoster: countsOf({ unconfirmed: 1 }) }],
+    ['an earlier run left a user unconfirmed', 0, { notInRoster: countsOf({ unconfirmed: 1 }) }],
   ])('if %s, a run that reached its --limit exits with %i', (_, status, facts) => {
     expect(statusOf({ ...limit, ...facts })).toBe(status);
   });
@@ -222,7 +218,7 @@ describe('the exit status of a call of create or retry', () => {
       true,
       endedWith({ counts: countsOf({ created: 1, failed: 1 }), notInRoster: countsOf({ created: 1 }) }),
     ],
-    ['a run that created nobody', false, endedWith({ counts: countsOf({ failed: 1 }) })],
+    ['a run that created no user', false, endedWith({ counts: countsOf({ failed: 1 }) })],
     ['a run that stopped', false, endedWith({ ended: 'stopped', reason: 'throttled' })],
     ['a dry run', false, { ...checked, isValid: true }],
     ['a person who said no', false, { kind: 'declined' }],

@@ -32,9 +32,13 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
       () => changeOwner(journal(), OTHER_USER),
       'results/journal.jsonl belongs to user',
     ],
-    ['everybody may write to it', () => chmodSync(folder(), 0o777), 'it is writable by everyone (mode 0777)'],
     [
-      'everybody may write to a file in it',
+      'every user may write to it',
+      () => chmodSync(folder(), 0o777),
+      'it is writable by everyone (mode 0777)',
+    ],
+    [
+      'every user may write to a file in it',
       () => chmodSync(journal(), 0o666),
       'results/journal.jsonl is writable by everyone (mode 0666)',
     ],

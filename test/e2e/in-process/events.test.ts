@@ -16,7 +16,7 @@ import { listening, type RunOptions, rosterOf, run, type Scratch, scratch } from
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
-type Told = { readonly status: number | null; readonly events: readonly Event[]; readonly last: Event };
+type Reported = { readonly status: number | null; readonly events: readonly Event[]; readonly last: Event };
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'events.schema.json'), 'utf8'));
@@ -48,7 +48,7 @@ const validators = new Map<string, ValidateFunction>(
 const whole = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
 
 /** Reads what was printed and holds it against the schema and against what is promised of the last event. */
-function checked({ status, stdout }: { status: number | null; stdout: string }): Told {
+function checked({ status, stdout }: { status: number | null; stdout: string }): Reported {
   const events = stdout
     .trimEnd()
     .split('\n')
@@ -66,12 +66,12 @@ function checked({ status, stdout }: { status: number | null; stdout: string }):
   return { status, events, last };
 }
 
-async function go(args: readonly string[], more: Partial<RunOptions> = {}): Promise<Told> {
+async function go(args: readonly string[], more: Partial<RunOptions> = {}): Promise<Reported> {
   const env = { PROVISION_BASE_URL: directory.url, PROVISION_TOKEN: TOKEN, ...more.env };
   return checked(await run([...args, '--json'], { cwd: folder.path, ...more, env }));
 }
 
-const users = (...args: string[]): Promise<Told> => go(['users.csv', '--pace', '0', ...args]);
+const users = (...args: string[]): Promise<Reported> => go(['users.csv', '--pace', '0', ...args]);
 
 describe('the schema of the events', () => {
   it('the schema of the events is a schema, and lists what the program knows', () => {
@@ -291,7 +291,7 @@ describe('the last event', () => {
   });
 
   it('the last event of a run at the same time as another is 5', async () => {
-    let other: Promise<Told> | undefined;
+    let other: Promise<Reported> | undefined;
     reply = (nickname) => (response) => {
       other ??= users();
       const end = () => response.writeHead(201).end();

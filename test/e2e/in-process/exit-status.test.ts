@@ -282,17 +282,17 @@ describe('the exit status', () => {
         env: { PATH: process.env.PATH, PROVISION_BASE_URL, NODE: process.execPath, BIN },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      let told = '';
+      let output = '';
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        told += text;
+        output += text;
       });
       const status = await new Promise((done) => child.on('close', done));
       expect(status).toBe(4);
       expect(directory.received).toHaveLength(2);
-      expect(told).toContain('The token came from a pipe (--token-file), which cannot be read again.');
-      expect(told).toContain('--token-file <(…)');
-      expect(told).toContain('export PROVISION_TOKEN=');
-      expect(told).not.toContain('test-token-of-nobody');
+      expect(output).toContain('The token came from a pipe (--token-file), which cannot be read again.');
+      expect(output).toContain('--token-file <(…)');
+      expect(output).toContain('export PROVISION_TOKEN=');
+      expect(output).not.toContain('test-token-of-nobody');
     },
   );
 

@@ -26,7 +26,7 @@ let cut: string;
 let baseUrl: string;
 let close: () => Promise<void>;
 
-const everybody = (n: number) => Array.from({ length: n }, (_, at) => ({ userName: `somebody${at}` }));
+const usersOf = (n: number) => Array.from({ length: n }, (_, at) => ({ userName: `somebody${at}` }));
 
 const own = (nickname: string): Listing => {
   const found = users.get(nickname);
@@ -120,10 +120,10 @@ const rows = () =>
   (folder.json('users.csv.results/report.json') as { rows: Readonly<Record<string, readonly Row[]>> }).rows;
 
 const LIES: readonly (readonly [string, Listing])[] = [
-  ['a page of everybody', { body: { totalResults: 202, Resources: everybody(10) } }],
-  ['everybody', { body: { totalResults: 4, Resources: everybody(4) } }],
+  ['a page of all users', { body: { totalResults: 202, Resources: usersOf(10) } }],
+  ['all users', { body: { totalResults: 4, Resources: usersOf(4) } }],
   ['an error with an empty list', { body: { totalResults: 3, Resources: [], detail: 'expired' } }],
-  ['an error beside nobody', { body: { totalResults: 0, Resources: [], error: 'token expired' } }],
+  ['an error with no users', { body: { totalResults: 0, Resources: [], error: 'token expired' } }],
   [
     'a next page among several relation types',
     { body: { totalResults: 0, Resources: [] }, headers: { link: '</Users?page=2>; rel="prev next"' } },
@@ -170,11 +170,11 @@ describe.each(LIES)('%s', (_, lie) => {
 });
 
 describe('a token that may not read users', () => {
-  const nobody = () => ({ body: { totalResults: 0, Resources: [] } });
+  const noUsers = () => ({ body: { totalResults: 0, Resources: [] } });
 
   it('a token that may not read users makes no created user missing for diff', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
-    listing = nobody;
+    listing = noUsers;
     const ran = await go(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 1 });
     expect(ran.stdout).toMatch(
@@ -197,7 +197,7 @@ describe('a token that may not read users', () => {
   it('a token that may not read users is noticed by users who are no longer in the list', async () => {
     expect(await go(['users.csv'])).toMatchObject({ status: 0 });
     folder.write('users.csv', `${ROSTER.split('\n')[0]}\nc.new,Sample-Pass-3,Clara,New`);
-    listing = nobody;
+    listing = noUsers;
     expect((await go(['diff', 'users.csv'])).stdout).toMatch(/^2 +c\.new +unknown /m);
     listing = own;
     const seen = await go(['diff', 'users.csv']);
@@ -213,7 +213,7 @@ describe('a token that may not read users', () => {
       [403, 4, 'This token may not look users up in the SCIM directory', 'has the permission to read users'],
       [500, 1, 'could not be looked up: ', ''],
     ] as const) {
-      listing = (nickname) => (nickname === 'c.new' ? nobody() : status);
+      listing = (nickname) => (nickname === 'c.new' ? noUsers() : status);
       const ran = await go(['diff', 'users.csv']);
       expect(ran).toMatchObject({ status: exit });
       expect(ran.stdout).toMatch(/^2 +c\.new +unknown +an absence proves nothing now/m);
@@ -225,7 +225,7 @@ describe('a token that may not read users', () => {
   });
 
   it('a token that may not read users looks like an empty directory before the first run, and diff says so', async () => {
-    listing = nobody;
+    listing = noUsers;
     const ran = await go(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 1 });
     expect(ran.stdout).toMatch(/^2 +a\.petrova +missing$/m);

@@ -220,7 +220,7 @@ describe('the search for texts of another language', () => {
       [expect.stringContaining('nickname')],
     ],
     [
-      'a word behind an option',
+      'a word after an option',
       'Добавьте --results folder, или name.',
       [expect.stringMatching(/^test: name /)],
     ],

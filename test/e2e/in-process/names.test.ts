@@ -30,9 +30,9 @@ it('--fresh warns that users were created before', async () => {
   await serve();
   folder.write('users.csv', 'nickname,password,last name\nanna,Sunny-Meadow-1,A\n');
   expect((await go('users.csv')).stderr).not.toContain('Warning');
-  const told = 'Warning: 1 user was already created from this roster, and --fresh sends this user again.';
-  expect((await go('users.csv', '--fresh', '--dry-run')).stderr).toContain(told);
-  expect((await go('users.csv', '--fresh')).stderr).toContain(told);
+  const warning = 'Warning: 1 user was already created from this roster, and --fresh sends this user again.';
+  expect((await go('users.csv', '--fresh', '--dry-run')).stderr).toContain(warning);
+  expect((await go('users.csv', '--fresh')).stderr).toContain(warning);
 });
 
 describe('a list without logins', () => {

@@ -338,7 +338,7 @@ describe('people that have left', () => {
     ['with an end date in the past', 'Termination date', '2019-09-30', '2099-12-31'],
     ['with an end date in German', 'Austritt', '30.09.2019', '31.12.2099'],
     ['who were dismissed', 'Статус', 'уволен', 'работает'],
-    ['whom the list wants deleted', 'Action', 'delete', 'create'],
+    ['marked for deletion', 'Action', 'delete', 'create'],
   ])('people %s are not created, the others are', async (_, header, left, stays) => {
     folder.write(
       'list.csv',

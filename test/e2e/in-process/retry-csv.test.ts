@@ -122,7 +122,7 @@ describe('retry with a CSV of the report', () => {
   it.each<readonly [what: string, edit: (rows: string[]) => string[]]>([
     ['sorted', ([header = '', ...rows]) => [header, ...rows.reverse()]],
     ['given a column in front', (rows) => rows.map((row, at) => (at === 0 ? `Класс,${row}` : `7a,${row}`))],
-    ['given a column behind', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
+    ['given a column at the end', (rows) => rows.map((row, at) => (at === 0 ? `${row},Класс` : `${row},7a`))],
     ['relieved of its last column', (rows) => rows.map((row) => row.replace(/,[^,]*$/, ''))],
     ['given rows in front', ([header = '', ...rows]) => [header, 'z.new,Sunny-Meadow-1,Зоя,Новая', ...rows]],
   ])('retry with a CSV finds its users by login in a list that was %s since', async (_, edit) => {

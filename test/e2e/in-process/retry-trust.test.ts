@@ -188,9 +188,9 @@ describe('the roster of a journal', () => {
   });
 
   it.each([
-    ['not beside the results folder', { roster_path: '../private/users.csv' }],
+    ['not next to the results folder', { roster_path: '../private/users.csv' }],
     ['of another name', { roster_path: '../other.csv' }],
-    ['of an absolute path elsewhere', { roster_path: '/etc/passwd' }],
+    ['of an absolute path in another folder', { roster_path: '/etc/passwd' }],
     ['in the results folder', { roster_path: 'report.json', roster: 'report.json' }],
   ])('the roster of a journal that is %s is read only with --roster or a yes', async (_, members) => {
     craft(members);

@@ -297,7 +297,7 @@ describe('a secret in place of the path of its file', () => {
   it.each([
     ['a long one', `CANARY${'aB3_'.repeat(200)}`],
     ['one of base64', 'CANARYaB3/aB3+aB3aB3/aB3aB3aB3aB3aB3aB3=='],
-    ['one behind a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
+    ['one after a folder', 'users.csv/CANARYaB3aB3aB3aB3aB3aB3aB3aB3aB3aB3'],
   ])('a secret in place of the path of its file is not shown: %s', async (_, secret) => {
     const base = { PROVISION_DEBUG: '1', PROVISION_BASE_URL: url };
     const rans = [

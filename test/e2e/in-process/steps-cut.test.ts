@@ -98,7 +98,7 @@ async function wholeRun(): Promise<{ readonly journal: Buffer; readonly cuts: re
     for (const length of [torn, whole]) {
       const sent = arrivals.filter((arrival) => arrival.length <= length);
       const after = arrivals[sent.length]?.before ?? end;
-      const name = `${length === whole ? 'behind' : 'within'} line ${line}: ${text.slice(9, 80)}`;
+      const name = `${length === whole ? 'after' : 'within'} line ${line}: ${text.slice(9, 80)}`;
       cuts.push({ name, length, directory: sent.length === 0 ? nothing : after });
       const last = sent.at(-1);
       // Announced, and the request is still in progress.
@@ -170,8 +170,8 @@ it('a run that is cut off at any record creates no user twice when resumed, and 
 
 it('a run that is killed between a creation and its first step sends the steps by the next run, and no creation', async () => {
   const { journal, cuts } = await wholeRun();
-  const cut = cuts.find(({ name }) => /behind .*"settled","key":"a\.petrova"/.test(name));
-  if (cut === undefined) throw new Error('nobody was created');
+  const cut = cuts.find(({ name }) => /after .*"settled","key":"a\.petrova"/.test(name));
+  if (cut === undefined) throw new Error('no user was created');
   restore(cut.directory);
   cutOff(journal.subarray(0, cut.length));
   const before = directory.asked.length;

@@ -401,11 +401,11 @@ it('a manager who was in the directory before is found, also one who is in the l
 it('a new user who is also a manager gets the group once the directory shows that user', async () => {
   const create = { path: '/users', type: 'json', body: { nickname: '{nickname}', password: '{password}' } };
   folder.write('groups.json', groupProfile({ create }));
-  const nobody = '{"total":0,"items":[]}';
+  const noUsers = '{"total":0,"items":[]}';
   // As a service that shows a new user late.
   reply = ({ kind, nickname, n }) =>
     kind === 'look-up' && nickname === 'b.ivanov' && n <= 2
-      ? (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(nobody)
+      ? (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(noUsers)
       : undefined;
   const args = ['users.csv', '--profile', 'groups.json', '--base-url', directory.url, '--yes'];
   await run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });

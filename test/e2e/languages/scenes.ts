@@ -275,7 +275,7 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     stage.page('users.csv.sandbox-results/report.html');
     stage.page('users.csv.sandbox-results/credentials.html');
   },
-  async 'a run in which everybody is created'(stage) {
+  async 'a run that creates all users'(stage) {
     stage.write('users.csv', listOf(...PEOPLE));
     await stage.go('users.csv', '--pace', '0', '--limit', '1');
     await stage.go('users.csv', '--pace', '0');
@@ -370,7 +370,7 @@ export const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     stage.answer = () => 403;
     await stage.go('diff', 'users.csv', ...service);
   },
-  async 'everybody in the directory'(stage) {
+  async 'all users of the directory'(stage) {
     const list = { path: '/users?at={offset}', total: '/n', enabled: '/on', items: '/users' };
     const fields = { 'name.first': '/firstName', 'name.last': '/lastName', department_id: '/unit' };
     stage.write('lister.json', JSON.stringify({ ...JSON.parse(PUTTER), list: { ...list, fields } }));

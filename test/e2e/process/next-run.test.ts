@@ -117,8 +117,8 @@ describe('a run after another one', () => {
     let strict = true;
     await serve(() => (strict ? 400 : undefined));
     stage.folder.write('users.csv', 'a,b,c\nuser1,x1,Sample-Pass-1\nuser2,x2,Sample-Pass-2');
-    const told = ['--columns', ',nickname,password', '--department', '7'];
-    expect(await go('users.csv', '--pace', '0', ...told, '--skip-invalid')).toMatchObject({ status: 1 });
+    const reading = ['--columns', ',nickname,password', '--department', '7'];
+    expect(await go('users.csv', '--pace', '0', ...reading, '--skip-invalid')).toMatchObject({ status: 1 });
     strict = false;
     expect(await go('retry', 'users.csv.results', '--pace', '0', '--skip-invalid')).toMatchObject({
       status: 0,
