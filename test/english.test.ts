@@ -10,8 +10,16 @@ const ROOT = join(import.meta.dirname, '..');
 const COMMENT = /(?:\/\*\*?|\/\/|^ *\*|[^.]\.) (?:What|Whether|Of) (?![^.]*\?)/;
 const PROSE = /(?:^(?:[-*] |\d+\. |> )?|\| |[^.][.:] )(?:What|Whether|Of) (?![^.|]*\?)/;
 
-/** Phrases that were translated word by word. */
+/** Phrases that were translated word by word, in documents and in comments of the source. */
 const REPLACED = /\b(?:whoever|anew|as ever|as far as|in the place of|gone on with)\b/i;
+const REPLACED_IN_SOURCE = /\b(?:house|fate|as ever|gone on with)\b/i;
+
+/** Phrases that the vocabulary replaces, in comments of tests, benchmarks and the build. */
+const REPLACED_IN_TESTS =
+  /\b(?:whoever|whom|anew|as ever|as far as|so many|such an?|(?:is|are) to be|besides?|behind|nobody|somebody|anybody|everybody|house|fate|under way|told|tells?|stands|(?:goes|go|gone|went) on|in the place of|no one)\b/i;
+
+/** The text of a comment: a line of a block, or the end of a line. */
+const COMMENT_TEXT = /(?:^\s*(?:\/\*\*?|\*(?!\/))|(?:^|\s)\/\/ )(.*)/;
 
 const DOCUMENTS = [
   ...filesIn('docs', ['.md']),
@@ -27,12 +35,22 @@ function filesIn(folder: string, endings: readonly string[]): readonly string[] 
     .map((path) => join(folder, path));
 }
 
-function linesLike(pattern: RegExp, paths: readonly string[]): readonly string[] {
+function linesWhere(isFound: (line: string) => boolean, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) =>
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
-      .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, at) => (isFound(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
   );
+}
+
+function linesLike(pattern: RegExp, paths: readonly string[]): readonly string[] {
+  return linesWhere((line) => pattern.test(line), paths);
+}
+
+function commentsLike(pattern: RegExp, folders: readonly string[]): readonly string[] {
+  const paths = folders.flatMap((folder) => filesIn(folder, ['.ts', '.js', '.css']));
+  expect(paths.length).toBeGreaterThan(25);
+  return linesWhere((line) => pattern.test(COMMENT_TEXT.exec(line)?.[1] ?? ''), paths);
 }
 
 it('no comment begins with a bare What, Whether or Of', () => {
@@ -40,6 +58,11 @@ it('no comment begins with a bare What, Whether or Of', () => {
   const comments = linesLike(COMMENT, paths).filter((line) => /: (?:\/\*|\*|\/\/)|\/\*\* |\/\/ /.test(line));
   expect(paths.length).toBeGreaterThan(800);
   expect(comments).toEqual([]);
+});
+
+it('no comment has a phrase that the vocabulary replaces', () => {
+  expect(commentsLike(REPLACED_IN_TESTS, ['test', 'build', 'bench'])).toEqual([]);
+  expect(commentsLike(REPLACED_IN_SOURCE, ['src'])).toEqual([]);
 });
 
 it('no document has a phrase that the vocabulary replaces', () => {

@@ -1,12 +1,12 @@
 /**
  * Mutation tests: changes the source in one place at a time and checks that a test fails.
- * `npm run test:mutation` for all groups, `npm run test:mutation -- pacing answers` for some. Exits with 1 where the tests
+ * `npm run test:mutation` for all groups, `npm run test:mutation -- pacing answers` for some. Exits with 1 if the tests
  * find fewer than 90 % of a group's changes. mutation-survivors.md lists those that no test can find.
  */
 
 import { Stryker } from '@stryker-mutator/core';
 
-/** The files of each group, and the unit tests that are to find their changes. */
+/** The files of each group, and the unit tests that must find their changes. */
 const GROUPS = {
   decision: {
     mutate: ['src/app/pipeline/{decide,attempt,repeat-policy}.ts'],

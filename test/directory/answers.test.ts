@@ -1,4 +1,4 @@
-/** The meaning of the directory's answers, with nock in the place of the service. */
+/** The meaning of the directory's answers, with nock instead of the service. */
 
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -121,19 +121,19 @@ function readerOf(form: ListForm, mostRequests: number, read: ListReader<Item>['
   };
 }
 
-/** @param tell what happens to the n-th page, from 1 */
+/** @param change what happens to the n-th page, from 1 */
 async function read(
   { form, page, start }: Way,
   logins: readonly string[],
   size: number,
-  tell: (raw: Raw, n: number) => Raw = (raw) => raw,
+  change: (raw: Raw, n: number) => Raw = (raw) => raw,
   mostRequests = 1000,
 ) {
   const asked: (readonly [Asked, string | undefined])[] = [];
   const result = await readItems([
     readerOf(form, mostRequests, async (values, next) => {
       asked.push([values, next]);
-      return exchangeOf(tell(page(logins, start(values, next, size), size), asked.length));
+      return exchangeOf(change(page(logins, start(values, next, size), size), asked.length));
     }),
   ]);
   return { result, asked };
@@ -284,12 +284,12 @@ const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
 
 describe('a list of a service that lies', () => {
   it.each(Object.keys(LIES))('a list is rejected if a page is %s', async (lie) => {
-    const tell = LIES[lie] as (raw: Raw) => Raw;
+    const change = LIES[lie] as (raw: Raw) => Raw;
     await fc.assert(
       fc.asyncProperty(NAMES, NOT_EMPTY, SIZES, fc.nat(20), async (name, logins, size, at) => {
         const honest = await read(wayOf(name), logins, size);
         const from = (at % honest.asked.length) + 1;
-        const { result } = await read(wayOf(name), logins, size, (raw, n) => (n >= from ? tell(raw) : raw));
+        const { result } = await read(wayOf(name), logins, size, (raw, n) => (n >= from ? change(raw) : raw));
         expect(result.kind).toBe('unknown');
       }),
       { numRuns: 40 },

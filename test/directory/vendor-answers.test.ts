@@ -14,7 +14,7 @@ import { type ListReader, readItems } from '../../src/directory/read-list.js';
 import { classifyStep, type StepVerdict } from '../../src/directory/step-answer.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
 
-/** A status, a body, and its meaning; `behind`: no rule of the profile matches. */
+/** A status, a body, and its meaning; `no rule`: no rule of the profile matches. */
 type Sample = readonly [
   what: string,
   status: number,

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Gets Debian's Redmine ready for start.sh: Debian's packages that it needs are installed, Redmine itself is only
-# unpacked, into node_modules/.cache/redmine/app. Installed in full, it would set up an instance for the whole system;
-# and in Debian 12 the package's own set-up ends with an error, as Bundler 2.3.27 takes gems without a folder of their
-# own for deleted.
+# Prepares Debian's Redmine for start.sh: installs the Debian packages that it needs, and only unpacks Redmine itself,
+# into node_modules/.cache/redmine/app. Installed in full, it would set up an instance for the whole system;
+# and in Debian 12 the package's own set-up ends with an error, as Bundler 2.3.27 treats gems without a folder of their
+# own as deleted.
 #
-# Needs apt-get, and root or sudo without a password. Exit status: 0 ready; 69 where Redmine cannot be had here, with
+# Needs apt-get, and root or sudo without a password. Exit status: 0 ready; 69 if Redmine is not available here, with
 # the reason on standard error. Nothing takes longer than LIMIT seconds.
 set -euo pipefail
 
@@ -17,7 +17,7 @@ unavailable() {
   exit 69
 }
 
-# Bundler finds every gem: nothing is to be installed.
+# Bundler finds every gem: nothing must be installed.
 is_ready() {
   [ -x "$(command -v puma)" ] && [ -x "$(command -v sqlite3)" ] &&
     (cd "$cache/app" && timeout 60 bundle lock --local) >/dev/null 2>&1

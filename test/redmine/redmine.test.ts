@@ -1,4 +1,4 @@
-/** Redmine as Debian has it, and what the program is held to against it. */
+/** Debian's Redmine, and the behaviour that the tests rely on. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Redmine, startRedmine } from './redmine.js';

@@ -17,7 +17,7 @@ export type Redmine = {
   readonly baseUrl: string;
   /** The administrator's API key. */
   readonly key: string;
-  /** The API key of a user who is no administrator. */
+  /** The API key of a user that is not an administrator. */
   readonly plainKey: string;
   /** Debian's version of the package. */
   readonly version: string;

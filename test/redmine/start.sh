@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Starts a Redmine of its own on loopback: a fresh SQLite database in a scratch folder, the REST API switched on, an
-# administrator and a user, each with an API key. Once it answers, one line of JSON on standard output says what to use:
+# administrator and a user, each with an API key. Once it answers, one line of JSON on standard output has the connection:
 #
 #   {"base_url":"http://127.0.0.1:41234","key":"…","plain_key":"…","database":"…/redmine.sqlite3","version":"…"}
 #
@@ -9,7 +9,7 @@
 #   start.sh [port]        default: a free one
 #   REDMINE_LANGUAGE=de    the administrator's language, which errors are in. Default: en; empty: as the request asks
 #
-# Exit status 69: install.sh says why Redmine cannot be had here.
+# Exit status 69: install.sh reports why Redmine is not available here.
 set -euo pipefail
 cd "$(dirname "$0")"
 

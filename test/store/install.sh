@@ -2,7 +2,7 @@
 # Installs Debian's PostgreSQL for the tests, which start servers of their own: no cluster of the system is made, and
 # none is started.
 #
-# Needs apt-get, and root or sudo without a password. Exit status: 0 ready; 69 where PostgreSQL cannot be had here, with
+# Needs apt-get, and root or sudo without a password. Exit status: 0 ready; 69 if PostgreSQL is not available here, with
 # the reason on standard error. Nothing takes longer than LIMIT seconds.
 set -euo pipefail
 

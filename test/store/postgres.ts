@@ -249,7 +249,7 @@ async function startIn(folder: string, settings: Settings): Promise<Postgres> {
   return postgres;
 }
 
-/** With its owner, in the place of what is there. */
+/** Replaces the existing value, with its owner. */
 function copyFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   execFileSync('cp', ['-a', from, to]);

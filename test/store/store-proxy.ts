@@ -16,7 +16,7 @@ export type StoreProxy = {
   cut(): void;
   /** Bytes that hung come through once it passes again. */
   become(state: ProxyState): void;
-  /** Ends the connection of the next commit that the server has made, in the place of its answer. Resolves then. */
+  /** Ends the connection of the next commit of the server, instead of sending its answer. Resolves then. */
   loseAnswerOfCommit(): Promise<void>;
   /** Sends new connections to another server. */
   turnTo(port: number): void;

@@ -30,7 +30,7 @@ export type Everybody = {
   close(): Promise<void>;
 };
 
-/** The page in the place of one; `undefined`: it stays. @param n of the page's request, from 1 */
+/** The page that replaces one; `undefined`: it is not replaced. @param n of the page's request, from 1 */
 export type Lie = (
   page: Readonly<Record<string, unknown>>,
   n: number,

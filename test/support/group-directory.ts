@@ -19,8 +19,8 @@ export type Asked = {
 };
 
 /**
- * Answers in the place of the directory; or `lose`: does what was asked, and closes the connection without an answer; or
- * does what was asked, and answers with this body or header in the place of its own.
+ * Answers instead of the directory; or `lose`: does what was asked, and closes the connection without an answer; or
+ * does what was asked, and answers with this body or header instead of its own.
  */
 export type Reply =
   | ((response: ServerResponse) => void)
@@ -169,7 +169,7 @@ export async function startGroupDirectory(
   };
 }
 
-/** The profile of this directory. @param more members in the place of its own */
+/** The profile of this directory. @param more members instead of its own */
 export function groupProfile(more: Readonly<Record<string, unknown>> = {}): string {
   const done = { status: 204, means: 'done' };
   return JSON.stringify({

@@ -41,7 +41,7 @@ type Scene = {
   readonly statuses?: readonly number[];
   /** A file that is there at the end. */
   readonly leaves?: string;
-  /** The directory of the section, a sandbox, in the place of the address that the section names. */
+  /** The directory of the section, a sandbox that replaces the address in the section. */
   readonly directory?: { readonly line: string; readonly at: string };
   /** The directory of the section: a server that lists these people. */
   readonly everybody?: readonly Listed[];
