@@ -7,7 +7,7 @@ type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests of one file that run at the same time share one count of assertions, so none of them can be held to it. */
 const CONCURRENT: ProjectOptions = { expect: { requireAssertions: false } };
 
-/** No module of src/ or of the tests holds state, so a worker serves many files: to load them anew takes as long as they do. */
+/** No module of src/ or of the tests holds state, so a worker serves many files: loading them again takes as long as they do. */
 const SHARED_WORKERS: ProjectOptions = { isolate: false };
 
 /** Runs of the program share the process of the test, but for those that concern a process: test/e2e/program.ts. */
@@ -27,7 +27,7 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
   redmine: { include: ['test/redmine/**/*.test.ts'] },
   // Starts a PostgreSQL from Debian, which `npm run test:store` installs.
   store: { include: ['test/store/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
-  // It measures, so nothing runs beside it.
+  // It measures, so nothing else runs at the same time.
   'store-throughput': {
     include: ['test/store/throughput.test.ts'],
     testTimeout: 600_000,
@@ -39,7 +39,7 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
     include: ['test/crash/**/!(*network|pacing).test.ts'],
     testTimeout: 600_000,
   },
-  // It measures pauses, so it is in a group of its own: nothing runs beside it.
+  // It measures pauses, so it is in a group of its own: nothing else runs at the same time.
   'crash-pacing': {
     include: ['test/crash/pacing.test.ts'],
     testTimeout: 600_000,
@@ -54,7 +54,7 @@ const MUTATION_TESTS = process.env.MUTATION_TESTS;
 const UNIT_TESTS: ProjectOptions = {
   include: MUTATION_TESTS?.split(' ') ?? ['test/**/*.test.ts'],
   exclude: Object.values(PROGRAM_TESTS).flatMap(({ include }) => include),
-  // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded anew.
+  // In mutation tests a change may be in what a module does when it is loaded, so there it is loaded again.
   ...(MUTATION_TESTS === undefined ? SHARED_PROCESS : {}),
 };
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures each row of the table with every default on and writes the table of docs/performance.md.
- * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` those that say so: both
+ * `-- --small` measures each once at a small size, to see that it works, and `-- --only journal` only rows with that word: both
  * write nothing.
  */
 
@@ -46,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Figures of a small size mean nothing, so they are not judged. */
+/** Figures of a small size mean nothing, so they are not compared with a limit. */
 function lineOf(figure: Figure): string {
   const { what, against, atMost, unit } = figure;
   const judged = small ? '' : `${verdict(figure)}: `;

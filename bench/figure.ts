@@ -4,7 +4,7 @@ export type Figure = {
   readonly what: string;
   readonly against: string;
   readonly atMost: number;
-  /** A ratio of times or of memory, or memory or a time by itself. */
+  /** A ratio of times or of memory, or memory or a time alone. */
   readonly unit: '×' | 'MiB' | 'ms';
   readonly result: Result;
 };

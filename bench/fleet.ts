@@ -110,7 +110,7 @@ export async function fleetPeakEach(place: Place, { organisations, rows }: Fleet
   };
 }
 
-/** The processor's time for each request where nothing is waited for, with all that a run does before and after. */
+/** The processor's time for each request without waits, with all that a run does before and after. */
 export async function fleetWork(place: Place, fleet: Fleet): Promise<Result> {
   const { processorMs, requests, seconds } = await ranFleet(place, fleet, 0);
   return {
@@ -119,7 +119,7 @@ export async function fleetWork(place: Place, fleet: Fleet): Promise<Result> {
   };
 }
 
-/** Against a call for each, of which a fiftieth is made. */
+/** Against a call for each; a fiftieth of the calls is made. */
 export async function fleetDryRun(place: Place, fleet: Fleet): Promise<Result> {
   const cwd = makeFleet(place, fleet, 'https://id.example.org');
   const some = Math.max(1, Math.round(fleet.organisations / 50));

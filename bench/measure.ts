@@ -11,7 +11,7 @@ export type Program = {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Puts things as they have to be before each run. Not measured. */
+  /** Prepares each run. Not measured. */
   readonly prepare?: () => void;
 };
 
@@ -44,7 +44,7 @@ export async function sideBySide<K extends string>(
   return Object.fromEntries(medians) as Record<K, Measured>;
 }
 
-/** @throws where the program fails */
+/** @throws if the program fails */
 async function measure({ command, cwd, env, prepare }: Program): Promise<Measured> {
   const peaks = join(cwd, 'peak.txt');
   const [name = '', ...args] = hasTime ? [TIME, '-q', '-f', '%M', '-o', peaks, ...command] : command;

@@ -1,4 +1,4 @@
-/** How the rows of the table are measured, each against a program that does a part of the work. */
+/** The measurement of each row of the table, against a program that does a part of the work. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { compareTimes, hasTime, type Program, sideBySide } from './measure.js';
 import { rosterOf } from './roster.js';
 import { withServer } from './server.js';
 
-/** Where it is measured. */
+/** The environment of a measurement. */
 export type Place = {
   readonly rounds: number;
   /** A scratch folder. */
@@ -108,7 +108,7 @@ export async function sendingPeak(place: Place, rows: number, fewer: number): Pr
   });
 }
 
-/** Sending as it is typed, but for the pace and the question. */
+/** A run as a person would type it, without the pace and the question. */
 export function ourSending(place: Place, rows: number, url: string): Program {
   const { path, cwd } = writeRoster(place, rows);
   return {

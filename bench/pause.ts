@@ -1,4 +1,4 @@
-/** The pause of 1 to 2 s between requests: how near a run comes to the shortest time that it could take. */
+/** The pause of 1 to 2 s between requests: how close a run comes to its shortest possible time. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { rosterOf } from './roster.js';
 import { type Times, timesAt, withServer } from './server.js';
 
 const ANSWER_MS = 200;
-/** The difference that the server and the program may see in one moment of the same clock. */
+/** How much the times of server and program may differ for one moment of the same clock. */
 const TICK_MS = 0.5;
 
 /** Notes each random number that the program draws, a line each. */
@@ -34,7 +34,7 @@ type Paced = {
   readonly earliest: number;
 };
 
-/** The runs are made at the same time: they wait nearly all of it. */
+/** The runs happen at the same time: they nearly always wait. */
 export async function pacedSending(place: Place, rows: number): Promise<Result> {
   const runs = await Promise.all(Array.from({ length: place.rounds }, () => pacedRun(place, rows)));
   const [took, least] = [median(runs.map((run) => run.took)), median(runs.map((run) => run.least))];
@@ -74,8 +74,8 @@ async function pacedRun(place: Place, rows: number): Promise<Paced> {
 /** @param times on the server's clock: of each request in its order */
 function reckon(draws: readonly number[], times: readonly Times[]): Paced {
   const pauses = draws.slice(0, times.length - 1).map((draw) => 1000 + draw * 1000);
-  // From where the answer begins to go out: the server may be put to sleep between that and noting that it is out, while
-  // the program has it already.
+  // From the start of the answer: the server may be suspended before it notes that the answer is out, while the program
+  // already has it.
   const gaps = times.slice(1).map(({ came }, at) => came - (times[at]?.answering ?? Number.NaN));
   const answers = times.map(({ came, answered }) => answered - came);
   return {

@@ -1,5 +1,5 @@
 /**
- * The rosters that are measured with: 8 columns, a quarter of the cells quoted, half of the rows in Cyrillic, and a
+ * The rosters of the measurements: 8 columns, a quarter of the cells quoted, half of the rows in Cyrillic, and a
  * password of its own in each row. The same number of rows gives the same bytes every time.
  */
 
@@ -29,7 +29,7 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 type Random = () => number;
 
-/** The three kinds in turn, as a generator and as people make them. */
+/** The three kinds in turn: generated ones, and typical ones of people. */
 const PASSWORDS: readonly ((random: Random) => string)[] = [
   (random) => Array.from({ length: 12 }, () => one(SIGNS, random)).join(''),
   (random) => Array.from({ length: 3 }, () => one(WORDS, random)).join('-'),

@@ -1,4 +1,4 @@
-/** The table of docs/performance.md: what is measured, against what, and the most that it may be. No other figures. */
+/** The table of docs/performance.md: each measurement, its comparison and its limit. No other figures. */
 
 import type { Figure, Result } from './figure.js';
 import { fleetDryRun, fleetPeak, fleetPeakEach, fleetStall, fleetTime, fleetWork } from './fleet.js';
@@ -20,7 +20,7 @@ import { againstCurlAtOnce, severalAtOnce } from './several.js';
 type Measure = (place: Place) => Promise<Result>;
 export type Row = Omit<Figure, 'result'> & { readonly measure: Measure };
 
-/** @param scale 1, or less to see only that each row can be measured */
+/** @param scale 1, or less to check only that each row can be measured */
 export function rowsOf(scale: number): readonly Row[] {
   const of = (size: number): number => Math.max(3, size * scale);
   const [dry, short, journal] = [of(100_000), of(10_000), of(100_000)] as const;

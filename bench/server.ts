@@ -1,4 +1,4 @@
-/** The server that everything is sent to, in a process of its own. */
+/** The server of all measurements, in a process of its own. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 /** When a request came in, when its answer began to go out, and when it was out, in milliseconds. */
 export type Times = { readonly came: number; readonly answering: number; readonly answered: number };
 
-/** All since this was last asked. */
+/** All since the last call. */
 export async function timesAt(url: string): Promise<readonly Times[]> {
   return (await (await fetch(`${url}/times`)).json()) as readonly Times[];
 }
 
-/** @param delayMs how long it takes for each answer */
+/** @param delayMs the time of each answer */
 export async function withServer<T>(
   { program }: { readonly program: (name: string, ...args: string[]) => readonly string[] },
   delayMs: number,

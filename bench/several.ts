@@ -1,4 +1,4 @@
-/** Several requests at once, against a server that takes its time for each answer. */
+/** Several requests at once, against a server with slow answers. */
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { timesAt, withServer } from './server.js';
 const ANSWER_MS = 200;
 const AT_ONCE = 8;
 
-/** Only a directory that can be asked who was created is sent several requests at once. */
+/** Only a directory with a look-up gets several requests at once. */
 const LOOK_UP = { path: '/v6/users/?nickname={nickname}', items: '/users', nickname: '/nickname', id: '/id' };
 
-/** Against the time that answers and rate leave no way around. */
+/** Against the shortest time that answers and rate allow. */
 export async function severalAtOnce(place: Place, rows: number, perSecond?: number): Promise<Result> {
   return await withServer(place, ANSWER_MS, async (url) => {
     await sideBySide(1, { ours: ourSendingAtOnce(place, rows, url, perSecond) });

@@ -3,7 +3,7 @@
  * and which need no package.
  */
 
-/** As much of JSON Schema as `events.schema.json` uses. */
+/** The part of JSON Schema that `events.schema.json` uses. */
 export type Schema = {
   readonly description?: string;
   readonly $ref?: string;
@@ -49,7 +49,7 @@ function declaration(name: string, definitions: EventSchema['definitions']): str
   return `${comment(schema, '')}export type ${typeName(name, definitions)} = ${body};\n`;
 }
 
-/** `LookedUpEvent`, and `Counts` for what is no event. */
+/** `LookedUpEvent`, or `Counts` for a type that is not an event. */
 function typeName(name: string, definitions: EventSchema['definitions']): string {
   const words = name.split('_').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
   const isEvent = definitions[name]?.properties?.event !== undefined;

@@ -1,4 +1,4 @@
-/** The JSON schemas that come with the package, made of the schemas by which the program checks. */
+/** The JSON schemas of the package, generated from the schemas that the program checks with. */
 
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 /**
- * A directory in its own process that creates each user. Prints its address. `GET /times` returns when each
- * request came in, when its answer began to go out and when it was out, in milliseconds, and forgets them.
+ * A directory in its own process that creates each user. Prints its address. `GET /times` returns when each request came
+ * in, when its answer began to go out and when it was out, in milliseconds, and forgets them.
  */
 
 import { createServer } from 'node:http';
