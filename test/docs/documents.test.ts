@@ -163,7 +163,7 @@ describe('the page of directories', () => {
       token,
     } = shippedProfile(name).form;
     const [, , ownSettings, ownFields] = ofColumns;
-    const [, steps, lookUp, everybody, machine, triedOn] = ofAbilities;
+    const [, steps, lookUp, everybody, machine, testedOn] = ofAbilities;
     const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, one]) => one);
     expect(namesIn(ownSettings)).toEqual(Object.keys(settings));
     expect(namesIn(ownFields)).toEqual(Object.keys(fields));
@@ -179,9 +179,9 @@ describe('the page of directories', () => {
     const isTested = evidence !== 'documentation';
     const tested = evidence.replace('tested: ', '');
     if (name === 'v6') expect(evidenceShown).toBe('its own sandbox only');
-    else if (isTested) expect([triedOn?.trim(), evidenceShown]).toEqual([tested, tested]);
+    else if (isTested) expect([testedOn?.trim(), evidenceShown]).toEqual([tested, tested]);
     else {
-      expect(triedOn?.trim()).toBe('documentation only');
+      expect(testedOn?.trim()).toBe('documentation only');
       expect(evidenceShown).toMatch(/^not tested: documentation/);
     }
   });
