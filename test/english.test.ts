@@ -12,7 +12,7 @@ const PROSE = /(?:^(?:[-*] |\d+\. |> )?|\| |[^.][.:] )(?:What|Whether|Of) (?![^.
 
 /** Phrases that were translated word by word, in documents and in comments of the source. */
 const REPLACED = /\b(?:whoever|anew|as ever|as far as|in the place of|gone on with)\b/i;
-const REPLACED_IN_SOURCE = /\b(?:house|fate|as ever|gone on with)\b/i;
+const REPLACED_IN_SOURCE = /\b(?:house|fate)\b/i;
 
 /** Phrases that the vocabulary replaces, in comments of tests, benchmarks and the build. */
 const REPLACED_IN_TESTS =
