@@ -6,7 +6,6 @@ import { asSentence, UserError } from '../domain/errors.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { printable } from '../domain/terminal-text.js';
 import { clipped, wrapped } from '../domain/text.js';
-import { commandText } from '../domain/wording.js';
 import { openFilesError } from '../platform/errno.js';
 import { type Io, wantsColor } from '../platform/io.js';
 import { withRelativePaths } from '../platform/shown-path.js';
@@ -69,8 +68,8 @@ function reportUserError(
   }
   events.end('error', { exit_status: exitStatus, reason, code, message, next: next ?? null });
   const shown = error.textIn(language);
-  const advice = shown.next === undefined ? '' : `${complete(commandText(shown.next), language)}\n`;
-  const lines = `${asSentence(commandText(shown.what))} [${code}]\n${advice}`.split('\n');
+  const advice = shown.next === undefined ? '' : `${complete(shown.next, language)}\n`;
+  const lines = `${asSentence(shown.what)} [${code}]\n${advice}`.split('\n');
   const label = `${textsIn(language).commandLine.error}:`;
   const width = io.stderr.isTTY === true ? io.stderr.columns : undefined;
   const text = withRelativePaths(io.cwd, [`${label} ${lines[0]}`, ...lines.slice(1)].join('\n'))

@@ -26,6 +26,6 @@ export async function create(
   const request = { ...settings, dryRun, rosterPath, folder, isFolderNamed: settings.results !== undefined };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui, io.cwd, io.guide === undefined ? 'person' : 'guided');
+  showRunResult(result, status, ui, io.cwd, io.guide !== undefined);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

@@ -21,6 +21,6 @@ export async function retry(
   const request = { ...settings, results, only, rosterPath: roster };
   const { folder, result } = await withOptionOrigin(retryRows(request, ui, io), settings.configured);
   const status = exitStatusOf(result);
-  showRunResult(result, status, ui, io.cwd, io.guide === undefined ? 'person' : 'guided');
+  showRunResult(result, status, ui, io.cwd, io.guide !== undefined);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;
 }

@@ -7,7 +7,6 @@ import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../domain/exit-status.js';
 import type { LookUpResult } from '../domain/look-up-result.js';
 import { printable } from '../domain/terminal-text.js';
 import { withoutStop } from '../domain/text.js';
-import { commandText } from '../domain/wording.js';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import type { ReportFiles } from '../report/write-report.js';
@@ -190,7 +189,7 @@ function show(
     return;
   }
   const whyIn = (one: Language): string =>
-    textsIn(one).settle.reportsAsBefore(withoutStop(commandText(report.textIn(one).what)));
+    textsIn(one).settle.reportsAsBefore(withoutStop(report.textIn(one).what));
   const command = texts.commands.on('report', shown, { roster: { gap: 'path' } });
   reporter.notice({ kind: 'reports-not-updated', error: report });
   reporter.notice({ kind: 'update-reports', command });

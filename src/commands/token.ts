@@ -18,7 +18,6 @@ import type { Secret } from '../domain/secret.js';
 import { MACHINE_GRANTS } from '../domain/service.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { printable } from '../domain/terminal-text.js';
-import { commandText } from '../domain/wording.js';
 import { canAsk, type Io } from '../platform/io.js';
 import { type Browse, openInBrowser } from '../platform/open-browser.js';
 import type { OutputFile } from '../platform/output-file.js';
@@ -171,7 +170,7 @@ function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeRepo
     notice(notice) {
       if (notice.kind !== 'secret-file-open') return;
       const commands = noticeCommands(notice).map((command) => `  ${command}`);
-      const text = printable(commandText(noticeText(notice, cwd, language)));
+      const text = printable(noticeText(notice, cwd, language));
       stderr.write(`${[text, ...commands].join('\n')}\n`);
     },
   };
@@ -203,7 +202,7 @@ async function mayShow(commands: CommandTexts, language: Language, io: Io): Prom
   const visible = userError('usage', 'token-on-screen', { commands: lines.join('\n') });
   if (!canAsk(io)) throw visible;
   const { what, next = '' } = visible.textIn(language);
-  io.stderr.write(`${asSentence(commandText(what))}\n${commandText(next)}\n`);
+  io.stderr.write(`${asSentence(what)}\n${next}\n`);
   return await askYesNo(textsIn(language).signIn.showAnyway, language, io);
 }
 

@@ -2,8 +2,6 @@
 
 import { EXIT_STATUS } from './exit-status.js';
 import type { Language } from './language.js';
-import { commandText, type Text } from './wording.js';
-
 /** Why a run did not go on, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
 
@@ -13,9 +11,9 @@ export class Interrupted extends Error {
 }
 
 export type ErrorText = {
-  readonly what: Text;
+  readonly what: string;
   /** One or more sentences, or commands on lines of their own. */
-  readonly next?: Text | undefined;
+  readonly next?: string | undefined;
 };
 
 export type ErrorTextIn = (language: Language) => ErrorText;
@@ -36,18 +34,12 @@ export class UserError extends Error {
 
   constructor(reason: Reason, code: string, textIn: ErrorTextIn, { cause, option }: ErrorOrigin = {}) {
     const { what, next } = textIn('en');
-    super(commandText(what), { cause });
+    super(what, { cause });
     this.reason = reason;
     this.code = code;
     this.textIn = textIn;
-    this.next = next && commandText(next);
+    this.next = next;
     this.option = option;
-  }
-
-  /** In English, for programs that embed this one. */
-  get texts(): { readonly message: Text; readonly next: Text | undefined } {
-    const { what, next } = this.textIn('en');
-    return { message: what, next };
   }
 
   get sentence(): string {
@@ -82,11 +74,8 @@ export async function noting<T>(errors: UserError[], work: () => Promise<T>): Pr
 /** An error as a person reads it: what is wrong, and what to do. @param between the two */
 export function errorLines(error: UserError, language: Language, between = '\n'): string {
   const { what, next } = error.textIn(language);
-  const parts = [
-    `${asSentence(commandText(what))} [${error.code}]`,
-    next === undefined ? '' : commandText(next),
-  ];
-  return parts.filter((part) => part !== '').join(between);
+  const first = `${asSentence(what)} [${error.code}]`;
+  return next ? `${first}${between}${next}` : first;
 }
 
 export type ErrorOrigin = { readonly cause?: unknown; readonly option?: string | undefined };

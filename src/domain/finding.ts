@@ -7,8 +7,6 @@
 import type { AttemptOutcome } from './outcome.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
-import type { Text } from './wording.js';
-
 /** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
 export const CHECK_CODES = [
   'not-a-person',
@@ -316,7 +314,7 @@ export type FindingMessage<K extends MessageKey = MessageKey> = {
 }[K];
 
 export type FindingTexts<K extends MessageKey = MessageKey> = {
-  readonly [One in K]: (facts: FindingFacts[One]) => Text;
+  readonly [One in K]: (facts: FindingFacts[One]) => string;
 };
 
 /** Messages in the words of the person who maintains the list. */

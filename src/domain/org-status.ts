@@ -3,8 +3,6 @@
 import { type ErrorTextIn, errorLines, type Reason, type UserError } from './errors.js';
 import type { Language } from './language.js';
 import { type Counts, noCounts, OUTCOMES } from './outcome.js';
-import { commandText } from './wording.js';
-
 /** `waiting`: its run has not begun, or was interrupted; `needs`: needs attention. */
 export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
 
@@ -33,7 +31,7 @@ export function inEach(text: (language: Language) => string): NonNullable<OrgSta
 }
 
 export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
-  return inEach((language) => commandText(textIn(language).what));
+  return inEach((language) => textIn(language).what);
 }
 
 /** @param where the place of all errors */

@@ -5,7 +5,6 @@ import type { CreateRequest } from '../app/run/index.js';
 import { secretSettings } from '../directory/configure-profile.js';
 import type { OptionOrigin } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
-import { propertyOf } from '../domain/wording.js';
 import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
@@ -14,6 +13,9 @@ import { type ProfileChoice, profileChoice, profileNamed } from '../settings/pro
 import { mergedMap, resultsFolder, type Settings, toSettings } from '../settings/settings.js';
 import type { TokenSource } from '../token/secret-file.js';
 import { type CheckedOptions, refusedOption } from './option-checks.js';
+
+/** The name of an option for programs, if that is not its flag in camelCase. */
+const PROPERTIES: Readonly<Record<string, string>> = { '--set': 'settings', '--header': 'headers' };
 
 /** The use of the roster: `check` sends and writes nothing. */
 export type Purpose = 'check' | 'create';
@@ -164,6 +166,11 @@ function clientSecretSource(
 
 function fileSource(from: string, path: string, cwd: string): TokenSource {
   return { kind: 'file', path: resolve(cwd, path), from };
+}
+
+/** The name of an option for programs: `baseUrl` for `--base-url`. */
+export function propertyOf(flag: string): string {
+  return PROPERTIES[flag] ?? flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function configuredOf(options: CheckedOptions, { configured }: Settings): OptionOrigin | undefined {

@@ -8,7 +8,6 @@ import { NO_DEBUG_LOG } from '../domain/debug-log.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { EXIT_OF_SIGNAL } from '../domain/exit-status.js';
 import { KnownSecrets } from '../domain/known-secrets.js';
-import { programText, propertyOf } from '../domain/wording.js';
 import { folderJournals } from '../journal/journal.js';
 import { sealedFile } from '../passwords/sealed-file.js';
 import { defined } from '../platform/collections.js';
@@ -23,7 +22,7 @@ import { stopText } from '../ui/human/stop-reasons.js';
 import { type Events, eventsTo } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import type { ProvisionEvent } from '../ui/json/provision-event.js';
-import { type EmbedRequest, embedRequest, type Purpose, placesOf } from './embed-request.js';
+import { type EmbedRequest, embedRequest, type Purpose, placesOf, propertyOf } from './embed-request.js';
 import type { CheckedOptions } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
@@ -83,11 +82,11 @@ async function runOnce(
   const { cwd, rosterPath } = placesOf(options);
   const io = ioOf(cwd, options.env ?? {}, stop, facts);
   const request = await embedRequest(options, purpose, rosterPath, io);
-  const reporter = createJsonReporter(events, cwd, programText);
+  const reporter = createJsonReporter(events, cwd);
   const texts = createEmbedTexts(request, options, cwd, commandsAfter);
   const run = create(request, { reporter, prompts: NOBODY, texts }, io);
   const result = await withOptionOrigin(run, request.configured);
-  showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd, 'program');
+  showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd);
 }
 
 function asProvisionError(error: unknown): unknown {
@@ -98,10 +97,13 @@ function asProvisionError(error: unknown): unknown {
       exitStatus: EXIT_OF_SIGNAL.SIGINT,
     });
   if (!(error instanceof UserError)) return error;
-  const { reason, code, exitStatus, texts, option, cause } = error;
-  return new ProvisionError(programText(texts.message), {
-    ...{ reason, code, exitStatus, cause },
-    next: texts.next && programText(texts.next),
+  const { reason, code, exitStatus, message, next, option, cause } = error;
+  return new ProvisionError(message, {
+    reason,
+    code,
+    exitStatus,
+    cause,
+    next,
     option: option?.startsWith('--') === true ? propertyOf(option) : option,
   });
 }

@@ -7,7 +7,6 @@ import type { Pace } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import { GENERATES } from '../domain/roster-options.js';
 import { excerpt } from '../domain/text.js';
-import type { Text } from '../domain/wording.js';
 import { defined } from '../platform/collections.js';
 import { isObject, isText } from '../platform/parse-json.js';
 import { wholeNumber } from '../platform/schema.js';
@@ -94,7 +93,7 @@ const OF_CREATE = {
 } as const satisfies SchemasOf<CreateOptions>;
 
 /** An error of a program that calls the functions, for whoever writes it: in English alone. */
-export function refusedOption(option: string, code: string, what: Text, next?: Text): UserError {
+export function refusedOption(option: string, code: string, what: string, next?: string): UserError {
   return new UserError('usage', code, () => ({ what, next }), { option });
 }
 
@@ -159,10 +158,10 @@ function parsedValue(name: string, value: unknown, table: Table): unknown {
     throw refusedOption(name, 'embed-option-wrong', `${excerpt(place)} takes ${message}, ${shown}`);
   } catch (error) {
     if (!(error instanceof UserError) || error.option !== undefined) throw error;
-    const { reason, code, message, texts } = error;
+    const { reason, code, message, next } = error;
     const what = `${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
     // Without a cause: some options are secret.
-    throw new UserError(reason, code, () => ({ what, next: texts.next }), { option: name });
+    throw new UserError(reason, code, () => ({ what, next }), { option: name });
   }
 }
 

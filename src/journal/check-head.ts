@@ -13,7 +13,6 @@ import {
 import { DEFAULT_PROFILE, isShipped } from '../domain/profile-name.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import type { NicknameForm } from '../domain/user.js';
-import { optionValue, type Wording } from '../domain/wording.js';
 import type { DirectoryName } from '../texts/journal-facts.js';
 import { userError } from '../texts/user-error.js';
 import { hasSameNicknames, isSameDirectory } from './journal-head.js';
@@ -94,14 +93,10 @@ function otherNicknames(
     : undefined;
 }
 
-function optionsFor({ directory }: JournalHead): Wording {
+function optionsFor({ directory }: JournalHead): string {
   const { profile = DEFAULT_PROFILE, settings = {} } = directory ?? {};
   const sets = Object.entries(settings).map(([name, value]) => ` --set ${shellQuote(`${name}=${value}`)}`);
   // The journal knows only the name that is in a file.
   const named = isShipped(profile) ? profile : '<file>';
-  const given = Object.keys(settings).length === 0 ? '' : `, ${optionValue('--set', '', settings).program}`;
-  return {
-    command: `--profile ${named}${sets.join('')}`,
-    program: `${optionValue('--profile', named).program}${given}`,
-  };
+  return `--profile ${named}${sets.join('')}`;
 }

@@ -4,7 +4,6 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import type { UserError } from '../domain/errors.js';
 import { terminalJson } from '../domain/terminal-text.js';
 import { clipped } from '../domain/text.js';
-import type { Text } from '../domain/wording.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
@@ -14,7 +13,7 @@ export type Problem = {
   readonly offset: number;
   /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
   readonly what: Phrase;
-  readonly next?: Phrase<Text>;
+  readonly next?: Phrase;
 };
 
 const LONGEST_QUOTE = 60;

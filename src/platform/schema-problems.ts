@@ -2,7 +2,6 @@
 
 import type { Node } from 'jsonc-parser';
 import * as v from 'valibot';
-import type { Text } from '../domain/wording.js';
 import { phrase } from '../texts/phrase.js';
 import type { GivenJson, Phrase } from '../texts/text-facts.js';
 import { membersOf, type Problem, quoted } from './jsonc.js';
@@ -93,7 +92,7 @@ export function wrongValue(
   node: Node,
   { message, expects }: Pick<DocumentSchema, 'message' | 'expects'>,
   name: Phrase,
-  hint?: Phrase<Text>,
+  hint?: Phrase,
 ): Problem {
   // Valibot's words for a text, or of one of several: `"json" | "form"`.
   const given = givenJson(node, /string|"/.test(expects));

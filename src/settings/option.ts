@@ -7,7 +7,6 @@ import * as v from 'valibot';
 import { UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import { excerpt, foldSpaces } from '../domain/text.js';
-import { commandText, type Text } from '../domain/wording.js';
 import { type DocumentSchema, wholeNumber as integer } from '../platform/schema.js';
 import type { OptionWord, PrintedCommand, Word } from '../texts/command-change.js';
 import { phrase } from '../texts/phrase.js';
@@ -132,7 +131,7 @@ export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: Phrase;
   /** A sentence of explanation. */
-  readonly hint?: Phrase<Text>;
+  readonly hint?: Phrase;
   /** How a configuration gives it. Default: as text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
@@ -187,7 +186,7 @@ function placed(error: UserError, place: string): UserError {
     code,
     (language) => {
       const { what, next } = textIn(language);
-      return { what: textsIn(language).settings.placed(place, commandText(what)), next };
+      return { what: textsIn(language).settings.placed(place, what), next };
     },
     { cause: error },
   );

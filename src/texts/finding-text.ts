@@ -2,28 +2,25 @@
 
 import type { Finding, FindingMessage, FindingTexts, MessageKey } from '../domain/finding.js';
 import { STATUS_FIELD } from '../domain/user.js';
-import { commandText, type Text } from '../domain/wording.js';
 import { fieldWord } from './sentence-parts.js';
 import { type Language, textsIn } from './texts.js';
 
 /**
  * The clause of a finding: `is missing`.
  * @param language default: English, as in all that programs read
- * @param textFor what its reader has: flags or properties. Default: flags
  */
 export function messageText<K extends MessageKey>(
   message: FindingMessage<K>,
   language: Language = 'en',
-  textFor: (text: Text) => string = commandText,
 ): string {
-  return textFor(textsIn(language).findings[message.key](message));
+  return textsIn(language).findings[message.key](message);
 }
 
 /** The clause for whoever keeps the list: advice about the list, without options and commands. */
 export function messageForList<K extends MessageKey>(message: FindingMessage<K>, language: Language): string {
   const { findings, findingsForList } = textsIn(language);
   const texts: FindingTexts = { ...findings, ...findingsForList };
-  return commandText(texts[message.key](message));
+  return texts[message.key](message);
 }
 
 /** The same as one short line for a person who has the list open: its first sentence, without file and field. */

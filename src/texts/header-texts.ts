@@ -3,27 +3,22 @@
 import type { Mapping } from '../domain/roster-options.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
-import { optionValue, type Wording, worded } from '../domain/wording.js';
 
-/** As options; those of a command are quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
-export function mapOptions(map: readonly Mapping[]): Wording {
-  const given = Object.fromEntries(map.map(({ field, from }) => [field, from]));
-  return {
-    command: map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' '),
-    program: optionValue('--map', '', given).program,
-  };
+/** As options, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+export function mapOptions(map: readonly Mapping[]): string {
+  return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
 }
 
 /** One mapping as it was typed, without quotes. @param from `…` for one that is not shown */
-export function givenMap({ field, from }: Mapping): Wording {
-  return optionValue('--map', `${field}=${from}`, { [field]: from });
+export function givenMap({ field, from }: Mapping): string {
+  return `--map ${field}=${from}`;
 }
 
 const PASSWD = ['nickname', '', '', '', 'name', '', ''];
 
 const EXAMPLE_NAMES = 'last,first,,nickname,password';
 
-export const COLUMNS_EXAMPLE = optionValue('--columns', EXAMPLE_NAMES, EXAMPLE_NAMES.split(','));
+export const COLUMNS_EXAMPLE = `--columns ${EXAMPLE_NAMES}`;
 
 /** A mapping of columns whose headers say nothing. */
 export const MAP_EXAMPLE = mapOptions([
@@ -31,12 +26,12 @@ export const MAP_EXAMPLE = mapOptions([
   { field: 'password', from: 'Code' },
 ]);
 
-export function separatorOption(separator: string): Wording {
-  return optionValue('--delimiter', shellQuote(separator), separator);
+export function separatorOption(separator: string): string {
+  return `--delimiter ${shellQuote(separator)}`;
 }
 
 /** The columns of `/etc/passwd` (passwd(5)). */
-export const PASSWD_OPTIONS = worded`${separatorOption(':')} ${optionValue('--columns', PASSWD.join(','), PASSWD)}`;
+export const PASSWD_OPTIONS = `${separatorOption(':')} --columns ${PASSWD.join(',')}`;
 
 /** Some of the headers in `known-headers.ts`. */
 const EXAMPLES = {

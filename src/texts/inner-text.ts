@@ -3,9 +3,8 @@
 import type { ErrorTextIn } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
 import { withoutStop } from '../domain/text.js';
-import { commandText } from '../domain/wording.js';
 
 /** The error as a clause, without its next step. */
 export function innerText(textIn: ErrorTextIn, language: Language): string {
-  return withoutStop(commandText(textIn(language).what));
+  return withoutStop(textIn(language).what);
 }

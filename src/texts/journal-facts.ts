@@ -2,8 +2,6 @@
 
 import type { DirectoryIdentity } from '../domain/journals.js';
 import type { NicknameForm } from '../domain/user.js';
-import type { Text, Wording } from '../domain/wording.js';
-
 /** @property system the code of the system's error */
 export type SystemFault = { readonly path: string; readonly system: string };
 
@@ -54,7 +52,7 @@ export type OtherDirectory = OtherSubject<DirectoryName> & {
   /** The form of the logins, where nothing else differs. */
   readonly form: NicknameForm | undefined;
   /** The options that name the directory of the journal. */
-  readonly options: Text;
+  readonly options: string;
 };
 
 /** @property org the organisation, as the database knows it */
@@ -76,5 +74,5 @@ export type OtherServer = StoreFault & {
 /** How to name a results folder: as it is typed, by the option of a run, or in place of what was typed. */
 export type FolderNaming =
   | string
-  | { readonly option: Wording }
+  | { readonly option: string }
   | { readonly folder: string; readonly typed: string };

@@ -10,7 +10,6 @@ import type {
 } from '../domain/detail.js';
 import type { ErrorTextIn } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
-import { commandText } from '../domain/wording.js';
 import type { DetailText } from './text-facts.js';
 import { textsIn } from './texts.js';
 
@@ -31,7 +30,7 @@ export function wrappedMessage(
   if (inner !== undefined) return messageOf({ code, inner });
   const own = ownMessage(code, message === undefined ? {} : { said: message });
   if (why === undefined) return own;
-  const what = (language: Language) => detailText({ code, said: commandText(why(language).what) }, language);
+  const what = (language: Language) => detailText({ code, said: why(language).what }, language);
   return { ...own, why: (language) => ({ what: what(language) }) };
 }
 
@@ -41,7 +40,7 @@ export function shownMessage<M extends ShownMessage>(
   language: Language,
 ): M['message'] | string {
   if (message === undefined || language === 'en') return message;
-  if (why !== undefined) return commandText(why(language).what);
+  if (why !== undefined) return why(language).what;
   return detail === undefined ? message : detailText(detail, language);
 }
 

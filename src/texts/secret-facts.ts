@@ -24,9 +24,8 @@ export type SecretPlace = {
 
 export type SecretFile = SecretPlace & {
   readonly secret: SecretName;
-  /** The variable of the environment, and the property of a program, that can hold the secret instead. Empty: none can. */
+  /** The environment variable that can hold the secret instead. Empty: none can. */
   readonly variable: string;
-  readonly property: string;
 };
 
 export type SecretCharacter = {

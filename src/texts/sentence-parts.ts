@@ -4,7 +4,6 @@ import type { ErrorText } from '../domain/errors.js';
 import type { StatusValue } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
 import { clipped } from '../domain/text.js';
-import { commandText, joined, optionValue, type Wording } from '../domain/wording.js';
 import { isCertain } from '../domain/yes-no.js';
 import type { FileProblems } from './text-facts.js';
 
@@ -122,13 +121,13 @@ function openValues(values: readonly StatusValue[]): readonly StatusValue[] {
 }
 
 /** `--status yes=inactive`, for words that can be agreed with only; `undefined` where there are none. */
-export function statusOption(values: readonly StatusValue[]): Wording | undefined {
+export function statusOption(values: readonly StatusValue[]): string | undefined {
   const words = openValues(values)
     .filter(isCertain)
     .map(({ value }) => value);
   if (words.length === 0) return undefined;
   const typed = words.map((word) => `${word}=inactive`).join(' --status ');
-  return optionValue('--status', typed, Object.fromEntries(words.map((word) => [word, 'inactive'])));
+  return `--status ${typed}`;
 }
 
 /** `Vollmitglied (20), Gast (3)`. @param more how many others there are, in words */
@@ -176,10 +175,10 @@ export function problemLines(
 ): ErrorText {
   const lines = problems.map(({ where, what }) => `${where}: ${clipped(what({ lang }), LONGEST_PROBLEM)}`);
   if (more > 0) lines.push(`${label}: ${moreText(more)}`);
-  const advice = new Map(next.map((one) => one({ lang })).map((text) => [commandText(text), text]));
-  const all = advice.size === 0 ? [] : [joined([...advice.values()], '\n')];
+  const advice = new Set(next.map((one) => one({ lang })));
+  const all = advice.size === 0 ? [] : [[...advice].join('\n')];
   const texts = see === undefined ? all : [...all, see];
-  return { what: lines.join('\n'), next: texts.length === 0 ? undefined : joined(texts, ' ') };
+  return { what: lines.join('\n'), next: texts.length === 0 ? undefined : texts.join(' ') };
 }
 
 /** Commands below a text, a line each. */

@@ -3,8 +3,6 @@
 import type { DetailCode, DetailFacts } from '../domain/detail.js';
 import type { ErrorText } from '../domain/errors.js';
 import type { Service } from '../domain/service.js';
-import type { Text } from '../domain/wording.js';
-
 /** The commands that settle one unconfirmed user; `lookUp` where the directory can be asked. */
 export type SettleCommands = {
   readonly created: string;
@@ -111,7 +109,7 @@ export type ErrorEntry = (facts: any) => ErrorText;
  * A part of a sentence in the language of whoever reads it, by default English. Made by `phrase`. It is also what valibot
  * takes as the message of a schema.
  */
-export type Phrase<T extends Text = string> = (reader?: { readonly lang?: string | undefined }) => T;
+export type Phrase = (reader?: { readonly lang?: string | undefined }) => string;
 
 /** The kind of a wrong value of JSON. A text is not shown: it could be a secret. */
 export type GivenJson =
@@ -148,7 +146,7 @@ export type FileProblems = {
   readonly problems: readonly { readonly where: string; readonly what: Phrase }[];
   /** How many others there are. */
   readonly more: number;
-  readonly next: readonly Phrase<Text>[];
+  readonly next: readonly Phrase[];
 };
 
 /** A message of the program's own: a clause. */

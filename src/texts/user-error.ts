@@ -11,7 +11,6 @@ import {
   UserError,
 } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
-import { joined } from '../domain/wording.js';
 import { textsIn } from './texts.js';
 import type { Texts } from './texts-type.js';
 
@@ -75,7 +74,7 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
     (language) => {
       const { what, next } = textIn(language);
       const where = textsIn(language).settings.setIn(option, origin?.label, key);
-      return { what, next: next === undefined ? where : joined([next, where], '\n') };
+      return { what, next: next === undefined ? where : `${next}\n${where}` };
     },
     { cause: error },
   );

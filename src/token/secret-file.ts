@@ -8,7 +8,6 @@ import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, type Secret } from '../domain/secret.js';
-import { commandText } from '../domain/wording.js';
 import { systemCode } from '../platform/errno.js';
 import type { Io } from '../platform/io.js';
 import type { SecretFile, SecretName, SecretPlace } from '../texts/secret-facts.js';
@@ -27,7 +26,7 @@ type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
-/** The secret in messages, and the environment variable (empty: none) and the property that can hold it. */
+/** The secret in messages, and the environment variable (empty: none) and the option of a program that can hold it. */
 export type SecretKind = {
   readonly secret: SecretName;
   readonly variable: string;
@@ -58,9 +57,8 @@ export async function readSource<T>(
       code,
       (language) => {
         const { what, next } = textIn(language);
-        const text = commandText(what);
         const place = placeOf(source);
-        return { what: source.from === '' ? text : textsIn(language).signIn.inSource(place, text), next };
+        return { what: source.from === '' ? what : textsIn(language).signIn.inSource(place, what), next };
       },
       { option: optionOf(source, kind) },
     );
@@ -125,10 +123,10 @@ function mayBeSecret(path: string, code: string | undefined): boolean {
 
 async function readText(source: FileSource, io: Reading, kind: SecretKind): Promise<Read<string>> {
   const { path, from } = source;
-  const { secret, variable, property } = kind;
+  const { secret, variable } = kind;
   const option = optionOf(source, kind);
   const { first } = io.interruption;
-  const facts: SecretFile = { secret, path: path === STDIN ? undefined : path, from, variable, property };
+  const facts: SecretFile = { secret, path: path === STDIN ? undefined : path, from, variable };
   const failures: Failures = {
     tooLarge: () =>
       userError('no_token', 'secret-too-large', { ...facts, kib: LARGEST_TOKEN_FILE / 1024 }, { option }),

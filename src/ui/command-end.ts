@@ -18,13 +18,13 @@ import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
-/** A run of create or retry. @param reader `guided`: the guided start, which asks a person how to go on */
+/** A run of create or retry. @param isGuided whether the guided start asks a person how to continue */
 export function showRunResult(
   result: RunResult,
   status: number,
   { reporter, texts: { language } }: Pick<Ui, 'reporter' | 'texts'>,
   cwd: string,
-  reader: 'person' | 'program' | 'guided' = 'person',
+  isGuided = false,
 ): void {
   switch (result.kind) {
     case 'declined':
@@ -46,22 +46,21 @@ export function showRunResult(
     }
     case 'ended': {
       const { ending } = result;
-      const isGuided = reader === 'guided';
-      reporter.finished(lastFields(ending, status, reader), (palette, columns) =>
+      reporter.finished(lastFields(ending, status), (palette, columns) =>
         summaryText(ending, status, { palette, columns, language, isGuided }),
       );
     }
   }
 }
 
-function lastFields(ending: Ending, status: number, reader: 'person' | 'program' | 'guided'): LastFields {
+function lastFields(ending: Ending, status: number): LastFields {
   const { ended, reportError, folder } = ending;
   return {
     exit_status: status,
     ended,
     reason: ending.reason ?? ending.signal ?? reportError?.reason ?? null,
     message: ending.message ?? reportError?.message ?? null,
-    next: nextText(ending, reader === 'program' ? 'program' : 'person'),
+    next: nextText(ending),
     line: ending.line ?? null,
     counts: ending.counts,
     unfinished: ending.stepCounts.users,

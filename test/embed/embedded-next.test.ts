@@ -37,7 +37,7 @@ async function nextOf(more: object = {}): Promise<string | null> {
   return last.next;
 }
 
-const AGAIN = 'Call createUsers again with the same options: it goes on with what is still to do.';
+const AGAIN = 'provision retry users.csv.results';
 
 describe('the next step in the event finished', () => {
   it('the next step for unconfirmed users is to settle them', async () => {
@@ -52,12 +52,10 @@ describe('the next step in the event finished', () => {
 
   it('the next step after a wrong address is to correct the address', async () => {
     reply = () => (answer) => answer.writeHead(302, { location: '/login' }).end();
-    expect(await nextOf()).toBe(
-      'Correct the option baseUrl.\nThen call createUsers again: it goes on with what is still to do.',
-    );
+    expect(await nextOf()).toBe(`Check the base URL.\nThen continue with:\n${AGAIN}`);
     reply = () => 404;
     expect(await nextOf({ profile: 'keycloak', settings: { realm: 'school', change_password: false } })).toBe(
-      `Correct the option baseUrl (${directory.url}/) or settings: realm (school).\nThen call createUsers again: it goes on with what is still to do.`,
+      `Check the base URL ${directory.url}/ and the settings: realm (school).\nThen continue with:\n${AGAIN} --profile keycloak`,
     );
   });
 
@@ -65,52 +63,41 @@ describe('the next step in the event finished', () => {
     folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n`);
     const correct =
       '1 row is invalid. To create this user, correct the row in users.csv (see users.csv.results/invalid.csv).\n';
-    expect(await nextOf()).toBe(`${correct}Then call createUsers again.`);
+    expect(await nextOf()).toBe(`${correct}Then send the corrected rows:\n${AGAIN}`);
     folder.write('users.csv', `${HEAD},Sample-Pass-1,Anna,A\n${BORIS}`);
-    expect(await nextOf()).toBe(
-      `${correct}Then call createUsers again.\nOr create the other user first, with skipInvalid: true.`,
-    );
+    expect(await nextOf()).toMatch(/\nOr create the other user first:\nprovision retry .* --skip-invalid$/);
     expect(directory.received).toEqual([]);
   });
 
   it('the next step for weak passwords is to change them or to generate them', async () => {
     reply = () => 422;
-    expect(await nextOf()).toBe(
-      '1 password is too simple. Set a stronger one in users.csv, or generate one with generatePasswords: "weak".\nThen call createUsers again.',
-    );
+    const next = (await nextOf()) ?? '';
+    expect(next).toMatch(/^1 password is too simple\. Set a stronger one in users\.csv, or .*:\n/);
+    expect(next).toContain(`\n${AGAIN} --only weak_password --generate-passwords weak\n`);
     reply = () => (directory.received.length === 2 ? 422 : 201);
-    const next = await nextOf({ generatePasswords: 'weak' });
+    const made = await nextOf({ generatePasswords: 'weak' });
     expect(directory.received).toHaveLength(3);
-    expect(next).toMatch(/credentials\.csv is the only copy of 1 password\. Print it, hand it out/);
-    expect(next).toContain('\nprovision slips users.csv.results\n');
+    expect(made).toMatch(/credentials\.csv is the only copy of 1 password\. Print it, hand it out/);
+    expect(made).toContain('\nprovision slips users.csv.results\n');
   });
 
   it.each<[Reply, object, RegExp]>([
-    [409, {}, /^1 nickname is taken.* change the nickname in users\.csv.* with skipExisting: true it counts/],
-    [
-      401,
-      {},
-      /^The token may have expired\. Get a new one, and pass it in the option token\.\nThen call createUsers/,
-    ],
+    [409, {}, /^1 nickname is taken.*:\nprovision prepare /],
+    [401, {}, /^The token may have expired\..*:\nexport PROVISION_TOKEN=/],
     [
       401,
       { token: null, tokenFile: 'token' },
-      /^The token may have expired\. Get a new one, and save it to \S+token\.\nThen call createUsers/,
+      /^The token may have expired\..*:\nprovision token .* --save \S+token\n/,
     ],
-    [403, {}, /^Check that the application .*\.\nThen call createUsers/],
-    [500, { limit: 1, stopAfter: 1 }, /^Check the last errors.* with stopAfter: 0\.\nanna may or may not/],
-  ])(
-    'the next step after the answer %o with the options %o names options of createUsers, and no flag',
-    async (status, more, expected) => {
-      folder.write('token', 'token-of-a-test');
-      reply = () => status;
-      const next = (await nextOf(more)) ?? '';
-      expect(next).toMatch(expected);
-      expect(next.replace(/^provision .*$/gm, '')).not.toMatch(/--[a-z]|PROVISION_|provision /);
-    },
-  );
+    [403, {}, /^Check that the application .*\.\nThen continue with:\nprovision retry/],
+    [500, { limit: 1, stopAfter: 1 }, /^Check the last errors.* --stop-after 0\.\nanna may or may not/],
+  ])('the next step after the answer %o with the options %o is a command', async (status, more, expected) => {
+    folder.write('token', 'token-of-a-test');
+    reply = () => status;
+    expect(await nextOf(more)).toMatch(expected);
+  });
 
-  it('the next step for pending rows is the same call, and there is none if all users are created', async () => {
+  it('the next step for pending rows is to resume, and there is none if all users are created', async () => {
     folder.write('users.csv', `${HEAD}${ANNA}${BORIS}`);
     expect(await nextOf({ limit: 1 })).toBe(AGAIN);
     expect(await nextOf()).toBeNull();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderCause } from '../../src/domain/header-cause.js';
-import { commandText, programText } from '../../src/domain/wording.js';
 import type { rosterErrors } from '../../src/texts/en/errors/roster.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { type ErrorFacts, errorText } from '../../src/texts/user-error.js';
@@ -209,7 +208,7 @@ describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
   );
 
   it.each(texts)(`the error %s has a whole text in ${language}`, (_, what, next) => {
-    for (const text of [what, next].flatMap((one) => [commandText(one), programText(one)])) {
+    for (const text of [what, next]) {
       expect(text).not.toMatch(/undefined|null|\[object| {2}(?!\S+: |--(?:map|delimiter))|\bNaN\b/);
       const plain = text.replace(SAME, '');
       if (language === 'ru') expect(plain).not.toMatch(/[A-Za-z]/);
@@ -219,7 +218,7 @@ describe.each(LANGUAGES)('the errors of rosters in %s', (language) => {
 
   it(`the steps of errors in ${language} are sentences`, () => {
     for (const [code, , next] of texts) {
-      const [last = ''] = commandText(next).split('\n').slice(-1);
+      const [last = ''] = next.split('\n').slice(-1);
       if (last !== '' && !/: |^ {2}| -o /.test(last)) expect(last, code).toMatch(/[.?!]$/);
     }
   });

@@ -1,7 +1,6 @@
 /** Errors of journals and runs: each with facts of every kind, in every language. */
 
 import { describe, expect, it } from 'vitest';
-import { commandText, optionValue } from '../../src/domain/wording.js';
 import type { journalErrors } from '../../src/texts/en/errors/journal.js';
 import type { runErrors } from '../../src/texts/en/errors/run.js';
 import { type ErrorFacts, errorText } from '../../src/texts/user-error.js';
@@ -15,7 +14,7 @@ const OWNER = { pid: 4711, host: 'host-1', at: '2030-01-02T03:04:05.006Z' };
 const USERS = { created: 2, unconfirmed: 1 };
 const THERE = { profile: 'v6', endpoint: 'POST /v6', differing: [['org', '17']] } as const;
 const COMMAND = { command: 'provision retry' };
-const options = optionValue('--profile', 'v6');
+const options = '--profile v6';
 const why = () => ({ what: 'x.csv' });
 
 const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
@@ -106,7 +105,7 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
       ...FOLDER,
       path: 'a.csv',
       why: { kind: 'open', mode: '0777' },
-      naming: { option: optionValue('--results', 'x.results') },
+      naming: { option: '--results x.results' },
     },
   ],
   'results-unreadable': [FAULT],
@@ -178,7 +177,7 @@ describe.each(ALL)('the error %s', (code, cases) => {
   it.each(['ru', 'de'] as const)(`the error ${code} is completely in %s`, (language) => {
     for (const facts of cases) {
       const { what, next = '' } = errorText(code, facts as never, language);
-      const text = `${commandText(what)}\n${commandText(next)}`;
+      const text = `${what}\n${next}`;
       expect(text).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
       const words = text.replace(CODES, '');
       expect(words).not.toMatch(ENGLISH);

@@ -1,7 +1,6 @@
 /** The errors of files, disks and addresses in every language. */
 
 import { describe, expect, it } from 'vitest';
-import { commandText } from '../../src/domain/wording.js';
 import type { systemErrors } from '../../src/texts/en/errors/system.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { type ErrorFacts, errorText } from '../../src/texts/user-error.js';
@@ -72,7 +71,7 @@ const CODES = Object.keys(SAMPLES) as Code[];
 
 function textOf<C extends Code>(code: C, facts: ErrorFacts[C], language: (typeof LANGUAGES)[number]): string {
   const { what, next } = errorText(code, facts, language);
-  return [what, ...(next === undefined ? [] : [next])].map(commandText).join('\n');
+  return [what, ...(next === undefined ? [] : [next])].join('\n');
 }
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the errors of files in %s', (language) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/app/connect/index.js';
-import { commandText, programText } from '../../src/domain/wording.js';
 import { LANGUAGES } from '../../src/texts/texts.js';
 import { userError } from '../../src/texts/user-error.js';
 import { noticeCommands, noticeText } from '../../src/ui/format/notice-text.js';
@@ -75,18 +74,12 @@ const NOTICES = [
 
 describe.each(LANGUAGES)('notices in %s', (language) => {
   it.each(NOTICES)(`every notice is a sentence in ${language}: $kind`, (notice) => {
-    const text = commandText(noticeText(notice, '/w', language));
+    const text = noticeText(notice, '/w', language);
     expect(text).not.toMatch(/undefined|NaN|\[object/);
     if (language === 'ru') expect(text).toMatch(/\p{Script=Cyrillic}/u);
-    if (language !== 'en') expect(text).not.toBe(commandText(noticeText(notice, '/w', 'en')));
+    if (language !== 'en') expect(text).not.toBe(noticeText(notice, '/w', 'en'));
     if (noticeCommands(notice).length > 0) expect(text).toMatch(/:$/);
   });
-});
-
-it('a program reads of no keys', () => {
-  const text = noticeText({ kind: 'stopping', timeoutMs: 21_000 }, '/', 'en');
-  expect(commandText(text)).toContain('Press Ctrl-C again');
-  expect(programText(text)).toBe('Stopping after the current request, in at most 21 seconds.');
 });
 
 it('a file that others can read is closed by a command with its name in quotes', () => {

@@ -7,7 +7,7 @@ import type { Language } from '../../domain/language.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { defined } from '../../platform/collections.js';
 import type { Io } from '../../platform/io.js';
-import { userError } from '../../texts/user-error.js';
+import { optionError, userError } from '../../texts/user-error.js';
 import { readClientSecret } from '../../token/client-secret.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
 import type { Reading } from '../../token/secret-file.js';
@@ -39,9 +39,10 @@ export async function readClient(
     // A key is of one account, whatever application is given for other ways to sign in.
     return { ...defined({ clientId: key.clientId ?? clientId }), key };
   }
-  if (needsKey) throw userError('configuration', 'key-missing', { title });
+  if (needsKey) throw optionError('--key-file', 'key-missing', { title }, 'configuration');
   if (source === undefined) {
-    if (grant === 'client_credentials') throw userError('configuration', 'client-secret-missing', { title });
+    if (grant === 'client_credentials')
+      throw userError('configuration', 'client-secret-missing', { title }, { option: 'clientSecret' });
     return defined({ clientId });
   }
   const { value, mode } = await readClientSecret(source, io);

@@ -22,7 +22,7 @@ import { type ColumnField, FIELDS } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { parseWebAddress } from '../../platform/url.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import { userError } from '../../texts/user-error.js';
+import { optionError, userError } from '../../texts/user-error.js';
 import type { CheckOptions } from '../pipeline/index.js';
 import type { Destination, ProfileChoice } from './destination.js';
 import type { RunOptions } from './run-request.js';
@@ -222,15 +222,15 @@ function refuseUnusable(
 ): void {
   const { title, auth } = form;
   if ((sending.asked?.parallel ?? 1) > 1 && form.look_up === undefined)
-    throw userError('usage', 'parallel-unused', { title });
+    throw optionError('--parallel', 'parallel-unused', { title });
   if (checks.department !== undefined && !uses.has('department_id'))
-    throw userError('usage', 'department-unused', { title });
+    throw optionError('--department', 'department-unused', { title });
   if (checks.generates !== undefined && form.password === 'ignored')
-    throw userError('usage', 'generated-passwords-unused', { title });
-  if (slips && form.password === 'ignored') throw userError('usage', 'slips-unused', { title });
+    throw optionError('--generate-passwords', 'generated-passwords-unused', { title });
+  if (slips && form.password === 'ignored') throw optionError('--slips', 'slips-unused', { title });
   const names = Object.keys(auth).map((name) => name.toLowerCase());
   const taken = sending.headers.find(([name]) => names.includes(name.toLowerCase()));
-  if (taken !== undefined) throw userError('usage', 'header-carries-token', { header: taken[0], title });
+  if (taken !== undefined) throw optionError('--header', 'header-carries-token', { header: taken[0], title });
 }
 
 /** @returns `undefined`: one request at a time, with pauses. In a rehearsal no service has to be spared */

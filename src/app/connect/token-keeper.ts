@@ -6,7 +6,7 @@ import type { Language } from '../../domain/language.js';
 import type { Secret } from '../../domain/secret.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { tokenName } from '../../texts/secret-facts.js';
-import { userError } from '../../texts/user-error.js';
+import { optionError, userError } from '../../texts/user-error.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import type { NoticeReporter } from './notice.js';
@@ -107,7 +107,8 @@ async function clientOf(
   if (Object.values(given).every((part) => part === undefined)) return undefined;
   const { clientId, ...proof } = await readClient(service, given, io, reporter);
   if (clientId !== undefined) return { clientId, ...proof };
-  throw userError('configuration', 'client-id-missing', { title: service.title, inHelp: false });
+  const facts = { title: service.title, inHelp: false };
+  throw optionError('--client-id', 'client-id-missing', facts, 'configuration');
 }
 
 /** A token, or password, of a flag, the environment, a file, or a person who pastes it. */
@@ -189,5 +190,5 @@ async function keepGiven(
 function noToken({ title, grant, auth, basicUser: user, command }: KeptService): UserError {
   // A client that a key authenticates takes the same file.
   const way = takesKeyOnly(grant, auth) ? 'jwt_bearer' : grant;
-  return userError('no_token', 'token-missing', { title, grant: way, user, command });
+  return userError('no_token', 'token-missing', { title, grant: way, user, command }, { option: 'token' });
 }

@@ -4,7 +4,6 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { SANDBOX } from '../../domain/journals.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { shellQuote } from '../../domain/shell-quote.js';
-import { optionValue } from '../../domain/wording.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
@@ -68,7 +67,7 @@ async function createOnce(
   try {
     // The folder was not named. Another user may create one that is missing now before the run begins.
     const shown = shownPath(folder, io.cwd);
-    const named = { option: optionValue('--results', shellQuote(shown), shown) };
+    const named = { option: `--results ${shellQuote(shown)}` };
     const inspect = isFolderNamed ? undefined : () => refuseUntrusted(folder, named, io);
     await inspect?.();
     const place = { roster, folder, rosterPath: isStdin ? null : relative(folder, path) };

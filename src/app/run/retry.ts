@@ -3,7 +3,6 @@
 import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOME_TABLE, UNFINISHED_CSV } from '../../domain/outcome-table.js';
-import { joined } from '../../domain/wording.js';
 import { defined } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { archivedName } from '../../report/edited-file.js';
@@ -168,7 +167,7 @@ function notNamed(error: UserError, csv: string): UserError {
   const textIn = (language: Language): ErrorText => {
     const { what, next } = error.textIn(language);
     const without = textsIn(language).resultNotes.editedCsv(csv);
-    return { what, next: next === undefined ? without : joined([next, without], '\n') };
+    return { what, next: next === undefined ? without : `${next}\n${without}` };
   };
   return new UserError(error.reason, error.code, textIn, { cause: error });
 }

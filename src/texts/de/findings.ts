@@ -1,6 +1,5 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
-import { worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
 import {
@@ -110,7 +109,7 @@ export const findings: FindingTexts = {
       most: `Nach „${header}“ sollen die meisten dieser Personen kein Konto haben: ${list}`,
     }[why];
     const json = statusJson(values);
-    const option = statusOption(values)?.command;
+    const option = statusOption(values);
     const paste = `. In provision.config.json angeben, was jeder Wert bedeutet: ${json}, mit "active" (bekommt ein Konto) oder "inactive" (bekommt keines) statt null`;
     const agreed = option === undefined ? '' : `. Wenn das stimmt: ${option}`;
     return `${what}${json === '' ? '' : paste}${agreed}. Um die Spalte zu ignorieren: --map status=`;
@@ -127,9 +126,9 @@ export const findings: FindingTexts = {
     const what =
       column === undefined ? 'Dafür gibt es keine Spalte' : `In jeder Zeile leer (Spalte ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` und ${others} weitere`);
-    const instead = worded`. Nicht verwendete Spalten: ${columns}. Um eine Spalte zuzuordnen: ${meant}`;
-    const none = worded`. Falls die Angabe nicht gebraucht wird: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
-    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
+    const instead = `. Nicht verwendete Spalten: ${columns}. Um eine Spalte zuzuordnen: ${meant}`;
+    const none = `. Falls die Angabe nicht gebraucht wird: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return `${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `Titel und Anreden werden weggelassen: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,

@@ -2,7 +2,6 @@
 
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
-import { optionName, optionValue, type Wording, worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
 import {
@@ -72,7 +71,7 @@ export const findings: FindingTexts = {
       example: `"${text}" is an example of a template: delete the row`,
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
-    return worded`${what}. If it is a person's name: ${meant(nickname, line)}`;
+    return `${what}. If it is a person's name: ${meant(nickname, line)}`;
   },
   'no-name': ({ text, like }) => {
     const what = text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`;
@@ -83,7 +82,7 @@ export const findings: FindingTexts = {
   'no-login': ({ text }) =>
     `${text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`}: enter the login, or empty the cell if there is none`,
   'no-password': () =>
-    worded`is a placeholder such as NULL or a dash: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+    'is a placeholder such as NULL or a dash: enter the password, or generate one with --generate-passwords weak',
   'count-as-empty': ({ texts }) =>
     `${texts.map(([text, rows]) => `${quote(text)} (${count(rows, 'row')})`).join(', ')}: these cells count as empty`,
   'damaged-text': ({ why, text, meant }) => {
@@ -98,7 +97,7 @@ export const findings: FindingTexts = {
   'odd-name': ({ text, sign }) =>
     `"${text}": "${sign}" becomes part of the name; if that is not meant, correct the cell`,
   inactive: ({ header, value, person }) =>
-    worded`${parts.name(person) || 'this person'} should not have an account: "${header}" is "${value}". If that is wrong, correct the cell; to ignore status columns: ${optionValue('--map', 'status=', { status: '' })}`,
+    `${parts.name(person) || 'this person'} should not have an account: "${header}" is "${value}". If that is wrong, correct the cell; to ignore status columns: --map status=`,
   'other-action': ({ header, value }) =>
     `"${header}" is "${value}", which asks to change an account that exists. This program only creates accounts: make the change in the directory, then delete the row`,
   'unclear-status': ({ header, why, values }) => {
@@ -111,23 +110,23 @@ export const findings: FindingTexts = {
     const json = statusJson(values);
     const option = statusOption(values);
     const paste = `. Say what each value means in provision.config.json: ${json}, with "active" (gets an account) or "inactive" (gets none) in place of each null`;
-    const agreed = option === undefined ? '' : worded`. If that is right, add ${option}`;
-    return worded`${what}${json === '' ? '' : paste}${agreed}. To ignore the column: ${optionValue('--map', 'status=', { status: '' })}`;
+    const agreed = option === undefined ? '' : `. If that is right, add ${option}`;
+    return `${what}${json === '' ? '' : paste}${agreed}. To ignore the column: --map status=`;
   },
   'password-hash': ({ header, kind }) => {
     const what =
       header === undefined
         ? `all passwords look encrypted (${kind})`
         : `the column "${header}" says that the passwords are encrypted`;
-    return worded`${what}: people would have to type this text. Enter the passwords, or generate new ones with ${optionValue('--generate-passwords', 'all')}`;
+    return `${what}: people would have to type this text. Enter the passwords, or generate new ones with --generate-passwords all`;
   },
   'field-missing': ({ fields: lacking, column, unused, more, map, isOptional }) => {
     const meant = mapOptions(map.length > 0 ? map : lacking.map((field) => ({ field, from: '<column>' })));
     const what = column === undefined ? 'has no column' : `is empty in every row (column ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` and ${others} more`);
-    const instead = worded`. Unused columns: ${columns}. To choose a column: ${meant}`;
-    const none = worded`. If your users need none: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
-    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
+    const instead = `. Unused columns: ${columns}. To choose a column: ${meant}`;
+    const none = `. If your users need none: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return `${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `titles are left out: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,
@@ -137,7 +136,7 @@ export const findings: FindingTexts = {
       : `line ${line} is the same person${inBrackets(parts.name(earlier), id && `number ${id}`)}`;
     // Two people cannot have one login.
     const two = isWhole && nickname !== '' ? 'give each a login' : meant(nickname, ownLine);
-    return worded`${what}: delete one of the two. If they are two people: ${two}`;
+    return `${what}: delete one of the two. If they are two people: ${two}`;
   },
   namesakes: ({ person, line }) =>
     `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
@@ -156,7 +155,7 @@ export const findings: FindingTexts = {
     const people = `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))}`;
     const others =
       addresses > 1 ? `; ${count(addresses - 1, 'more address is', 'more addresses are')} shared` : '';
-    return worded`${quote(address)} is the address of several people, so it cannot be their login: ${people}${others}. Assign logins with prepare --nickname; to include everyone, add ${optionValue('--map', 'nickname=', { nickname: '' })}`;
+    return `${quote(address)} is the address of several people, so it cannot be their login: ${people}${others}. Assign logins with prepare --nickname; to include everyone, add --map nickname=`;
   },
   renamed: ({ person, outcome, earlierNickname, earlier, at, nickname }) => {
     const was = {
@@ -166,7 +165,7 @@ export const findings: FindingTexts = {
     }[outcome];
     const [now, then] = [parts.name(person), parts.name(earlier)];
     const who = now === then ? now : `${now} (then ${then})`;
-    return worded`${who} ${was}, and ${earlierNickname} is no longer in the list. The same person: write ${earlierNickname} again. Another person: ${optionValue('--new', nickname, [nickname])}`;
+    return `${who} ${was}, and ${earlierNickname} is no longer in the list. The same person: write ${earlierNickname} again. Another person: --new ${nickname}`;
   },
   'namesake-spelled': ({ users, line, person, traits }) =>
     `${parts.listedPerson(person, traits)} may be ${users.map(parts.earlierUser).join(' or ')}. The same person: --same-line ${line} keeps that login. Another person: --new-line ${line}`,
@@ -217,13 +216,13 @@ export const findings: FindingTexts = {
   'name-commas': () => `has more than one comma; ${FIX}`,
   'name-no-first': () => `has no first name after the comma; ${FIX}`,
   'name-initial': ({ initial, order }) =>
-    worded`has the initial "${initial}" as the last name by the order ${order}; ${FIX}, or set ${optionName('--name-order')}`,
+    `has the initial "${initial}" as the last name by the order ${order}; ${FIX}, or set --name-order`,
   'name-one-word': ({ readings }) => `is one word: ${parts.readings(readings)}; ${FIX}`,
   'name-words': ({ words, isAfterComma, order, readings, longer }) => {
     const where = isAfterComma ? ' after the comma' : '';
-    const hint = longer === undefined ? '' : worded` (${optionValue('--name-order', longer)} allows them)`;
+    const hint = longer === undefined ? '' : ` (--name-order ${longer} allows them)`;
     const counted = `${count(words, 'word')}${where}`;
-    return worded`has ${counted}, more than the order ${order} allows: ${parts.readings(readings)}${hint}; ${FIX}`;
+    return `has ${counted}, more than the order ${order} allows: ${parts.readings(readings)}${hint}; ${FIX}`;
   },
   'name-not-text': () => 'is not text, so it cannot be split',
   'name-beside': ({ part, whole, read, given }) => {
@@ -235,10 +234,10 @@ export const findings: FindingTexts = {
   'password-edges': ({ starts, ends }) =>
     `${[starts && 'starts', ends && 'ends'].filter(Boolean).join(' and ')} with white space`,
   'password-mask': () =>
-    worded`consists only of mask characters such as "*", which programs export instead of the password: enter the password, or generate one with ${optionValue('--generate-passwords', 'weak')}`,
+    'consists only of mask characters such as "*", which programs export instead of the password: enter the password, or generate one with --generate-passwords weak',
   'password-weak': ({ why }) => `may be refused as too simple: ${WEAK_REASONS[why]}`,
   'passwords-shared': ({ rows }) =>
-    worded`${count(rows, 'row shares', 'rows share')} a password with another row: give each user their own, or generate passwords with ${optionValue('--generate-passwords', 'all')}`,
+    `${count(rows, 'row shares', 'rows share')} a password with another row: give each user their own, or generate passwords with --generate-passwords all`,
 
   'wrong-cell': ({ text, type }) =>
     type === 'number'
@@ -253,11 +252,10 @@ export const findings: FindingTexts = {
   'several-names': ({ text, title, count: n }) =>
     `${title} has ${n} called "${text}": each needs a name of its own there`,
 
-  'department-empty': () =>
-    worded`is empty: fill it in, or set ${optionName('--department')} for rows without one`,
+  'department-empty': () => 'is empty: fill it in, or set --department for rows without one',
   'department-merged': () =>
     'is empty: the cell is merged, and its value counts only for its first row; unmerge it and fill in each row',
-  'department-missing': () => worded`is missing: set ${optionName('--department')}`,
+  'department-missing': () => 'is missing: set --department',
   'department-number': ({ text }) =>
     `"${text}" is not a department number; use a whole number from 1 to ${Number.MAX_SAFE_INTEGER} in plain digits`,
   'department-unknown': ({ text }) =>
@@ -272,8 +270,8 @@ function place(column: string | undefined): string {
 }
 
 /** The option that says that a row is a person of its own. */
-function meant(nickname: string | undefined, line: number): Wording {
-  return nickname ? optionValue('--new', nickname, [nickname]) : worded`${meantText(nickname, line)}`;
+function meant(nickname: string | undefined, line: number): string {
+  return meantText(nickname, line);
 }
 
 /** For whom a nickname was created. */

@@ -1,15 +1,11 @@
 /** Notices: what people should know and what changes nothing. Whole sentences; a command follows a colon. */
 
 import type { Sought } from '../../domain/sought.js';
-import { type Text, type Wording, worded } from '../../domain/wording.js';
 import { count, grouped } from './grammar.js';
 
 /** A program that embeds this one has a signal instead. */
-const STOP_WAITING: Wording = { command: ' Press Ctrl-C to stop; what was settled stays.', program: '' };
-const STOP_NOW: Wording = {
-  command: ' Press Ctrl-C again to stop now; that row will be unconfirmed.',
-  program: '',
-};
+const STOP_WAITING = ' Press Ctrl-C to stop; what was settled stays.';
+const STOP_NOW = ' Press Ctrl-C again to stop now; that row will be unconfirmed.';
 
 export const notices = {
   warning: (text: string) => `Warning: ${text}`,
@@ -18,10 +14,10 @@ export const notices = {
   rosterChanged: (roster: string) =>
     `${roster} changed after it was shown. Check it again before you answer.`,
   /** @param span how long a request in progress may still take; `undefined`: there is none */
-  stopping: (span: string | undefined): Text =>
+  stopping: (span: string | undefined): string =>
     span === undefined
       ? 'Stopping. No request is in progress.'
-      : worded`Stopping after the current request, in at most ${span}.${STOP_NOW}`,
+      : `Stopping after the current request, in at most ${span}.${STOP_NOW}`,
   forgetsCreated: (people: number) =>
     `${count(people, 'user was', 'users were')} already created from this roster, and --fresh sends ${people === 1 ? 'this user' : 'these users'} again. To continue the earlier run, omit --fresh.`,
   archived: (folder: string) => `The earlier results are now in ${folder}.`,
@@ -42,11 +38,11 @@ export const notices = {
   /** @param why a clause, perhaps in English */
   lookUpIncomplete: (why: string) => `Not every unconfirmed user could be looked up: ${why}.`,
   /** @param isAgain whether they were looked up once, and are once more */
-  lookUpWaits: (users: number, isAgain: boolean, span: string): Text => {
+  lookUpWaits: (users: number, isAgain: boolean, span: string): string => {
     const why = isAgain
       ? 'they are looked up twice, a minute apart'
       : 'a new user may be missing for a while';
-    return worded`${count(users, 'user is', 'users are')} not there: ${why}. Looking again in ${span}.${STOP_WAITING}`;
+    return `${count(users, 'user is', 'users are')} not there: ${why}. Looking again in ${span}.${STOP_WAITING}`;
   },
   opened: (file: string) => `Opened in the browser: ${file}`,
   notOpened: (file: string) => `No browser could be started. Open this file yourself: ${file}`,

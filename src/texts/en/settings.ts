@@ -1,7 +1,6 @@
 /** The values that options and settings take, and how a wrong one is explained: parts of the messages about them. */
 
 import { count, uncapitalized } from '../../domain/text.js';
-import { optionSubject, optionValue, type Text, worded } from '../../domain/wording.js';
 import { listed } from '../sentence-parts.js';
 import type { GivenJson, SettingFault } from '../text-facts.js';
 
@@ -72,13 +71,10 @@ export const settings = {
     recipient: 'age-keygen -o key.txt makes such a key and shows its recipient, which is not secret.',
     encoding:
       'Common ones: utf-8, windows-1251 (Cyrillic), windows-1252 (Western European), ibm866, utf-16le.',
-    setting: (): Text => ({
-      command: 'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
-      program:
-        'Example: settings: { "realm": "school" }. docs/directories.md has the settings of each profile.',
-    }),
-    mapping: (fields: readonly string[]): Text =>
-      worded`The fields are ${fields.join(', ')}. Example: ${optionValue('--map', 'name.first=Vorname', { 'name.first': 'Vorname' })}`,
+    setting: () =>
+      'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
+    mapping: (fields: readonly string[]): string =>
+      `The fields are ${fields.join(', ')}. Example: --map name.first=Vorname`,
     /** @param names of the departments that the configuration has */
     department: (names: readonly string[]) =>
       names.length === 0
@@ -86,8 +82,8 @@ export const settings = {
         : `The departments in the configuration are ${names.join(', ')}.`,
   },
   /** @param label the path of the configuration; `undefined`: the journal gives the option */
-  setIn: (option: string, label: string | undefined, key: string): Text =>
-    worded`${optionSubject(option)} is set in ${label ?? 'the journal'}, as "${key}".`,
+  setIn: (option: string, label: string | undefined, key: string): string =>
+    `${option} is set in ${label ?? 'the journal'}, as "${key}".`,
   /** An error's text behind the place where the value is. */
   placed: (place: string, what: string) => `${place}: ${uncapitalized(what)}`,
   /** The fault of the value of a profile's setting: it follows the setting's name. */
@@ -166,10 +162,8 @@ export const documents = {
   wrongValue: (place: string, takes: string, given: GivenJson | undefined) =>
     `${place} takes ${takes}${given === undefined ? '' : `, not ${givenText(given)}`}`,
   secretKey: (key: string) => `${key}: a token is never read from the configuration`,
-  secretKeyNext: (): Text => ({
-    command: 'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
-    program: 'Use the option token, or write the token to a separate file and set "token_file" to its path.',
-  }),
+  secretKeyNext: () =>
+    'Set PROVISION_TOKEN, or write the token to a separate file and set "token_file" to its path.',
   departmentBlank: (name: string) => `departments: give ${name} its number in place of null`,
   statusBlank: (value: string) => `status: write "active" or "inactive" for ${value} in place of null`,
   departmentTwice: (name: string, first: string) =>

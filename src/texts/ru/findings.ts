@@ -1,6 +1,5 @@
 import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
-import { worded } from '../../domain/wording.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
 import {
@@ -110,7 +109,7 @@ export const findings: FindingTexts = {
       most: `судя по столбцу «${header}», большинству этих людей учётная запись не нужна: ${list}`,
     }[why];
     const json = statusJson(values);
-    const option = statusOption(values)?.command;
+    const option = statusOption(values);
     const paste = `. Укажите в provision.config.json, что означает каждое: ${json} — с "active" (учётная запись нужна) или "inactive" (не нужна) вместо null`;
     const agreed = option === undefined ? '' : `. Если это так: ${option}`;
     return `${what}${json === '' ? '' : paste}${agreed}. Чтобы не учитывать столбец: --map status=`;
@@ -129,9 +128,9 @@ export const findings: FindingTexts = {
         ? 'в списке нет такого столбца'
         : `пусто во всех строках (столбец ${quote(column)})`;
     const columns = headersText(unused.map(quote), more, (others) => ` и ещё ${others}`);
-    const instead = worded`. Неиспользуемые столбцы: ${columns}. Чтобы указать столбец: ${meant}`;
-    const none = worded`. Если эти данные не нужны: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
-    return worded`${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
+    const instead = `. Неиспользуемые столбцы: ${columns}. Чтобы указать столбец: ${meant}`;
+    const none = `. Если эти данные не нужны: ${mapOptions(lacking.map((field) => ({ field, from: '' })))}`;
+    return `${what}${unused.length > 0 ? instead : ''}${isOptional ? none : ''}`;
   },
   titles: ({ titles }) =>
     `звания и обращения не учитываются: ${titles.map(([title, rows]) => `${title} (${rows})`).join(', ')}`,

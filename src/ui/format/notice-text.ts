@@ -5,7 +5,6 @@ import type { UserError } from '../../domain/errors.js';
 import { shellQuote } from '../../domain/shell-quote.js';
 import { printable } from '../../domain/terminal-text.js';
 import { withoutStop } from '../../domain/text.js';
-import { commandText, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { innerText } from '../../texts/inner-text.js';
 import { shownMessage } from '../../texts/own-message.js';
@@ -18,7 +17,7 @@ import { span } from './time.js';
 type ShownNotice = Exclude<Notice, { readonly kind: 'looked-up' }>;
 
 /** Whole sentences; one that commands follow ends with a colon. */
-export function noticeText(notice: ShownNotice, cwd: string, language: Language): Text {
+export function noticeText(notice: ShownNotice, cwd: string, language: Language): string {
   const texts = textsIn(language).notices;
   switch (notice.kind) {
     case 'problem':
@@ -82,7 +81,7 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.notOpened(shownPath(notice.path, cwd));
     case 'reports-not-updated': {
       const { next = '' } = notice.error.textIn(language);
-      return texts.reportsNotUpdated(whatOf(notice.error, language), commandText(next));
+      return texts.reportsNotUpdated(whatOf(notice.error, language), next);
     }
     case 'update-reports':
       return texts.updateReports;
@@ -127,7 +126,7 @@ const MOST_NAMED = 10;
 
 /** The message of an error, as a clause. */
 function whatOf(error: UserError, language: Language): string {
-  return withoutStop(commandText(error.textIn(language).what));
+  return withoutStop(error.textIn(language).what);
 }
 
 function octal(mode: number): string {

@@ -4,7 +4,6 @@ import type { CommandTexts } from '../../app/connect/index.js';
 import type { Plan } from '../../app/run/index.js';
 import { printable } from '../../domain/terminal-text.js';
 import { clipped, wrapped } from '../../domain/text.js';
-import { commandText } from '../../domain/wording.js';
 import type { Io, Output } from '../../platform/io.js';
 import { shownPath, withRelativePaths } from '../../platform/shown-path.js';
 import { shownMessage } from '../../texts/own-message.js';
@@ -146,7 +145,7 @@ export function createHumanReporter(
       // Nothing is written into a question.
       if (isPaused) return;
       const columns = widthOf(io.stderr);
-      const text = wrapped(printable(commandText(noticeText(notice, io.cwd, language))), columns);
+      const text = wrapped(printable(noticeText(notice, io.cwd, language)), columns);
       const commands = noticeCommands(notice).flatMap((command) => commandLines(command, columns, 2));
       say([text, ...commands].join('\n'));
     },

@@ -10,7 +10,6 @@ import { hasGap, type Word } from '../../texts/command-change.js';
 import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
-import { FOR_PROGRAMS } from './program-wording.js';
 import { stopText } from './stop-reasons.js';
 import { MOST_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
@@ -87,46 +86,37 @@ export function settleByHand(
 
 /** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
-  return stepsIn(textsIn(language), standing, language);
+  const texts = textsIn(language);
+  const before = stepsBefore(standing, language);
+  const go = texts.continuing;
+  const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
+  return withFillIn(all, language);
 }
 
 /** The steps about what went wrong alone: whoever asks how to go on has the others. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
+  return withFillIn(stepsBefore(standing, language), language);
+}
+
+function stepsBefore(standing: Standing, language: Language): readonly NextStep[] {
   const texts = textsIn(language);
-  const steps = [
-    ...stopSteps(standing, language, texts.stops, texts.continuing),
+  return [
+    ...stopSteps(standing, language),
     ...resolveSteps(standing, texts.steps),
     ...unfinishedSteps(standing, texts),
   ];
-  return withFillIn(steps, language);
 }
 
 /**
  * The same in English for the last event, with a step or a command in each line. If the only step is to continue, the text
  * is the command alone. `null` if nothing is left to do.
- * @param reader `program`: it embeds this one, and calls functions instead of commands
  */
-export function nextText(standing: Standing, reader: 'person' | 'program'): string | null {
-  const steps = reader === 'program' ? stepsIn(FOR_PROGRAMS, standing, 'en') : nextSteps(standing);
+export function nextText(standing: Standing): string | null {
+  const steps = nextSteps(standing);
   if (steps.length === 0) return null;
   const { continue: goOn, rehearseOn } = textsIn('en').continuing;
   const isAlone = steps.length === 1 && [goOn(true), rehearseOn(true)].includes(steps[0]?.text ?? '');
   return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
-}
-
-function stepsIn(
-  texts: Pick<Texts, 'stops' | 'steps' | 'continuing' | 'afterCreation'>,
-  standing: Standing,
-  language: Language,
-): readonly NextStep[] {
-  const go = texts.continuing;
-  const before = [
-    ...stopSteps(standing, language, texts.stops, go),
-    ...resolveSteps(standing, texts.steps),
-    ...unfinishedSteps(standing, texts),
-  ];
-  const all = [...before, ...continueSteps(standing, before, go), ...afterSteps(standing, go)];
-  return withFillIn(all, language);
 }
 
 /** A step without a colon has no commands. A sentence says that the gaps of commands are to be filled in. */
@@ -138,18 +128,14 @@ function withFillIn(all: readonly NextStep[], language: Language): readonly Next
 }
 
 /** The change that is needed before anything is sent again. */
-function stopSteps(
-  standing: Standing,
-  language: Language,
-  texts: Texts['stops'],
-  go: Texts['continuing'],
-): readonly NextStep[] {
+function stopSteps(standing: Standing, language: Language): readonly NextStep[] {
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
   if (reason === undefined) return [];
   // A run that obtains tokens itself does not use a token that a person sets, or then obtains no other.
-  if (reason === 'token_refused' && service.obtainsToken !== true) return [renewToken(standing, go)];
-  const { next } = stopText(reason, service, standing, language, texts);
+  if (reason === 'token_refused' && service.obtainsToken !== true)
+    return [renewToken(standing, textsIn(language).continuing)];
+  const { next } = stopText(reason, service, standing, language);
   if (next.endsWith(':')) return [{ text: next, commands: [exported(standing.token())] }];
   return [sentence(`${next}.`)];
 }

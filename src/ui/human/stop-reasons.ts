@@ -25,8 +25,8 @@ export function stopText(
   service: Service,
   { status, isLookUp = false }: StopAnswer,
   language: Language = 'en',
-  texts: Texts['stops'] = textsIn(language).stops,
 ): StopText {
+  const texts = textsIn(language).stops;
   const key = reason !== undefined && isStop(reason, texts) ? reason : 'other';
   const isAnswer = status !== undefined && status >= 400 && status <= 499 && status !== MISDIRECTED;
   return texts[key](service, status === undefined ? '' : ` (${status})`, isAnswer, isLookUp);

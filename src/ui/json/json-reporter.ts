@@ -5,7 +5,6 @@ import type { Plan } from '../../app/run/index.js';
 import { comparedJson } from '../../domain/comparison.js';
 import { identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
-import { commandText, joined, type Text } from '../../domain/wording.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { messageText } from '../../texts/finding-text.js';
 import { unknownText } from '../../texts/unknown-text.js';
@@ -15,16 +14,11 @@ import { type CreateCommand, findingsNote } from '../human/diff-plan.js';
 import { forecast, speedOf, stepCount } from '../human/plan-text.js';
 import type { Events, FieldsOf } from './events.js';
 
-/** @param textFor chooses the wording: for the command line, or for the functions of this package */
-export function createJsonReporter(
-  { emit, end }: Events,
-  cwd: string,
-  textFor: (text: Text) => string = commandText,
-): CommandReporter {
+export function createJsonReporter({ emit, end }: Events, cwd: string): CommandReporter {
   return {
     findings(findings, { label }) {
       for (const { message, ...finding } of findings)
-        emit('finding', { roster: label, ...finding, what: messageText(message, undefined, textFor) });
+        emit('finding', { roster: label, ...finding, what: messageText(message) });
     },
     plan: (plan) => emit('plan', planFields(plan, cwd)),
     started: () => () => {},
@@ -51,7 +45,7 @@ export function createJsonReporter(
         emit('looked_up', { nickname, outcome, evidence, message });
       } else
         emit('note', {
-          message: textFor(joined([noticeText(notice, cwd, 'en'), ...noticeCommands(notice)], ' ')),
+          message: [noticeText(notice, cwd, 'en'), ...noticeCommands(notice)].join(' '),
         });
     },
     paused: (ask) => ask(),

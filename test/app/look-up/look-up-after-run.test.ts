@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { lookUpAfterRun, mayLookUpAfter, withAttemptId } from '../../../src/app/look-up/look-up-after-run.js';
 import type { RunEnd, Sighting } from '../../../src/app/pipeline/index.js';
 import type { Known } from '../../../src/domain/outcome.js';
-import { commandText } from '../../../src/domain/wording.js';
 import { noticeText } from '../../../src/ui/format/notice-text.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 
@@ -52,7 +51,7 @@ async function lookedUp(nicknames: readonly string[], see: (nickname: string) =>
       title: 'Simulated',
       reporter: {
         notice(notice) {
-          if (notice.kind !== 'looked-up') notices.push(commandText(noticeText(notice, '/', 'en')));
+          if (notice.kind !== 'looked-up') notices.push(noticeText(notice, '/', 'en'));
         },
       },
       interruption: { first: controller.signal },

@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   },
   passwd: {
     seen: 'die Zeilen sind die von /etc/passwd',
-    next: `Die Zeilen der Systemkonten wie root entfernen, dann die Spalten nennen:\n  ${PASSWD_OPTIONS.command}`,
+    next: `Die Zeilen der Systemkonten wie root entfernen, dann die Spalten nennen:\n  ${PASSWD_OPTIONS}`,
   },
   mail: {
     seen: 'die Datei ist eine E-Mail',
@@ -61,7 +61,7 @@ export function headerCause(cause: HeaderCause): CauseText {
     case 'separator':
       return {
         seen: `die Zellen sind anscheinend durch ${separatorName(cause.separator)} getrennt`,
-        next: `Diese Option ergänzen: ${separatorOption(cause.separator).command}`,
+        next: `Diese Option ergänzen: ${separatorOption(cause.separator)}`,
       };
     case 'quoted-rows':
       return {
@@ -98,16 +98,12 @@ function unknown({ first, suggested }: Extract<HeaderCause, { kind: 'unknown' }>
   const known = ['Erkannt werden unter anderem diese Überschriften:', ...KNOWN_HEADERS];
   const next =
     suggested.length > 0
-      ? [
-          ...known,
-          'Optionen ergänzen, die sagen, welche Spalte was ist:',
-          `  ${mapOptions(suggested).command}`,
-        ]
+      ? [...known, 'Optionen ergänzen, die sagen, welche Spalte was ist:', `  ${mapOptions(suggested)}`]
       : [
-          `Hat die Datei eine Kopfzeile, ihre Spalten zuordnen: ${MAP_EXAMPLE.command}`,
-          `Hat sie keine, die Spalten der Reihe nach nennen und ungenutzte leer lassen: ${COLUMNS_EXAMPLE.command}`,
+          `Hat die Datei eine Kopfzeile, ihre Spalten zuordnen: ${MAP_EXAMPLE}`,
+          `Hat sie keine, die Spalten der Reihe nach nennen und ungenutzte leer lassen: ${COLUMNS_EXAMPLE}`,
           ...(first?.cells === 1
-            ? [`Trennt ein anderes Zeichen die Zellen, dieses angeben: ${separatorOption(':').command}`]
+            ? [`Trennt ein anderes Zeichen die Zellen, dieses angeben: ${separatorOption(':')}`]
             : []),
           ...known,
         ];

@@ -1,5 +1,4 @@
 import { SANDBOX } from '../../../domain/journals.js';
-import { commandText } from '../../../domain/wording.js';
 import type { journalErrors as english } from '../../en/errors/journal.js';
 import { innerText } from '../../inner-text.js';
 import type {
@@ -114,7 +113,7 @@ export const journalErrors: typeof english = {
     what: `${folder} gehört zu einem anderen Verzeichnis: ${directoryName(was)}, nicht ${directoryName(is)}${usersThere(users)}`,
     next: otherFolder(
       form === undefined
-        ? `${TO_CONTINUE}, ${commandText(options)} angeben`
+        ? `${TO_CONTINUE}, ${options} angeben`
         : `${TO_CONTINUE}, im Profil "nickname" wieder auf "${form}" setzen`,
       canSettle,
     ),
@@ -252,7 +251,7 @@ function directoryName({ profile, endpoint, differing }: DirectoryName): string 
 function folderNaming(naming: FolderNaming): string {
   if (typeof naming === 'string') return naming;
   if ('typed' in naming) return `${naming.folder} statt ${naming.typed}`;
-  return `mit ${naming.option.command} oder in PROVISION_RESULTS`;
+  return `mit ${naming.option} oder in PROVISION_RESULTS`;
 }
 
 function ifRightFile(option: string): string {

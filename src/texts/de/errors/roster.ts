@@ -187,7 +187,7 @@ export const rosterErrors: typeof english = {
     const choice =
       field === undefined
         ? ''
-        : ` oder eine andere Spalte wählen: ${givenMap({ field, from: '<Überschrift>' }).command}`;
+        : ` oder eine andere Spalte wählen: ${givenMap({ field, from: '<Überschrift>' })}`;
     return {
       what: `${place(at)} Die Spalten ${numbers(columns)} haben dieselbe Überschrift${which}`,
       next: `Eine davon umbenennen oder entfernen${choice}.`,
@@ -203,11 +203,11 @@ export const rosterErrors: typeof english = {
     next: 'Nur einmal angeben.',
   }),
   'map-field-unknown': ({ field, meant, fields }) => ({
-    what: `${givenMap({ field, from: '…' }).command}: ${notAField(field, meant)}`,
+    what: `${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
     next: fieldsNext(fields),
   }),
   'map-swapped': ({ given, right, fields }) => ({
-    what: `${givenMap(given).command}: Zuerst kommt das Feld: ${mapOptions([right]).command}`,
+    what: `${givenMap(given)}: Zuerst kommt das Feld: ${mapOptions([right])}`,
     next: fieldsNext(fields),
   }),
   'column-unknown': ({ at, given, found, isField, columns }) => {
@@ -217,18 +217,18 @@ export const rosterErrors: typeof english = {
         : `Die Spalten ${numbers(found)} haben diese Überschrift`;
     const order = isField ? 'Zuerst kommt das Feld, dann die Überschrift. ' : '';
     return {
-      what: `${place(at)} ${givenMap(given).command}: ${what}`,
+      what: `${place(at)} ${givenMap(given)}: ${what}`,
       next: `${order}Die Spalten sind: ${columns.map(shown).join(', ')}.`,
     };
   },
   'column-secret': ({ at, field, column }) => ({
-    what: `${place(at)} ${givenMap({ field, from: shown(column) }).command}: Diese Spalte ist für Passwörter, und ${field} sehen andere`,
+    what: `${place(at)} ${givenMap({ field, from: shown(column) })}: Diese Spalte ist für Passwörter, und ${field} sehen andere`,
     next: 'Eine andere Spalte wählen. Enthält sie keine Passwörter, ihr eine andere Überschrift geben.',
   }),
   'date-form-unknown': ({ given, header, form, meant }) => {
     const right = meant === undefined ? '' : `{${header}:${meant}} schreiben. `;
     return {
-      what: `${givenMap(given).command}: ${quote(form)} ist keine Form eines Datums`,
+      what: `${givenMap(given)}: ${quote(form)} ist keine Form eines Datums`,
       next: `${right}Eine Form hat yyyy oder yy für das Jahr, MM oder M für den Monat, dd oder d für den Tag und keine anderen Buchstaben. Beispiel: {${header}:dd.MM.yyyy}`,
     };
   },
@@ -242,7 +242,7 @@ export const rosterErrors: typeof english = {
   }),
   'columns-empty': () => ({
     what: '--columns nennt kein Feld',
-    next: `Zum Beispiel: ${COLUMNS_EXAMPLE.command}`,
+    next: `Zum Beispiel: ${COLUMNS_EXAMPLE}`,
   }),
 
   'workbook-unsupported': ({ label, why }) => {
@@ -333,7 +333,7 @@ export const rosterErrors: typeof english = {
   }),
   'json-keys-unknown': ({ label, keys, map }) => ({
     what: `${name(label)}: Kein Schlüssel ist ein bekanntes Feld: ${keys.join(', ')}`,
-    next: `Die Schlüssel nickname, password, name.first, … verwenden oder eigene zuordnen: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<Schlüssel>' }]).command}`,
+    next: `Die Schlüssel nickname, password, name.first, … verwenden oder eigene zuordnen: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<Schlüssel>' }])}`,
   }),
 
   'report-csv-form': ({ label, columns }) => ({
@@ -504,7 +504,7 @@ function notAField(given: string, meant: string | undefined): string {
 }
 
 function fieldsNext(fields: readonly string[]): string {
-  const example = givenMap({ field: 'name.first', from: 'Vorname' }).command;
+  const example = givenMap({ field: 'name.first', from: 'Vorname' });
   return `Die Felder sind ${fields.join(', ')}. Beispiel: ${example}`;
 }
 

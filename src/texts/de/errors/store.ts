@@ -1,4 +1,3 @@
-import { optionName } from '../../../domain/wording.js';
 import type { storeErrors as english } from '../../en/errors/store.js';
 import { innerText } from '../../inner-text.js';
 import type { LockOwner, OtherServer } from '../../journal-facts.js';
@@ -84,7 +83,7 @@ export const storeErrors: typeof english = {
   }),
   'store-under-way': ({ org, owner }) => ({
     what: `Der Prozess, der diese Person von ${quote(org)} angekündigt hat, ist vielleicht nur angehalten und kann die Anfrage noch senden${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: `Warten, bis er sich wieder gemeldet hat. Ist er sicher beendet, denselben Befehl mit ${optionName('--worker-is-dead').command} ausführen.`,
+    next: `Warten, bis er sich wieder gemeldet hat. Ist er sicher beendet, denselben Befehl mit --worker-is-dead ausführen.`,
   }),
   'store-worker-alive': ({ org, owner }) => ({
     what: `Der Prozess, der diese Person von ${quote(org)} angekündigt hat, läuft und kann die Anfrage noch senden${owner === undefined ? '' : `: ${workerName(owner)}`}`,

@@ -1,7 +1,6 @@
 /** Errors of a directory's profile, its settings, addresses and connection. */
 
 import type { ErrorText } from '../../../domain/errors.js';
-import { optionSubject, type Wording, worded } from '../../../domain/wording.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, SettingFault } from '../../text-facts.js';
 import { documents, settings } from '../settings.js';
@@ -39,10 +38,7 @@ export const directoryErrors = {
   }),
   'setting-missing': ({ profile, setting, description }: MissingSetting): ErrorText => ({
     what: `The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}`,
-    next: {
-      command: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-      program: `Add ${setting} to the option settings.`,
-    },
+    next: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
   }),
   'secret-setting-missing': ({
     profile,
@@ -64,11 +60,11 @@ export const directoryErrors = {
   }),
   /** @param title of the directory */
   'department-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: worded`${optionSubject('--department')} does not apply: ${title} has no department numbers`,
+    what: `--department does not apply: ${title} has no department numbers`,
     next: 'Remove it.',
   }),
   'generated-passwords-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: worded`${optionSubject('--generate-passwords')} does not apply: ${title} does not store passwords`,
+    what: `--generate-passwords does not apply: ${title} does not store passwords`,
     next: 'Remove it. The users sign in as their organisation has set up.',
   }),
   'slips-unused': ({ title }: { readonly title: string }) => ({
@@ -76,7 +72,7 @@ export const directoryErrors = {
     next: 'Remove it.',
   }),
   'parallel-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: worded`${optionSubject('--parallel')} needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked`,
+    what: `--parallel needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked`,
     next: 'Remove it, or set it to 1.',
   }),
   'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => ({
@@ -105,9 +101,6 @@ type MissingSetting = {
 type DoubledPath = { readonly from: string; readonly end: string; readonly base: string };
 
 /** The ways to give a secret setting, as a sentence. */
-function secretWays(setting: string, variable: string): Wording {
-  return {
-    command: `Set ${variable}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`,
-    program: `Add ${setting} to the option settings.`,
-  };
+function secretWays(setting: string, variable: string): string {
+  return `Set ${variable}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`;
 }

@@ -1,7 +1,6 @@
 /** Why a file has no header that is recognised, and what to do. */
 
 import type { HeaderCause, OtherForm } from '../../../domain/header-cause.js';
-import { joined, type Text, worded } from '../../../domain/wording.js';
 import {
   COLUMNS_EXAMPLE,
   KNOWN_HEADERS,
@@ -12,7 +11,7 @@ import {
 } from '../../header-texts.js';
 import { count, quote } from '../grammar.js';
 
-type CauseText = { readonly seen: string; readonly next: Text };
+type CauseText = { readonly seen: string; readonly next: string };
 
 const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   ldif: {
@@ -41,8 +40,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   },
   passwd: {
     seen: 'the lines are those of /etc/passwd',
-    next: joined(
-      ['Remove the lines of system accounts, such as root, then list the columns:', PASSWD_OPTIONS],
+    next: ['Remove the lines of system accounts, such as root, then list the columns:', PASSWD_OPTIONS].join(
       '\n  ',
     ),
   },
@@ -67,7 +65,7 @@ export function headerCause(cause: HeaderCause): CauseText {
     case 'separator':
       return {
         seen: `the cells seem to be separated by ${separatorName(cause.separator)}`,
-        next: worded`Add this option: ${separatorOption(cause.separator)}`,
+        next: `Add this option: ${separatorOption(cause.separator)}`,
       };
     case 'quoted-rows':
       return {
@@ -100,16 +98,16 @@ function unknown({ first, suggested }: Extract<HeaderCause, { kind: 'unknown' }>
       ? 'the first rows are empty'
       : `line ${first.line} has ${has(first.headers, first.cells)}`;
   const known = ['Headers that are recognised, among others:', ...KNOWN_HEADERS];
-  const next: readonly Text[] =
+  const next: readonly string[] =
     suggested.length > 0
-      ? [...known, 'Add options that say which column is which:', worded`  ${mapOptions(suggested)}`]
+      ? [...known, 'Add options that say which column is which:', `  ${mapOptions(suggested)}`]
       : [
-          worded`If the file has a header, map its columns: ${MAP_EXAMPLE}`,
-          worded`If it has none, list its columns in order, with unused ones empty: ${COLUMNS_EXAMPLE}`,
+          `If the file has a header, map its columns: ${MAP_EXAMPLE}`,
+          `If it has none, list its columns in order, with unused ones empty: ${COLUMNS_EXAMPLE}`,
           ...(first?.cells === 1
-            ? [worded`If another character separates its cells, set it: ${separatorOption(':')}`]
+            ? [`If another character separates its cells, set it: ${separatorOption(':')}`]
             : []),
           ...known,
         ];
-  return { seen, next: joined(next, '\n') };
+  return { seen, next: next.join('\n') };
 }

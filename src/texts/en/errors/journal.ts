@@ -2,15 +2,6 @@
 
 import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
 import { SANDBOX } from '../../../domain/journals.js';
-import {
-  commandText,
-  optionName,
-  optionValue,
-  RUN_AGAIN,
-  type Text,
-  type Wording,
-  worded,
-} from '../../../domain/wording.js';
 import { innerText } from '../../inner-text.js';
 import type {
   ChangedJournal,
@@ -32,12 +23,11 @@ import { resultNotes } from '../result-notes.js';
 import { systemError } from '../system-error.js';
 
 /** For a path that no folder can have. */
-function pathAdvice(system: string): Wording | undefined {
-  const results = optionName('--results');
+function pathAdvice(system: string): string | undefined {
   if (system === 'ENAMETOOLONG')
-    return worded`Check the path, or use ${results} to choose a folder with a shorter name.`;
+    return 'Check the path, or use --results to choose a folder with a shorter name.';
   return ['ELOOP', 'ENOTDIR'].includes(system)
-    ? worded`Check the path, or use ${results} to choose another folder.`
+    ? 'Check the path, or use --results to choose another folder.'
     : undefined;
 }
 
@@ -45,26 +35,24 @@ export const journalErrors = {
   /** @param path of the file or folder */
   'results-not-writable': ({ path, system }: SystemFault): ErrorText => ({
     what: `Cannot write ${path}: ${systemError(system)}`,
-    next:
-      pathAdvice(system) ??
-      worded`Check that you own the folder, or choose another one with ${optionName('--results')}.`,
+    next: pathAdvice(system) ?? 'Check that you own the folder, or choose another one with --results.',
   }),
   'journal-disk-full': ({ path }: { readonly path: string }): ErrorText => ({
     what: `The disk is full, or your quota is used up: cannot write ${path}`,
-    next: worded`Free some space, then ${RUN_AGAIN}. It continues where this run stopped.`,
+    next: 'Free some space, then run the same command again. It continues where this run stopped.',
   }),
   'journal-open-files': ({ path }: { readonly path: string }): ErrorText => ({
     what: `Too many files are open on this computer: cannot write ${path}`,
-    next: worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`,
+    next: 'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.',
   }),
   /** Nobody knows how much of it was written. */
   'journal-not-stored': ({ path, system }: SystemFault): ErrorText => ({
     what: `Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete`,
-    next: worded`Check the disk, then ${RUN_AGAIN}. It reads the journal again and lists the unconfirmed rows.`,
+    next: 'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
   }),
   'journal-other-writer': ({ path }: { readonly path: string }): ErrorText => ({
     what: `${path} changed during this run: another run writes to it, or the folder was moved`,
-    next: worded`Make sure that only one run uses this results folder, then ${RUN_AGAIN}. It lists the unconfirmed rows.`,
+    next: 'Make sure that only one run uses this results folder, then run the same command again. It lists the unconfirmed rows.',
   }),
   /** A line of the journal is not one that a run wrote there. */
   'journal-damaged': ({ path, line, fault, created }: Damage<DamagedLine>): ErrorText => ({
@@ -94,7 +82,7 @@ export const journalErrors = {
   }),
   'journal-newer': ({ path }: { readonly path: string }): ErrorText => ({
     what: `${path} was written by a newer version of provision`,
-    next: worded`Upgrade provision, then ${RUN_AGAIN}.`,
+    next: 'Upgrade provision, then run the same command again.',
   }),
   'journal-unreadable': ({ path, system }: SystemFault) => ({
     what: `Cannot read ${path}: ${systemError(system)}`,
@@ -102,7 +90,7 @@ export const journalErrors = {
   }),
   'results-in-use': ({ folder, owner }: Locked): ErrorText => ({
     what: `Another run is using ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
-    next: worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
+    next: 'Wait until it ends, or stop it, then run the same command again.',
   }),
   /** @param refusal why the lock cannot be read. Default: it names no process */
   'results-maybe-in-use': ({ folder, lock, owner, refusal }: UnclearLock): ErrorText => {
@@ -113,24 +101,23 @@ export const journalErrors = {
         : `${lockOwner(owner)}. This computer cannot see whether it is still running`;
     return {
       what: `Another run may be using ${folder}: ${why}`,
-      next: {
-        command: 'When you are sure that it has ended, run the same command with --force-unlock.',
-        program: `When you are sure that it has ended, remove ${lock}, and call the function again.`,
-      },
+      next: 'When you are sure that it has ended, run the same command with --force-unlock.',
     };
   },
   'results-not-a-folder': ({ folder }: { readonly folder: string }): ErrorText => ({
     what: `${folder} is a file`,
-    next: worded`Choose another folder with ${optionName('--results')}.`,
+    next: 'Choose another folder with --results.',
   }),
   'results-foreign-files': ({ folder }: { readonly folder: string }): ErrorText => ({
     what: `${folder} is not a results folder: it contains other files`,
-    next: worded`Choose a new or empty folder with ${optionName('--results')}.`,
+    next: 'Choose a new or empty folder with --results.',
   }),
   'results-other-address': ({ folder, was, is, users, canSettle }: OtherAddress): ErrorText => ({
     what: `${folder} belongs to another address: ${quote(was)}, not ${quote(is)}${usersThere(users)}`,
     next: otherFolder(
-      was === SANDBOX ? SANDBOX_RETRY : worded`To continue that run, use ${optionValue('--base-url', was)}`,
+      was === SANDBOX
+        ? 'To continue that sandbox run, use the command retry'
+        : `To continue that run, use --base-url ${was}`,
       canSettle,
     ),
   }),
@@ -138,7 +125,7 @@ export const journalErrors = {
     what: `${facts.folder} belongs to another directory: ${directoryName(facts.was)}, not ${directoryName(facts.is)}${usersThere(facts.users)}`,
     next: otherFolder(
       facts.form === undefined
-        ? worded`To continue that run, use ${facts.options}`
+        ? `To continue that run, use ${facts.options}`
         : `To continue that run, set "nickname" to "${facts.form}" again in the profile`,
       facts.canSettle,
     ),
@@ -147,8 +134,8 @@ export const journalErrors = {
     what: `${folder} belongs to another organisation: ${quotedOrNone(was)}, not ${quotedOrNone(is)}`,
     next: otherFolder(
       was === null
-        ? worded`To continue that run, omit ${optionName('--org')}`
-        : worded`To continue that run, use ${optionValue('--org', JSON.stringify(was), was)}`,
+        ? 'To continue that run, omit --org'
+        : `To continue that run, use --org ${JSON.stringify(was)}`,
     ),
   }),
   'results-other-roster': ({ folder, was, is }: OtherSubject<string>): ErrorText => ({
@@ -182,7 +169,7 @@ export const journalErrors = {
   /** @param path what in the folder is not trusted; `undefined`: the folder itself. @param why ends a sentence about it */
   'results-untrusted': ({ folder, path, why, naming }: UntrustedResults): ErrorText => ({
     what: `The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}`,
-    next: worded`If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
+    next: `If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
   }),
   'results-unreadable': ({ path, system }: SystemFault): ErrorText => ({
     what: `${path} cannot be read: ${systemError(system)}`,
@@ -240,21 +227,12 @@ const WHAT_TO_NAME =
 
 const RESTORE = 'Restore journal.jsonl from a backup made after the last run.';
 
-const RESTORE_REPORT: Wording = {
-  command:
-    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and write it again with the command report.',
-  program:
-    'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and call createUsers again, which writes it anew.',
-};
+const RESTORE_REPORT =
+  'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and write it again with the command report.';
 
-/** Only `create` has the option, whichever command the error ends. */
-const ANEW: Wording = {
-  command: 'start over by creating the users with --fresh',
-  program: 'move this folder away and call createUsers again',
-};
-
-function startOver(created: number | undefined, restore: Text = RESTORE): Text {
-  return worded`Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then ${ANEW}, which ${resultNotes.sendsAgain(created)}.`;
+/** Only `create` has `--fresh`, whichever command the error ends. */
+function startOver(created: number | undefined, restore = RESTORE): string {
+  return `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then start over by creating the users with --fresh, which ${resultNotes.sendsAgain(created)}.`;
 }
 
 function recordFault(fault: RecordFault): string {
@@ -281,25 +259,12 @@ function lockOwner({ pid, host, at }: LockOwner): string {
   return `process ${pid} on ${host}, since ${at}`;
 }
 
-const ARCHIVE: Wording = { command: ', or archive this one with --fresh', program: '' };
-
-const SANDBOX_RETRY: Wording = {
-  command: 'To continue that sandbox run, use the command retry',
-  program: 'It is the folder of a rehearsal at a command line',
-};
-
-const NOT_CREATED: Wording = {
-  command: 'record that with the command settle and --not-created',
-  // A program cannot: there is no function for it.
-  program: 'record that at a command line, with the command settle',
-};
-
 /** @param toContinue a sentence without its full stop. @param canSettle whether only unconfirmed users are in the way */
-function otherFolder(toContinue: Text, canSettle = false): Text {
-  const hint: Text = canSettle
-    ? worded` If none of the unconfirmed users exist, ${NOT_CREATED}. Then the new address is accepted.`
+function otherFolder(toContinue: string, canSettle = false): string {
+  const hint = canSettle
+    ? ` If none of the unconfirmed users exist, record that with the command settle and --not-created. Then the new address is accepted.`
     : '';
-  return worded`${toContinue}. Otherwise choose another folder with ${optionName('--results')}${ARCHIVE}.${hint}`;
+  return `${toContinue}. Otherwise choose another folder with --results, or archive this one with --fresh.${hint}`;
 }
 
 /** `. 2 users were created there, and 1 user is unconfirmed` */
@@ -326,13 +291,10 @@ function quotedOrNone(value: string | null): string {
   return value === null ? 'none' : quote(value);
 }
 
-function folderNaming(naming: FolderNaming): Text {
+function folderNaming(naming: FolderNaming): string {
   if (typeof naming === 'string') return naming;
   if ('typed' in naming) return `${naming.folder} instead of ${naming.typed}`;
-  return {
-    command: `${commandText(naming.option)}, or in PROVISION_RESULTS`,
-    program: naming.option.program,
-  };
+  return `${naming.option}, or in PROVISION_RESULTS`;
 }
 
 function ifRightFile(option: string): string {

@@ -4,15 +4,6 @@ import type { ErrorText } from '../../../domain/errors.js';
 import type { EarlierUser } from '../../../domain/finding.js';
 import type { HeaderCause } from '../../../domain/header-cause.js';
 import type { Mapping, RosterFormat } from '../../../domain/roster-options.js';
-import {
-  joined,
-  optionName,
-  optionSubject,
-  optionValue,
-  RUN_AGAIN,
-  type Text,
-  worded,
-} from '../../../domain/wording.js';
 import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
@@ -41,7 +32,7 @@ const place = (at: RosterPlace) => rosterPlace(at, STANDARD_INPUT);
 const SAVE_AS = 'Save it as .xlsx or CSV (UTF-8), and use that file.';
 const USE_CSV = 'Save the sheet as CSV (UTF-8) and use that file.';
 const SAVE_AGAIN = 'Open the workbook in Excel or LibreOffice and save it again as .xlsx.';
-const OTHER_SHEET = worded`If another sheet is the roster, select it with ${optionName('--sheet')}.`;
+const OTHER_SHEET = 'If another sheet is the roster, select it with --sheet.';
 const CLOSE_AND_AGAIN = 'Close the file in other programs, then run the same command again.';
 
 const texts = {
@@ -110,15 +101,15 @@ const texts = {
   }: WithLabel & { readonly flag: string; readonly format: RosterFormat }) => {
     const is = { csv: 'is not a workbook', json: 'is JSON', jsonl: 'is JSON', xlsx: 'is a workbook' }[format];
     return {
-      what: worded`${optionSubject(flag)} does not apply to ${name(label)}, which ${is}`,
-      next: worded`Remove ${optionName(flag)}.`,
+      what: `${flag} does not apply to ${name(label)}, which ${is}`,
+      next: `Remove ${flag}.`,
     };
   },
 
   // Its text.
 
   'encoding-unknown': ({ given }: { readonly given: string }) => ({
-    what: worded`${optionValue('--encoding', given)} is not a known encoding`,
+    what: `--encoding ${given} is not a known encoding`,
     next: 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
   }),
   /** @param by what shows the right encoding: the byte order mark, or the bytes */
@@ -143,8 +134,8 @@ const texts = {
         ? ''
         : ` If the names are right only in ${given}, save the file as CSV (UTF-8) and use that file.`;
     return {
-      what: worded`${place(at)} ${optionValue('--encoding', given)} is wrong: ${why}`,
-      next: worded`Remove ${optionName('--encoding')}, or set it to ${right}.${more}`,
+      what: `${place(at)} --encoding ${given} is wrong: ${why}`,
+      next: `Remove --encoding, or set it to ${right}.${more}`,
     };
   },
   /**
@@ -174,12 +165,12 @@ const texts = {
     if (suggested.length === 0)
       return {
         what,
-        next: worded`Save the file as UTF-8, or set its encoding, such as ${optionValue('--encoding', 'windows-1252')} (western Europe) or ${optionValue('--encoding', 'windows-1251')} (Cyrillic).`,
+        next: 'Save the file as UTF-8, or set its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).',
       };
-    const options = suggested.map((one) => optionValue('--encoding', one));
+    const options = suggested.map((one) => `--encoding ${one}`);
     return {
       what: what + read(readings),
-      next: worded`Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${joined(options, ' or ')}.`,
+      next: `Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${options.join(' or ')}.`,
     };
   },
   /** @param utf16 the encoding, where it is UTF-16 without a byte order mark */
@@ -188,13 +179,13 @@ const texts = {
     next:
       utf16 === undefined
         ? 'Save the file as CSV (UTF-8) or .xlsx.'
-        : worded`The file is UTF-16 without a byte order mark: add ${optionValue('--encoding', utf16)}.`,
+        : `The file is UTF-16 without a byte order mark: add --encoding ${utf16}.`,
   }),
 
   // A table.
 
   'separator-invalid': ({ given }: { readonly given: string }) => ({
-    what: worded`${optionValue('--delimiter', given)} is not a separator: it must be one character other than a quote or a line break`,
+    what: `--delimiter ${given} is not a separator: it must be one character other than a quote or a line break`,
     next: "Use ',', ';', '|', or '\\t' for a tab.",
   }),
   /** @param quote the cell whose quote may not be closed, and its line */
@@ -262,8 +253,8 @@ const texts = {
     next: 'Add a header for its column, or clear the cell.',
   }),
   'header-unexpected': ({ at }: WithPlace) => ({
-    what: worded`${place(at)} this row is a header, but ${optionName('--columns')} is for a table without one`,
-    next: worded`Remove ${optionName('--columns')}, or remove the header.`,
+    what: `${place(at)} this row is a header, but --columns is for a table without one`,
+    next: 'Remove --columns, or remove the header.',
   }),
   'header-unknown': ({
     label,
@@ -286,10 +277,10 @@ const texts = {
   }) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
-      field === undefined ? '' : worded`, or choose another column: ${givenMap({ field, from: '<header>' })}`;
+      field === undefined ? '' : `, or choose another column: ${givenMap({ field, from: '<header>' })}`;
     return {
       what: `${place(at)} columns ${numbers(columns)} have the same header${which}`,
-      next: worded`Rename or remove one of them${choice}.`,
+      next: `Rename or remove one of them${choice}.`,
     };
   },
   'roster-of-organisations': ({ at }: WithPlace) => ({
@@ -300,7 +291,7 @@ const texts = {
   // The columns that the user names.
 
   'map-repeated': ({ field }: { readonly field: string }) => ({
-    what: { command: `--map ${field} is given twice`, program: `The option map has ${field} twice` },
+    what: `--map ${field} is given twice`,
     next: 'Give it once.',
   }),
   /** @param meant a field that was probably meant */
@@ -313,7 +304,7 @@ const texts = {
     readonly meant: string | undefined;
     readonly fields: readonly string[];
   }) => ({
-    what: worded`${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
+    what: `${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
     next: fieldsNext(fields),
   }),
   /** @param right what was probably meant */
@@ -326,7 +317,7 @@ const texts = {
     readonly right: Mapping;
     readonly fields: readonly string[];
   }) => ({
-    what: worded`${givenMap(given)}: the field comes first: ${mapOptions([right])}`,
+    what: `${givenMap(given)}: the field comes first: ${mapOptions([right])}`,
     next: fieldsNext(fields),
   }),
   /**
@@ -349,7 +340,7 @@ const texts = {
       found.length === 0 ? 'no column has this header' : `columns ${numbers(found)} have this header`;
     const order = isField ? 'The field comes first, then the header. ' : '';
     return {
-      what: worded`${place(at)} ${givenMap(given)}: ${what}`,
+      what: `${place(at)} ${givenMap(given)}: ${what}`,
       next: `${order}The columns are: ${columns.map(shown).join(', ')}.`,
     };
   },
@@ -358,7 +349,7 @@ const texts = {
     field,
     column,
   }: WithPlace & { readonly field: string; readonly column: ShownColumn }) => ({
-    what: worded`${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others`,
+    what: `${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others`,
     next: 'Choose another column. If it holds no passwords, give it another header.',
   }),
   /** @param meant the form that was probably meant */
@@ -375,7 +366,7 @@ const texts = {
   }) => {
     const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
     return {
-      what: worded`${givenMap(given)}: "${form}" is not the form of a date`,
+      what: `${givenMap(given)}: "${form}" is not the form of a date`,
       next: `${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`,
     };
   },
@@ -388,16 +379,16 @@ const texts = {
     readonly meant: string | undefined;
     readonly fields: readonly string[];
   }) => ({
-    what: worded`${optionName('--columns')}: ${notAField(given, meant)}`,
+    what: `--columns: ${notAField(given, meant)}`,
     next: `The fields are ${fields.join(', ')}; leave a column empty to ignore it.`,
   }),
   'columns-secret': ({ given }: { readonly given: string }) => ({
-    what: worded`${optionName('--columns')}: "${given}" means a password, and that field is shown to others`,
+    what: `--columns: "${given}" means a password, and that field is shown to others`,
     next: 'Name the column of the passwords "password", and leave other columns with passwords empty.',
   }),
   'columns-empty': () => ({
-    what: worded`${optionName('--columns')} names no field`,
-    next: worded`For example: ${COLUMNS_EXAMPLE}`,
+    what: '--columns names no field',
+    next: `For example: ${COLUMNS_EXAMPLE}`,
   }),
 
   // A workbook.
@@ -443,7 +434,7 @@ const texts = {
     first,
   }: WithLabel & { readonly sheets: readonly string[]; readonly first: string }) => ({
     what: `${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}`,
-    next: worded`Select one, for example: ${optionValue('--sheet', JSON.stringify(first), first)}`,
+    next: `Select one, for example: --sheet ${JSON.stringify(first)}`,
   }),
   /** @param isOther whether it is a chart, say. @param sheets `1 Staff`, for each worksheet */
   'sheet-missing': ({
@@ -467,7 +458,7 @@ const texts = {
     most,
   }: WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number }) => ({
     what: `${name(label)}: the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook`,
-    next: worded`${USE_CSV} ${OTHER_SHEET}`,
+    next: `${USE_CSV} ${OTHER_SHEET}`,
   }),
   /** @param cell its address, or the number of its column */
   'cell-invalid': ({
@@ -496,7 +487,7 @@ const texts = {
       type: `cell ${cell} has an unknown type`,
       'header-formula': `the header in cell ${cell} is a formula without a stored value`,
     }[why];
-    return { what: `${place(at)} ${what}`, next: worded`${SAVE_AGAIN} ${OTHER_SHEET}` };
+    return { what: `${place(at)} ${what}`, next: `${SAVE_AGAIN} ${OTHER_SHEET}` };
   },
   /** In a roster that has fewer rows than the list, so that its column no longer shows whether the day comes first. */
   'date-order-lost': ({ at, column }: WithPlace & { readonly column: string }) => ({
@@ -516,7 +507,7 @@ const texts = {
   }),
   'json-no-list': ({ label }: WithLabel) => ({
     what: `${name(label)}: the JSON is neither an array of users nor an object with an array of them, such as "users"`,
-    next: worded`Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add ${optionValue('--roster-format', 'jsonl')}.`,
+    next: 'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.',
   }),
   'json-lists': ({ label, names }: WithLabel & { readonly names: readonly string[] }) => ({
     what: `${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}`,
@@ -546,7 +537,7 @@ const texts = {
     map,
   }: WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] }) => ({
     what: `${name(label)}: no key is a known field: ${keys.join(', ')}`,
-    next: worded`Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
+    next: `Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
   }),
 
   // A CSV of a report, as a roster's rows.
@@ -596,7 +587,7 @@ const texts = {
   }),
   'credentials-changed': ({ path }: WithPath) => ({
     what: `${path} was changed by another program, so the next password cannot be saved`,
-    next: worded`Close it in that program, then ${RUN_AGAIN}.`,
+    next: 'Close it in that program, then run the same command again.',
   }),
 
   /** @param command removes the sealed passwords */
@@ -783,9 +774,9 @@ function notAField(given: string, meant: string | undefined): string {
   return `"${given}" is not a field${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
 }
 
-function fieldsNext(fields: readonly string[]): Text {
+function fieldsNext(fields: readonly string[]): string {
   const example = givenMap({ field: 'name.first', from: 'Vorname' });
-  return worded`The fields are ${fields.join(', ')}. Example: ${example}`;
+  return `The fields are ${fields.join(', ')}. Example: ${example}`;
 }
 
 /** The error at a place of a JSON text. */

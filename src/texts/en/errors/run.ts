@@ -5,10 +5,13 @@ import type { CheckCode } from '../../../domain/finding.js';
 import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
 import { capitalized } from '../../../domain/text.js';
-import { ADDRESS_WAYS, optionValue, type Text, worded } from '../../../domain/wording.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { count } from '../grammar.js';
 import { systemError } from '../system-error.js';
+
+/** How to set the address of the directory. */
+export const ADDRESS_WAYS =
+  'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.';
 
 export const runErrors = {
   'stdin-needs-results': () => ({
@@ -18,10 +21,7 @@ export const runErrors = {
   /** @param command sends its rows again */
   'roster-is-report': ({ roster, command }: RosterOfReport): ErrorText => ({
     what: `${roster} is part of the report of an earlier run`,
-    next: {
-      command: `To send its rows again: ${command}`,
-      program: 'To send its rows again, give the roster of that run: whatever is still to do is sent.',
-    },
+    next: `To send its rows again: ${command}`,
   }),
   /** A finding about the roster as a whole, which the configuration treats as an error. */
   'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
@@ -89,10 +89,7 @@ export const runErrors = {
   /** @param title of the directory. @param canRehearse whether the command can do without */
   'address-missing': ({ title, canRehearse }: AddressMissing): ErrorText => ({
     what: `The address of ${title} is missing`,
-    next: {
-      command: `${ADDRESS_WAYS.command}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
-      program: ADDRESS_WAYS.program,
-    },
+    next: `${ADDRESS_WAYS}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
   }),
   'address-not-agreed': ({ address }: { readonly address: string }) => ({
     what: `The address ${address} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
@@ -152,16 +149,16 @@ type NotUnconfirmed = {
 type AddressMissing = { readonly title: string; readonly canRehearse: boolean };
 
 function refusal(roster: string, check: CheckCode): ErrorText {
-  const refused = (why: string, next: Text): ErrorText => ({
+  const refused = (why: string, next: string): ErrorText => ({
     what: `Nothing was sent: ${why} (${check})`,
     next,
   });
-  const generated = optionValue('--generate-passwords', 'all');
+  const generated = '--generate-passwords all';
   switch (check) {
     case 'password-shared':
       return refused(
         `rows of ${roster} share a password, and the configuration treats that as an error`,
-        worded`Give each user their own password, or generate passwords with ${generated}.`,
+        `Give each user their own password, or generate passwords with ${generated}.`,
       );
     case 'inactive-list':
       return refused(
@@ -186,7 +183,7 @@ function refusal(roster: string, check: CheckCode): ErrorText {
     case 'password-hash':
       return refused(
         `the passwords of ${roster} are hashes`,
-        worded`Enter the passwords, or generate new ones with ${generated}.`,
+        `Enter the passwords, or generate new ones with ${generated}.`,
       );
     default:
       return refused(`${roster} has an error as a whole`, 'Correct it.');

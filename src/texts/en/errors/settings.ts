@@ -2,7 +2,6 @@
 
 import type { ErrorText } from '../../../domain/errors.js';
 import { shellQuote } from '../../../domain/shell-quote.js';
-import { optionName, optionSubject, type Text, type Wording, worded } from '../../../domain/wording.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, UnreadableFile, UntrustedFile } from '../../text-facts.js';
 import { fileWords } from '../file-words.js';
@@ -21,11 +20,11 @@ export const settingsErrors = {
   }),
   /** @param option one that sends several requests at once, or so many in a second */
   'pace-and-rate': ({ option }: { readonly option: string }): ErrorText => ({
-    what: worded`${optionSubject('--pace')} means one request at a time, and ${optionName(option)} is given as well`,
+    what: `--pace means one request at a time, and ${option} is given as well`,
     next: 'Give only one of them.',
   }),
   'config-path-empty': (): ErrorText => ({
-    what: worded`${optionSubject('--config')} is empty`,
+    what: '--config is empty',
     next: CONFIG_WAYS,
   }),
   'config-missing': ({ path }: { readonly path: string }): ErrorText => ({
@@ -34,10 +33,7 @@ export const settingsErrors = {
   }),
   'config-unreadable': ({ path, why }: Unreadable): ErrorText => ({
     what: `The configuration file ${path} cannot be read: ${unreadable(why)}`,
-    next: {
-      command: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
-      program: 'Correct the cause, or leave the file out.',
-    },
+    next: 'Correct the cause, or run without the file; --no-config leaves a configuration out.',
   }),
   'config-untrusted': (file: UntrustedFile) => ({
     what: `The configuration ${file.path} is not used: ${untrusted(file)}`,
@@ -55,20 +51,11 @@ export const settingsErrors = {
   }),
   'profile-missing': ({ path }: { readonly path: string }): ErrorText => ({
     what: `The profile ${path} does not exist`,
-    next: {
-      command: 'A profile is a file, or one of the names that `provision profiles` lists.',
-      program:
-        'A profile is a file, or the name of one that comes with the program: docs/directories.md lists them.',
-    },
+    next: 'A profile is a file, or one of the names that `provision profiles` lists.',
   }),
   'profile-unreadable': ({ path, why }: Unreadable): ErrorText => ({
     what: `The profile ${path} cannot be read: ${unreadable(why)}`,
-    next: {
-      command:
-        'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.',
-      program:
-        'Correct the cause, or give another profile: a file, or the name of one that comes with the program.',
-    },
+    next: 'Correct the cause, or give another profile: a file, or one of the names that `provision profiles` lists.',
   }),
   'profile-untrusted': (file: UntrustedFile) => ({
     what: `The profile ${file.path} is not used: ${untrusted(file)}`,
@@ -103,7 +90,7 @@ type WrongValue = {
   readonly place: string;
   readonly takes: Phrase;
   readonly given: string;
-  readonly hint: Phrase<Text> | undefined;
+  readonly hint: Phrase | undefined;
 };
 
 type Unreadable = { readonly path: string; readonly why: UnreadableFile };
@@ -114,11 +101,8 @@ type UnknownProfile = {
   readonly known: readonly string[];
 };
 
-const CONFIG_WAYS: Wording = {
-  command:
-    '--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for provision.config.json.',
-  program: 'The option config takes the path of a configuration file. Without it, none is used.',
-};
+const CONFIG_WAYS =
+  '--config and PROVISION_CONFIG take the path of a configuration file. Without them, the program looks for provision.config.json.';
 
 function unreadable(why: UnreadableFile): string {
   switch (why.kind) {

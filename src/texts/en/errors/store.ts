@@ -1,7 +1,6 @@
 /** Errors of a store: the journals of a fleet in a PostgreSQL database. */
 
 import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
-import { optionName, RUN_AGAIN, worded } from '../../../domain/wording.js';
 import { innerText } from '../../inner-text.js';
 import type { InStore, LockOwner, OrgInUse, OtherServer, StoreFault } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
@@ -13,7 +12,7 @@ export const storeErrors = {
   /** The folder is used without its store. */
   'journal-in-store': ({ folder, org }: InStore): ErrorText => ({
     what: `${folder} belongs to an organisation that is in a store: ${quote(org)}`,
-    next: worded`"provision fleet" creates its users, with ${optionName('--store')}; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.`,
+    next: '"provision fleet" creates its users, with --store; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.',
   }),
   'store-address': () => ({
     what: 'The store is not the address of a PostgreSQL database',
@@ -21,7 +20,7 @@ export const storeErrors = {
   }),
   'store-unreachable': ({ address, why }: Why): ErrorText => ({
     what: `Cannot reach ${address}: ${why}`,
-    next: worded`Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then ${RUN_AGAIN}.`,
+    next: 'Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then run the same command again.',
   }),
   /** It is damaged, or older than the report beside the list. */
   'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => ({
@@ -31,7 +30,7 @@ export const storeErrors = {
   'store-refused': ({ address, why }: Why) => ({ what: `${address} refused a statement: ${why}` }),
   'store-gone': ({ address, why }: Why): ErrorText => ({
     what: `${address} does not answer (${why}), and was not waited for`,
-    next: worded`Once it answers, ${RUN_AGAIN}. Whoever was being sent meanwhile is listed as unconfirmed.`,
+    next: 'Once it answers, run the same command again. Whoever was being sent meanwhile is listed as unconfirmed.',
   }),
   'store-without-tables': ({ address }: StoreFault) => ({
     what: `${address} has no tables of provision`,
@@ -47,11 +46,11 @@ export const storeErrors = {
     known,
   }: StoreFault & { readonly version: number; readonly known: number }): ErrorText => ({
     what: `The tables in ${address} have version ${version}, and this program knows version ${known}`,
-    next: worded`Upgrade provision, then ${RUN_AGAIN}.`,
+    next: 'Upgrade provision, then run the same command again.',
   }),
   'store-unsafe': ({ address, setting }: StoreFault & { readonly setting: string }): ErrorText => ({
     what: `${address} runs with ${setting}=off: after a crash it may have lost what it had confirmed, and people would be created twice`,
-    next: worded`Turn it on in postgresql.conf, restart PostgreSQL, then ${RUN_AGAIN}.`,
+    next: 'Turn it on in postgresql.conf, restart PostgreSQL, then run the same command again.',
   }),
   'store-standby': ({ address }: StoreFault) => ({
     what: `${address} is a standby, which cannot be written to`,
@@ -94,16 +93,16 @@ export const storeErrors = {
   }),
   'store-org-in-use': ({ org, owner }: OrgInUse): ErrorText => ({
     what: `A worker runs ${quote(org)} now${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: worded`Wait until it ends, or stop it, then ${RUN_AGAIN}.`,
+    next: 'Wait until it ends, or stop it, then run the same command again.',
   }),
   /** Its request may still be sent. */
   'store-under-way': ({ org, owner }: OrgInUse): ErrorText => ({
     what: `The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: worded`Wait until it has come back. When you are sure that its process has ended, run the same command with ${optionName('--worker-is-dead')}.`,
+    next: 'Wait until it has come back. When you are sure that its process has ended, run the same command with --worker-is-dead.',
   }),
   'store-worker-alive': ({ org, owner }: OrgInUse): ErrorText => ({
     what: `The worker that announced this user of ${quote(org)} is alive, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: worded`Stop it, or wait until it ends, then ${RUN_AGAIN}. One that was killed counts as alive for ten seconds.`,
+    next: 'Stop it, or wait until it ends, then run the same command again. One that was killed counts as alive for ten seconds.',
   }),
   'store-two-journals': ({ folder, org }: InStore) => ({
     what: `The journal in ${folder} and the one of ${quote(org)} in the store are two different ones`,
@@ -120,11 +119,11 @@ export const storeErrors = {
   /** Who takes over could not read them. */
   'store-needs-seal': (): ErrorText => ({
     what: 'Where journals are in a store, generated passwords have to be sealed: --seal-to is missing',
-    next: worded`Add ${optionName('--seal-to')} with an age recipient (age1…). provision slips --identity opens them.`,
+    next: 'Add --seal-to with an age recipient (age1…). provision slips --identity opens them.',
   }),
   'store-unnamed': (): ErrorText => ({
     what: 'No store is named',
-    next: worded`Name the database with ${optionName('--store')}.`,
+    next: 'Name the database with --store.',
   }),
   'export-names-nobody': ({ folder }: { readonly folder: string }) => ({
     what: 'No organisation is named whose journal is to be brought back',
@@ -132,7 +131,7 @@ export const storeErrors = {
   }),
   'export-without-store': (): ErrorText => ({
     what: 'An organisation is brought back from a store, and none is named',
-    next: worded`Name the database with ${optionName('--store')}.`,
+    next: 'Name the database with --store.',
   }),
   'export-unknown': ({ org }: { readonly org: string }) => ({
     what: `The fleet has no organisation ${quote(org)}`,

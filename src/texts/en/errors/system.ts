@@ -1,7 +1,6 @@
 /** Errors of the computer: files, disk, addresses. */
 
 import type { ErrorText } from '../../../domain/errors.js';
-import { joined, optionName, RUN_AGAIN, type Text, type Wording, worded } from '../../../domain/wording.js';
 import type {
   AddressFault,
   AddressSubject,
@@ -18,19 +17,12 @@ import { systemError } from '../system-error.js';
 type OutputPath = { readonly option: string; readonly path: string };
 type Disk = { readonly path: string; readonly loss: DiskLoss | undefined };
 
-const CLOSE_FILES = worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`;
+const CLOSE_FILES =
+  'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.';
 const OTHER_FILE = 'Choose another file.';
 
-const HEADER_EXAMPLE: Wording = {
-  command: 'Write it as name: value, as in --header "X-Org-Id: 42".',
-  program: 'Write it as in headers: { "X-Org-Id": "42" }.',
-};
-const SET_TOKEN: Wording = {
-  command: 'Set the token with PROVISION_TOKEN or --token-file.',
-  program: 'Give the token with the option token or tokenFile.',
-};
-/** The variables that a program passes in place of its environment. */
-const VARIABLE: Wording = { command: 'environment variable', program: 'option env:' };
+const HEADER_EXAMPLE = 'Write it as name: value, as in --header "X-Org-Id: 42".';
+const SET_TOKEN = 'Set the token with PROVISION_TOKEN or --token-file.';
 
 const OUTPUTS: Readonly<Record<OutputKind, string>> = {
   findings: 'The findings',
@@ -62,12 +54,12 @@ export const systemErrors = {
   }),
   'disk-full': ({ path, loss }: Disk): ErrorText => ({
     what: withLoss(`The disk is full, or your quota is used up: cannot write ${placeOf(path, loss)}`, loss),
-    next: worded`Free some space, then ${RUN_AGAIN}.`,
+    next: 'Free some space, then run the same command again.',
   }),
   /** @param system the code of the system's error */
   'disk-not-writable': ({ path, loss, system }: Disk & { readonly system: string }): ErrorText => ({
     what: withLoss(`Cannot write ${placeOf(path, loss)}: ${systemError(system)}`, loss),
-    next: worded`Check that the folder exists and is writable, then ${RUN_AGAIN}.`,
+    next: 'Check that the folder exists and is writable, then run the same command again.',
   }),
   'output-no-folder': ({ path }: { readonly path: string }): ErrorText => ({
     what: `The folder of ${path} does not exist`,
@@ -114,7 +106,7 @@ export const systemErrors = {
   }),
   'file-not-owned': ({ path, owner }: { readonly path: string; readonly owner: number }): ErrorText => ({
     what: `${path} belongs to user ${owner}, who can read everything that is written to it`,
-    next: worded`Replace it with a copy that you own. Or copy the whole folder, and choose the copy with ${optionName('--results')}.`,
+    next: 'Replace it with a copy that you own. Or copy the whole folder, and choose the copy with --results.',
   }),
   'file-not-regular': ({ path, kind }: { readonly path: string; readonly kind: FileKind }): ErrorText => ({
     what: `${path} is ${fileWords.kinds[kind]}, not a regular file`,
@@ -161,7 +153,7 @@ export const systemErrors = {
     readonly variable: string;
     readonly host: string;
   }): ErrorText => ({
-    what: worded`The ${VARIABLE} ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.`,
+    what: `The environment variable ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.`,
     next: `Write it as http://proxy.example:3128, or add ${host} to NO_PROXY to connect without a proxy.`,
   }),
   'tls-checks-off': (): ErrorText => ({
@@ -174,8 +166,8 @@ function placeOf(path: string, loss: DiskLoss | undefined): string {
   return loss === 'output-incomplete' ? 'standard output' : path;
 }
 
-function withLoss(what: string, loss: DiskLoss | undefined): Text {
-  return joined([what, ...(loss === undefined ? [] : [LOSSES[loss]])], '. ');
+function withLoss(what: string, loss: DiskLoss | undefined): string {
+  return [what, ...(loss === undefined ? [] : [LOSSES[loss]])].join('. ');
 }
 
 function foreign(output: OutputKind): string {

@@ -3,7 +3,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
 import { capitalized } from '../../../domain/text.js';
-import { ADDRESS_WAYS, joined, optionName, RUN_AGAIN, type Text, worded } from '../../../domain/wording.js';
 import { innerText } from '../../inner-text.js';
 import { partsText, wrongPartText } from '../../place-text.js';
 import type {
@@ -18,6 +17,7 @@ import type {
 import type { ErrorEntry } from '../../text-facts.js';
 import { quote, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
+import { ADDRESS_WAYS } from './run.js';
 
 export const tokenErrors = {
   'client-id-missing': ({
@@ -31,7 +31,7 @@ export const tokenErrors = {
   }): ErrorText => ({
     what: `The client ID${title === undefined ? '' : ` for ${title}`} is missing`,
     next: inHelp
-      ? worded`${CLIENT_ID_WAYS} \`provision token --help\` explains how to create an application.`
+      ? `${CLIENT_ID_WAYS} \`provision token --help\` explains how to create an application.`
       : CLIENT_ID_WAYS,
   }),
   'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => ({
@@ -41,19 +41,11 @@ export const tokenErrors = {
   /** @param title of the service, or its host */
   'client-secret-missing': ({ title }: { readonly title: string }): ErrorText => ({
     what: `The client secret for ${title} is missing`,
-    next: {
-      command:
-        'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json. Or use a key: --key-file <path>.',
-      program:
-        'Set it with the option clientSecret, or name a file that contains it with the option clientSecretFile. Or use a key: the option keyFile.',
-    },
+    next: 'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json. Or use a key: --key-file <path>.',
   }),
   'key-missing': ({ title }: { readonly title: string }): ErrorText => ({
     what: `The key for ${title} is missing`,
-    next: worded`Name its file with ${{
-      command: '--key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json',
-      program: 'the option keyFile',
-    }}.`,
+    next: 'Name its file with --key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json.',
   }),
   'auth-url-missing': () => ({
     what: 'The auth URL is missing',
@@ -196,7 +188,7 @@ export const tokenErrors = {
   }),
   'sign-in-ended': (facts: OAuthRefused): ErrorText => ({
     what: saying(facts, 'does not accept this sign-in, or no longer'),
-    next: { command: 'Sign in again with the command token.', program: checkAll(facts.origin) },
+    next: 'Sign in again with the command token.',
   }),
   'grant-not-allowed': (facts: OAuthRefused) => ({
     what: saying(facts, 'does not offer this way to a token to the application'),
@@ -212,7 +204,7 @@ export const tokenErrors = {
     const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} its own`;
     return {
       what: saying(facts, `refused the request, and the clock of this computer is ${off}`),
-      next: worded`Set the clock of this computer, preferably from a time server, then ${RUN_AGAIN}.`,
+      next: 'Set the clock of this computer, preferably from a time server, then run the same command again.',
     };
   },
   'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => ({
@@ -262,7 +254,7 @@ export const tokenErrors = {
     if (!hasSecret) return { what: saying(facts, `rejected the client ID ${clientId}`), next: CHECK_ID };
     return {
       what: saying(facts, `rejected the client secret, or the client ID ${clientId}`),
-      next: isEncoded ? joined([CHECK_SECRET, NOT_DECODED], ' ') : CHECK_SECRET,
+      next: isEncoded ? [CHECK_SECRET, NOT_DECODED].join(' ') : CHECK_SECRET,
     };
   },
   'no-token-endpoint': ({
@@ -284,7 +276,7 @@ export const tokenErrors = {
   }),
   'token-service-open-files': ({ host }: { readonly host: string }): ErrorText => ({
     what: `Too many files and connections are open: ${host} cannot be reached`,
-    next: worded`Close other programs, or allow more open files with "ulimit -n 1024", then ${RUN_AGAIN}.`,
+    next: 'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.',
   }),
   /** @param why a clause about the service or the proxy */
   'token-service-certificate': ({ why }: { readonly why: ErrorTextIn }) => ({
@@ -303,7 +295,7 @@ export const tokenErrors = {
     what: innerText(why, 'en'),
     next: usesProxy
       ? `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`
-      : worded`Check the address and the network, then ${RUN_AGAIN}.`,
+      : 'Check the address and the network, then run the same command again.',
   }),
   'token-unusable': ({ host }: { readonly host: string }) => ({
     what: `${host} answered with a token that this program cannot send`,
@@ -341,11 +333,7 @@ export const tokenErrors = {
   }),
   'token-is-address': (): ErrorText => ({
     what: 'This is the address of a page, not a token.',
-    next: {
-      command:
-        'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
-      program: 'The token is between `access_token=` and the next `&`.',
-    },
+    next: 'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
   }),
   /** @param from the function of a program that embeds this one */
   'secret-function': ({
@@ -399,15 +387,12 @@ export const tokenErrors = {
     };
   },
   /** The path is not shown. */
-  'secret-as-path': ({ secret, from, variable, property }: SecretFile): ErrorText => {
+  'secret-as-path': ({ secret, from, variable }: SecretFile): ErrorText => {
     const name = shortName(secret);
     const way = (to: string) => (variable === '' ? '' : ` To give the ${name} itself, ${to}.`);
     return {
       what: `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`,
-      next: {
-        command: `${from} takes the path of a file.${way(`set ${variable}`)}`,
-        program: `${from} takes the path of a file.${way(`use the option ${property}`)}`,
-      },
+      next: `${from} takes the path of a file.${way(`set ${variable}`)}`,
     };
   },
   'secret-and-roster': ({
@@ -429,23 +414,14 @@ const TOKEN_PART = 'the "token" part of the profile';
 const CHECK_APPLICATION =
   'Check the application: it needs the platform “web services”, the development callback address and the permission for the directory.';
 
-const CLIENT_ID_WAYS = {
-  command: 'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.',
-  program: 'Set it with the option clientId.',
-};
+const CLIENT_ID_WAYS =
+  'Set it with --client-id <id>, PROVISION_CLIENT_ID, or "client_id" in provision.config.json.';
 
-const CHECK_ID = {
-  command:
-    'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.',
-  program:
-    'Check the option clientId. If the application has a client secret, give it with the option clientSecret.',
-};
+const CHECK_ID =
+  'Check the client ID. If the application has a client secret, set PROVISION_CLIENT_SECRET, or name its file with --client-secret-file.';
 
-const CHECK_SECRET = {
-  command:
-    'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.',
-  program: 'Check the options clientSecret or clientSecretFile, and clientId.',
-};
+const CHECK_SECRET =
+  'Check the secret in PROVISION_CLIENT_SECRET or in the file of --client-secret-file, and the client ID.';
 
 const NOT_DECODED =
   'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
@@ -455,35 +431,21 @@ export function passwordOf(user: string): string {
   return user === '' ? 'password' : `password of ${quote(user)}`;
 }
 
-function tokenWays(title: string, grant: string | undefined, command: string): Text {
+function tokenWays(title: string, grant: string | undefined, command: string): string {
   switch (grant) {
     case undefined:
-      return worded`For ${title} it is a key that an administrator creates there. ${{
-        command: 'Set PROVISION_TOKEN to it, or read it from a file with --token-file.',
-        program: 'Give it with the option token or tokenFile.',
-      }}`;
+      return `For ${title} it is a key that an administrator creates there. Set PROVISION_TOKEN to it, or read it from a file with --token-file.`;
     case 'client_credentials':
-      return {
-        command:
-          'To let the run get tokens itself, set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET, --client-secret-file and --key-file. Or give a token with PROVISION_TOKEN or --token-file.',
-        program:
-          'To let the run get tokens itself, set the option clientId, and one of clientSecret, clientSecretFile and keyFile. Or give a token with the option token or tokenFile.',
-      };
+      return 'To let the run get tokens itself, set PROVISION_CLIENT_ID, and one of PROVISION_CLIENT_SECRET, --client-secret-file and --key-file. Or give a token with PROVISION_TOKEN or --token-file.';
     case 'jwt_bearer':
-      return worded`To let the run get tokens itself, name the key file with ${optionName('--key-file')}, and set the client ID if the file does not contain it. Or give a token.`;
+      return 'To let the run get tokens itself, name the key file with --key-file, and set the client ID if the file does not contain it. Or give a token.';
     default:
-      return {
-        command: `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`,
-        program: 'Give it with the option token or tokenFile.',
-      };
+      return `Get one with \`export PROVISION_TOKEN="$(${command})"\`, or read one from a file with --token-file.`;
   }
 }
 
-function passwordWays(title: string): Text {
-  return worded`${{
-    command: 'Set PROVISION_TOKEN to it, or read it from a file with --token-file.',
-    program: 'Give it with the option token or tokenFile.',
-  }} Better than the password itself is an app password that this user creates in ${title}.`;
+function passwordWays(title: string): string {
+  return `Set PROVISION_TOKEN to it, or read it from a file with --token-file. Better than the password itself is an app password that this user creates in ${title}.`;
 }
 
 function copyFrom(page: string | undefined): string {
@@ -557,10 +519,10 @@ function fullName(secret: SecretName): string {
   }
 }
 
-function missingNext(secret: SecretName): Text {
+function missingNext(secret: SecretName): string {
   switch (secret.kind) {
     case 'token':
-      return { command: 'The command token gets one.', program: 'Give the token itself.' };
+      return 'The command token gets one.';
     case 'password':
       return 'Give the password, or an app password of this user.';
     default:
@@ -588,10 +550,7 @@ function fileName({ secret, path, from }: SecretFile): string {
   return `${path === undefined ? 'Standard input' : `The ${shortName(secret)} file ${path}`} (${from})`;
 }
 
-function checkPath({ variable, property }: SecretFile): Text {
+function checkPath({ variable }: SecretFile): string {
   if (variable === '') return 'Check the path.';
-  return {
-    command: `Check the path, or set ${variable}.`,
-    program: `Check the path, or use the option ${property}.`,
-  };
+  return `Check the path, or set ${variable}.`;
 }

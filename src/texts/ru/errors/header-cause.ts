@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<OtherForm, CauseText>> = {
   },
   passwd: {
     seen: 'это строки из /etc/passwd',
-    next: `Удалите строки системных учётных записей, таких как root, и перечислите столбцы:\n  ${PASSWD_OPTIONS.command}`,
+    next: `Удалите строки системных учётных записей, таких как root, и перечислите столбцы:\n  ${PASSWD_OPTIONS}`,
   },
   mail: {
     seen: 'это письмо электронной почты',
@@ -61,7 +61,7 @@ export function headerCause(cause: HeaderCause): CauseText {
     case 'separator':
       return {
         seen: `похоже, разделитель ячеек — ${separatorName(cause.separator)}`,
-        next: `Добавьте этот параметр: ${separatorOption(cause.separator).command}`,
+        next: `Добавьте этот параметр: ${separatorOption(cause.separator)}`,
       };
     case 'quoted-rows':
       return {
@@ -98,16 +98,12 @@ function unknown({ first, suggested }: Extract<HeaderCause, { kind: 'unknown' }>
   const known = ['Распознаются, среди прочих, такие заголовки:', ...KNOWN_HEADERS];
   const next =
     suggested.length > 0
-      ? [
-          ...known,
-          'Добавьте параметры, которые показывают, где какой столбец:',
-          `  ${mapOptions(suggested).command}`,
-        ]
+      ? [...known, 'Добавьте параметры, которые показывают, где какой столбец:', `  ${mapOptions(suggested)}`]
       : [
-          `Если заголовок есть, укажите, где какой столбец: ${MAP_EXAMPLE.command}`,
-          `Если заголовка нет, перечислите столбцы по порядку, ненужные оставьте пустыми: ${COLUMNS_EXAMPLE.command}`,
+          `Если заголовок есть, укажите, где какой столбец: ${MAP_EXAMPLE}`,
+          `Если заголовка нет, перечислите столбцы по порядку, ненужные оставьте пустыми: ${COLUMNS_EXAMPLE}`,
           ...(first?.cells === 1
-            ? [`Если ячейки разделяет другой знак, укажите его: ${separatorOption(':').command}`]
+            ? [`Если ячейки разделяет другой знак, укажите его: ${separatorOption(':')}`]
             : []),
           ...known,
         ];

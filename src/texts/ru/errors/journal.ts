@@ -1,5 +1,4 @@
 import { SANDBOX } from '../../../domain/journals.js';
-import { commandText } from '../../../domain/wording.js';
 import type { journalErrors as english } from '../../en/errors/journal.js';
 import { innerText } from '../../inner-text.js';
 import type {
@@ -112,7 +111,7 @@ export const journalErrors: typeof english = {
     what: `Папка ${folder} относится к другому каталогу: ${directoryName(was)}, а не ${directoryName(is)}${usersThere(users)}`,
     next: otherFolder(
       form === undefined
-        ? `${TO_CONTINUE} укажите ${commandText(options)}`
+        ? `${TO_CONTINUE} укажите ${options}`
         : `${TO_CONTINUE} верните в профиле "nickname" значение "${form}"`,
       canSettle,
     ),
@@ -255,7 +254,7 @@ function directoryName({ profile, endpoint, differing }: DirectoryName): string 
 function folderNaming(naming: FolderNaming): string {
   if (typeof naming === 'string') return naming;
   if ('typed' in naming) return `${naming.folder} вместо ${naming.typed}`;
-  return `${naming.option.command} или в PROVISION_RESULTS`;
+  return `${naming.option} или в PROVISION_RESULTS`;
 }
 
 function ifRightFile(option: string): string {

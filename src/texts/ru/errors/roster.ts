@@ -170,9 +170,7 @@ export const rosterErrors: typeof english = {
   'headers-repeated': ({ at, columns, header, field }) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
-      field === undefined
-        ? ''
-        : ` или выберите другой столбец: ${givenMap({ field, from: '<заголовок>' }).command}`;
+      field === undefined ? '' : ` или выберите другой столбец: ${givenMap({ field, from: '<заголовок>' })}`;
     return {
       what: `${place(at)} у столбцов ${numbers(columns)} один и тот же заголовок${which}`,
       next: `Переименуйте или удалите один из них${choice}.`,
@@ -188,11 +186,11 @@ export const rosterErrors: typeof english = {
     next: 'Укажите его один раз.',
   }),
   'map-field-unknown': ({ field, meant, fields }) => ({
-    what: `${givenMap({ field, from: '…' }).command}: ${notAField(field, meant)}`,
+    what: `${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
     next: fieldsNext(fields),
   }),
   'map-swapped': ({ given, right, fields }) => ({
-    what: `${givenMap(given).command}: сначала идёт поле: ${mapOptions([right]).command}`,
+    what: `${givenMap(given)}: сначала идёт поле: ${mapOptions([right])}`,
     next: fieldsNext(fields),
   }),
   'column-unknown': ({ at, given, found, isField, columns }) => {
@@ -202,18 +200,18 @@ export const rosterErrors: typeof english = {
         : `такой заголовок есть у столбцов ${numbers(found)}`;
     const order = isField ? 'Сначала идёт поле, затем заголовок. ' : '';
     return {
-      what: `${place(at)} ${givenMap(given).command}: ${what}`,
+      what: `${place(at)} ${givenMap(given)}: ${what}`,
       next: `${order}Столбцы: ${columns.map(shown).join(', ')}.`,
     };
   },
   'column-secret': ({ at, field, column }) => ({
-    what: `${place(at)} ${givenMap({ field, from: shown(column) }).command}: этот столбец для паролей, а поле ${field} видят другие`,
+    what: `${place(at)} ${givenMap({ field, from: shown(column) })}: этот столбец для паролей, а поле ${field} видят другие`,
     next: 'Выберите другой столбец. Если паролей в нём нет, дайте ему другой заголовок.',
   }),
   'date-form-unknown': ({ given, header, form, meant }) => {
     const right = meant === undefined ? '' : `Напишите {${header}:${meant}}. `;
     return {
-      what: `${givenMap(given).command}: ${quote(form)} — не форма даты`,
+      what: `${givenMap(given)}: ${quote(form)} — не форма даты`,
       next: `${right}В форме даты год — yyyy или yy, месяц — MM или M, день — dd или d, других букв нет. Пример: {${header}:dd.MM.yyyy}`,
     };
   },
@@ -227,7 +225,7 @@ export const rosterErrors: typeof english = {
   }),
   'columns-empty': () => ({
     what: 'В --columns нет ни одного поля',
-    next: `Например: ${COLUMNS_EXAMPLE.command}`,
+    next: `Например: ${COLUMNS_EXAMPLE}`,
   }),
 
   'workbook-unsupported': ({ label, why }) => {
@@ -318,7 +316,7 @@ export const rosterErrors: typeof english = {
   }),
   'json-keys-unknown': ({ label, keys, map }) => ({
     what: `${name(label)}: среди ключей нет известных полей: ${keys.join(', ')}`,
-    next: `Используйте ключи nickname, password, name.first, … или укажите свои: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<ключ>' }]).command}`,
+    next: `Используйте ключи nickname, password, name.first, … или укажите свои: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<ключ>' }])}`,
   }),
 
   'report-csv-form': ({ label, columns }) => ({
@@ -489,7 +487,7 @@ function notAField(given: string, meant: string | undefined): string {
 }
 
 function fieldsNext(fields: readonly string[]): string {
-  const example = givenMap({ field: 'name.first', from: 'Имя' }).command;
+  const example = givenMap({ field: 'name.first', from: 'Имя' });
   return `Поля: ${fields.join(', ')}. Пример: ${example}`;
 }
 

@@ -1,4 +1,3 @@
-import { optionName } from '../../../domain/wording.js';
 import type { storeErrors as english } from '../../en/errors/store.js';
 import { innerText } from '../../inner-text.js';
 import type { LockOwner, OtherServer } from '../../journal-facts.js';
@@ -84,7 +83,7 @@ export const storeErrors: typeof english = {
   }),
   'store-under-way': ({ org, owner }) => ({
     what: `Процесс, который объявил этого человека из ${quote(org)}, возможно, только приостановлен и ещё может отправить запрос${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: `Дождитесь, пока он возобновит работу. Если Вы уверены, что он завершён, добавьте к команде ${optionName('--worker-is-dead').command}.`,
+    next: `Дождитесь, пока он возобновит работу. Если Вы уверены, что он завершён, добавьте к команде --worker-is-dead.`,
   }),
   'store-worker-alive': ({ org, owner }) => ({
     what: `Процесс, который объявил этого человека из ${quote(org)}, работает и ещё может отправить запрос${owner === undefined ? '' : `: ${workerName(owner)}`}`,
