@@ -6,7 +6,6 @@
 import { createCommandTexts } from './cli/command-texts.js';
 import type { CheckOptions, CreateOptions } from './embed/embed-options.js';
 import { embeddedRun } from './embed/embedded-run.js';
-import { checkedForCheck, checkedForCreate } from './embed/option-checks.js';
 import { processFacts } from './process-facts.js';
 import type { FindingEvent, PlanEvent, ProvisionEvent } from './ui/json/provision-event.js';
 
@@ -28,7 +27,7 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
   const findings: FindingEvent[] = [];
   let plan: PlanEvent | undefined;
   let valid = false;
-  const events = embeddedRun(() => checkedForCheck(options), 'check', processFacts(), createCommandTexts);
+  const events = embeddedRun(options, 'check', processFacts(), createCommandTexts);
   for await (const event of events) {
     if (event.event === 'plan') plan = event;
     if (event.event === 'finding') findings.push(event);
@@ -45,5 +44,5 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
  * @throws {ProvisionError} where nothing can be sent, or another run holds the results folder
  */
 export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {
-  yield* embeddedRun(() => checkedForCreate(options), 'create', processFacts(), createCommandTexts);
+  yield* embeddedRun(options, 'create', processFacts(), createCommandTexts);
 }

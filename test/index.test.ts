@@ -121,7 +121,7 @@ describe('createUsers', () => {
     [{ token: undefined }, { reason: 'no_token', exitStatus: 4 }],
     [{ baseUrl: 'http://directory.example' }, { reason: 'configuration', exitStatus: 2 }],
     [{ roster: 'missing.csv' }, { reason: 'roster', code: 'roster-missing', exitStatus: 2 }],
-    [{ pace: -1 }, { reason: 'usage', code: 'embed-option-wrong', exitStatus: 2 }],
+    [{ pace: -1 }, { reason: 'usage', code: 'option-value-wrong', exitStatus: 2 }],
     [{ signal: AbortSignal.abort() }, { reason: 'interrupted', code: 'interrupted', exitStatus: 130 }],
   ])('createUsers throws a ProvisionError for %j, and sends nothing', async (wrong, expected) => {
     const given = Object.entries({ cwd, ...options(), ...wrong }).filter(([, value]) => value !== undefined);

@@ -1,4 +1,4 @@
-/** The options of the functions that programs call. `option-checks.ts` has the check of each. */
+/** The options of the functions that programs call. `option-checks.ts` checks each. */
 
 /** How a roster is read and checked. An option that is `undefined` is not given. */
 export type CheckOptions = {
@@ -6,19 +6,19 @@ export type CheckOptions = {
   readonly roster: string;
   /** The folder that relative paths start from, also those in events. Default: the folder of the roster. */
   readonly cwd?: string;
-  /** A configuration file. Default: none, also where one could be found. */
+  /** A configuration file. None is searched for. */
   readonly config?: string;
   /** Which directory service it is: the name of a profile, or the path of a file. Default: `v6`. */
   readonly profile?: string;
-  /** Settings of the profile by their names, such as `{ realm: 'school' }`. */
+  /** Settings of the profile by their names, such as `{ realm: 'school' }`. Secret ones are given here as well. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** `department_id` of rows that have none: an id, or a name from the configuration. */
   readonly department?: number | string;
-  /** Fields to the columns, or templates of columns, that they come from; `''` leaves a field out. Default: by the headers. */
+  /** Columns, or templates of columns, by the fields that they fill; `''` leaves a field out. Default: by the headers. */
   readonly map?: Readonly<Record<string, string>>;
   /** Default: detected. */
   readonly encoding?: string;
-  /** Nicknames whose rows are people of their own, whoever they look like. Recorded in the journal. Default: none. */
+  /** Logins of people who are not the ones that they resemble. Recorded in the journal. */
   readonly new?: readonly string[];
   /** Default: `<roster>.results`. */
   readonly results?: string;
@@ -33,39 +33,37 @@ export type CreateOptions = CheckOptions & {
   readonly baseUrl?: string;
   /**
    * The access token, or a function that gets one. The function is called before anything is sent, and once more at each
-   * refusal (401); a token that was refused before is not sent again. Nothing of what it throws is shown.
+   * refusal (401); a token that was refused before is not sent again. Nothing that it throws is shown.
    */
   readonly token?: string | (() => Promise<string>);
-  /** A file that holds the token; it is read again where the directory refuses the first. */
+  /** A file that holds the token. It is read again if the directory refuses the first. */
   readonly tokenFile?: string;
   /** The application that gets tokens. */
   readonly clientId?: string;
-  /** Its secret. */
   readonly clientSecret?: string;
-  /** A file that holds its secret. */
   readonly clientSecretFile?: string;
   /** A file that holds the key of an application or of a service account. */
   readonly keyFile?: string;
-  /** Your name for the organisation, at most 200 characters, recorded in the journal; a run under another one is refused. */
+  /** Your name for the organisation, at most 200 characters, recorded in the journal. A run under another one is refused. */
   readonly org?: string;
   /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Pause between two requests: fixed, or drawn anew from a range each time. Default: 1 to 2. */
+  /** Pause between two requests: fixed, or a random one from a range each time. Default: 1 to 2. */
   readonly pace?: number | readonly [least: number, most: number];
   /** Longest wait for one answer. Default: 30. */
   readonly timeout?: number;
-  /** Sends at most so many rows. Default: all. */
+  /** Sends at most this many rows. */
   readonly limit?: number;
-  /** Stops after so many rows in a row that went wrong; 0: never. Default: 5. */
+  /** Stops after this many consecutive failures; 0: never. Default: 5. */
   readonly stopAfter?: number;
   /** Sends the valid rows although others are invalid. */
   readonly skipInvalid?: boolean;
-  /** A nickname that is taken is no failure for the exit status. */
+  /** Does not count taken logins as failures. */
   readonly skipExisting?: boolean;
-  /** Which passwords are generated, and kept in `credentials.csv`, or sealed where the configuration says so. Default: none. */
+  /** Which passwords are generated. They are kept in `credentials.csv`, or sealed if the configuration says so. */
   readonly generatePasswords?: 'missing' | 'weak' | 'all';
-  /** Variables for the way to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. Default: none. */
+  /** Variables for the connection to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. None of them sets an option. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Aborted: the request in progress is waited for and settled, then the run ends. */
+  /** Once it is aborted, the run settles the request in progress and ends. */
   readonly signal?: AbortSignal;
 };

@@ -22,8 +22,8 @@ import { stopText } from '../ui/human/stop-reasons.js';
 import { type Events, eventsTo } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import type { ProvisionEvent } from '../ui/json/provision-event.js';
-import { type EmbedRequest, embedRequest, type Purpose, placesOf, propertyOf } from './embed-request.js';
-import type { CheckedOptions } from './option-checks.js';
+import { type EmbedRequest, embedRequest } from './embed-request.js';
+import { type GivenOptions, givenOptions, type Purpose } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
 /** The facts about the process. */
@@ -31,12 +31,12 @@ export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 
 /**
  * The run goes on whether or not its events are read; to leave the loop ends it as the signal does.
- * @param check checks what the program passed. @throws {UserError}
+ * @param passed by a program, of any type
  * @param commandsAfter for reports, which people read
  * @throws {ProvisionError} where nothing can be sent
  */
 export async function* embeddedRun(
-  check: () => CheckedOptions,
+  passed: unknown,
   purpose: Purpose,
   facts: ProcessFacts,
   commandsAfter: CommandsAfter,
@@ -48,11 +48,11 @@ export async function* embeddedRun(
   const onAbort = (): void => stop.abort('SIGINT');
   let signal: AbortSignal | undefined;
   const begun = async (): Promise<void> => {
-    const options = check();
+    const options = givenOptions(passed, purpose);
     signal = options.signal;
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted === true) throw new Interrupted();
-    await runOnce(options, purpose, events, stop.signal, facts, commandsAfter);
+    await runOnce(options, events, stop.signal, facts, commandsAfter);
   };
   const done = begun()
     .catch((error: unknown) => {
@@ -72,18 +72,17 @@ export async function* embeddedRun(
 }
 
 async function runOnce(
-  options: CheckedOptions,
-  purpose: Purpose,
+  options: GivenOptions,
   events: Events,
   stop: AbortSignal,
   facts: ProcessFacts,
   commandsAfter: CommandsAfter,
 ): Promise<void> {
-  const { cwd, rosterPath } = placesOf(options);
-  const io = ioOf(cwd, options.env ?? {}, stop, facts);
-  const request = await embedRequest(options, purpose, rosterPath, io);
+  const { cwd, env } = options;
+  const io = ioOf(cwd, env, stop, facts);
+  const request = await embedRequest(options, io);
   const reporter = createJsonReporter(events, cwd);
-  const texts = createEmbedTexts(request, options, cwd, commandsAfter);
+  const texts = createEmbedTexts(request, options, commandsAfter);
   const run = create(request, { reporter, prompts: NOBODY, texts }, io);
   const result = await withOptionOrigin(run, request.configured);
   showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd);
@@ -108,6 +107,14 @@ function asProvisionError(error: unknown): unknown {
   });
 }
 
+/** The name of an option for programs, if that is not its flag in camelCase. */
+const PROPERTIES: Readonly<Record<string, string>> = { '--set': 'settings', '--header': 'headers' };
+
+/** The name of an option for programs: `baseUrl` for `--base-url`. */
+function propertyOf(flag: string): string {
+  return PROPERTIES[flag] ?? flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFacts): RunIo & ProcessFacts {
   return {
     ...facts,
@@ -130,18 +137,14 @@ type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => Comm
 /**
  * Whoever reads a report has the command line, and not the program that called: `retry` on the folder sends what is still
  * to do, as calling the function again does.
- * @param passed what such a person has to give as well: the journal does not have it
+ * @param given has what such a person has to give as well: the journal does not have it
  */
 function createEmbedTexts(
-  { folder, language }: Pick<EmbedRequest, 'folder' | 'language'>,
-  passed: CheckedOptions,
-  cwd: string,
+  { folder, language }: EmbedRequest,
+  { cwd, config, flags: { profile, tokenFile, header } }: GivenOptions,
   commandsAfter: CommandsAfter,
 ): Texts {
-  const { profile, config, tokenFile, headers } = passed;
-  // Without their values, which may be secret.
-  const header = headers && Object.keys(headers).map((name) => `${name}: `);
-  const options = defined({ profile, config, tokenFile, header });
+  const options = defined({ profile, config, tokenFile: tokenFile && shownPath(tokenFile, cwd), header });
   const call = { command: 'retry', operands: [shownPath(folder, cwd)], options };
   return {
     language,

@@ -110,7 +110,7 @@ function settingFiles(node: Node, path: string): [string, unknown][] {
 }
 
 /** Numbers are rounded to millionths: no flag takes an exponent. */
-function typed(value: unknown): string {
+export function typed(value: unknown): string {
   return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
 

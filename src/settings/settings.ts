@@ -152,7 +152,7 @@ function readingOf(sources: Sources) {
 }
 
 /** A field that is given beside the configuration is mapped by that alone, under whatever name. */
-export function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
+function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
   const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
   const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
   return [...configured.filter((mapping) => !isGiven(mapping)), ...given];

@@ -71,9 +71,9 @@ function placeOf(source: TokenSource): SecretPlace | { readonly from: string } {
   return source.kind === 'file' ? { path: source.path === STDIN ? undefined : source.path, from } : { from };
 }
 
-/** The option of a program that gave it: `token`, `tokenFile`. Messages name an option of the command line. */
+/** The flag that gave it, or the option of a program: `--token-file`, `token`. */
 function optionOf({ from }: TokenSource, { property }: SecretKind): string | undefined {
-  return from.startsWith(property) ? from : undefined;
+  return from.startsWith('--') || from === property ? from : undefined;
 }
 
 async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promise<Read<string>> {

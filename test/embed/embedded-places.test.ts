@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkRoster } from '../../src/index.js';
 import { startDirectory, type TestDirectory } from '../e2e/server.js';
-import { ANNA, eventsOf, type Folder, HEAD, outcomesOf, rosterFolder } from './embedding.js';
+import { ANNA, createError, eventsOf, type Folder, HEAD, outcomesOf, rosterFolder } from './embedding.js';
 
 let folder: Folder;
 let directory: TestDirectory;
@@ -48,6 +48,15 @@ describe('paths in options', () => {
     const events = await eventsOf({ ...where, baseUrl: directory.url, pace: 0 });
     expect(events.at(-1)).toMatchObject({ event: 'finished', results: 'r', exit_status: 0 });
     expect(existsSync(join(folder.path, 'r', 'journal.jsonl'))).toBe(true);
+  });
+});
+
+describe('the option tokenFile', () => {
+  it('a token file with the name - is read, and not the standard input', async () => {
+    folder.write('-', 'token-of-the-school');
+    const roster = join(folder.path, 'users.csv');
+    await eventsOf({ roster, baseUrl: directory.url, tokenFile: '-', pace: 0, limit: 1 });
+    expect(sentTokens()).toEqual(['token-of-the-school']);
   });
 });
 
@@ -97,6 +106,13 @@ describe('the option config', () => {
     expect(sentTokens()).toEqual(['token-of-the-option']);
   });
 
+  it('the option pace comes before the rate of the configuration', async () => {
+    const config = configured({ parallel: 4, per_second: 5 });
+    const given = { roster: roster(), config, baseUrl: directory.url, token: 'token-of-the-option' };
+    const events = await eventsOf({ ...given, pace: 0 });
+    expect(outcomesOf(events)).toEqual(['anna created', 'boris created']);
+  });
+
   it('the departments of the configuration are known', async () => {
     const config = configured({ departments: { Sales: 7 } });
     const { plan } = await checkRoster({ roster: roster(), config, department: 'sales' });
@@ -106,5 +122,27 @@ describe('the option config', () => {
       option: 'department',
       next: expect.stringContaining('Sales'),
     });
+  });
+});
+
+describe('the option env', () => {
+  it('variables of the command in env are not read', async () => {
+    const given = { roster: join(folder.path, 'users.csv'), baseUrl: directory.url, pace: 0 };
+    const env = {
+      PROVISION_TOKEN: 'token-of-the-variable',
+      PROVISION_CLIENT_SECRET: 'secret-of-the-variable',
+      PROVISION_ORG: 'School 12',
+      PROVISION_RESULTS: 'other',
+      PROVISION_PROFILE: 'keycloak',
+      PROVISION_CONFIG: 'missing.json',
+      LANG: 'de_DE.UTF-8',
+    };
+    expect(await createError({ ...given, env })).toMatchObject({ reason: 'no_token' });
+    const events = await eventsOf({ ...given, env, token: 'token-of-the-option' });
+    expect(events[0]).toMatchObject({ org: null, profile: { name: 'v6' }, results: 'users.csv.results' });
+    expect(sentTokens()).toEqual(['token-of-the-option', 'token-of-the-option']);
+    const { baseUrl: _, ...without } = given;
+    const wrong = { PROVISION_BASE_URL: directory.url };
+    expect(await createError({ ...without, env: wrong, token: 'x' })).toMatchObject({ option: 'baseUrl' });
   });
 });

@@ -113,7 +113,7 @@ const OF_OPTIONS: readonly Case[] = [
     'a department that is not configured',
     () => ({ department: 'Sales' }),
     'department',
-    'embed-option-wrong',
+    'option-value-wrong',
   ],
   ['a configuration that is missing', () => ({ config: 'missing.json' }), 'config', 'config-missing'],
 ];
