@@ -38,10 +38,10 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
 }
 
 /**
- * Creates the users of a roster, or goes on doing so: whoever was created, or may have been, is not sent again. The run
- * goes on whether or not events are read; to leave the loop ends it as `signal` does. The last event is `finished`, with
+ * Creates the users of a roster, or continues to: users who were created, or may have been, are not sent again. The run
+ * continues even if events are not read. Leaving the loop ends it as `signal` does. The last event is `finished`, with
  * `exit_status`, `counts` and `files`.
- * @throws {ProvisionError} where nothing can be sent, or another run holds the results folder
+ * @throws {ProvisionError} if nothing can be sent, or another run uses the results folder
  */
 export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {
   yield* embeddedRun(options, 'create', processFacts(), createCommandTexts);

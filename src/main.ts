@@ -22,7 +22,7 @@ const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
 
-/** The first signal asks for an orderly end, the second for an immediate one; the third waits for nothing. */
+/** The first signal ends the program in order, the second at once; the third does not even wait for the disk. */
 function listenToSignals(): Signals {
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const raise = (signal: SignalName): void => {
@@ -33,7 +33,7 @@ function listenToSignals(): Signals {
   return { interruption: { first: first.signal, second: second.signal }, raise, third: third.signal };
 }
 
-/** Ends as the system ends a program at this signal: an orderly exit would wait for a disk that hangs. */
+/** Ends as the system ends a program at this signal. An orderly exit would wait for a disk that hangs. */
 function endNow(signal: SignalName, cli: Cli): void {
   cli.reportAbandoned(signal);
   for (const each of SIGNALS) process.removeAllListeners(each);
@@ -46,10 +46,10 @@ function onContinue(callback: () => void): () => void {
   return () => process.off('SIGCONT', callback);
 }
 
-/** By the group that the terminal listens to, where the system says which that is (Linux); elsewhere always. */
+/** Linux shows which process group reads the terminal. On other systems, the program counts as in the foreground. */
 function isForeground(): boolean {
   try {
-    // Behind the name, which may hold brackets: state, parent, group, session, terminal, the terminal's group.
+    // After the name, which may contain brackets: state, parent, group, session, terminal, the terminal's group.
     const fields = readFileSync('/proc/self/stat', 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -59,12 +59,12 @@ function isForeground(): boolean {
   }
 }
 
-/** To the whole group, as from a terminal. Where nobody could let it go on, the system passes over it. */
+/** Signals the whole group, as a terminal does. The system ignores it if no shell could resume the group. */
 function suspend(): void {
   if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
-/** `provision` where it is installed; otherwise what has to be typed from here. */
+/** `provision` if it is installed; otherwise the command to type in this folder. */
 function programName(script: string | undefined): string {
   if (script === undefined || basename(script) !== 'provision.js') return 'provision';
   return `node ${shellQuote(relative(process.cwd(), script))}`;
@@ -74,12 +74,12 @@ type Done = (error?: Error | null) => void;
 type StandardStream = NodeJS.WriteStream & { readonly fd: number };
 type OnLost = (error: unknown) => void;
 
-/** Names of files and texts of others could control the terminal. @param onLost called where a file or device fails */
+/** File names and texts of others could control the terminal. @param onLost called if a file or device fails */
 function cleaned(stream: StandardStream, onLost: OnLost = () => {}): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
   const hasColors = wantsColor(stream, process.env, process.argv.includes('--no-color') ? false : undefined);
-  // A terminal that is gone, or a reader that has enough, ends the talk and not the run.
+  // If the terminal is gone, or a reader stops reading, the run continues without output.
   stream.on('error', () => {});
   const write = isFileOrDevice(stream) ? wholeWriter(stream, onLost) : stream.write.bind(stream);
   const clean = (chunk: string | Uint8Array): string | Uint8Array =>
@@ -99,7 +99,7 @@ function isFileOrDevice({ fd, isTTY }: StandardStream): boolean {
   }
 }
 
-/** As a disk becomes full, a file takes a part of what is written, which the stream would not notice. */
+/** On a disk that becomes full, a file gets only a part of the text, and a stream does not notice. */
 function wholeWriter({ fd }: StandardStream, onLost: OnLost) {
   return (chunk: string | Uint8Array, done?: BufferEncoding | Done): boolean => {
     try {
@@ -127,7 +127,7 @@ async function run(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
-    // Opened when somebody reads it, which a help does not.
+    // Opened at the first read, so that the help does not open it.
     get stdin() {
       return process.stdin;
     },
@@ -149,10 +149,10 @@ async function run(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => process.exit(cli.reportError(error)));
   }
-  // Waiting for an input that has ended leaves the event loop empty: a bug, which must not look like success.
+  // An await that never ends leaves the event loop empty. This bug must not look like success.
   process.once('beforeExit', () => process.exit(cli.reportError(new Error('nothing left to wait for'))));
   third.addEventListener('abort', () => endNow(third.reason as SignalName, cli));
-  // Wakes whatever waits for typed input; what was read by then is not used.
+  // Ends a wait for typed input.
   io.interruption.first.addEventListener('abort', () => process.stdin.destroy());
   const status = await cli.run();
   process.exitCode = status;
@@ -168,10 +168,10 @@ async function run(): Promise<void> {
   process.exit(status || lostStatus);
 }
 
-/** How long a reader may take, after a second signal, for what was written before it. */
+/** How long, after a second signal, a reader may take to read the output. */
 const LAST_WORDS_MS = 1_000;
 
-/** The command's work stays done, so its own status goes before this one's. */
+/** The work of the command is complete, so the exit status of a failed command comes first. */
 function lostOutput(error: unknown): UserError {
   const facts = { system: systemCode(error), isFull: isDiskFull(error) };
   return userError(facts.isFull ? 'disk_full' : 'disk', 'output-incomplete', facts, { cause: error });
@@ -196,7 +196,7 @@ export async function main(): Promise<void> {
   try {
     await run();
   } catch (error) {
-    // Before there is anything to report it with: the working folder is gone, for one.
+    // Nothing can report the error yet. The usual cause: the current folder is gone.
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
     process.stderr.write(`provision cannot start (${code}). Does the current folder still exist?\n`);
     process.exitCode = EXIT_INTERNAL_ERROR;

@@ -15,15 +15,13 @@ const MAY_AUTHENTICATE = /^authorization$/i;
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
-/** One header from `name: value`. @throws {UserError} `configuration` */
+
+/** One header from `name: value`, to be sent with those of the program. @throws {UserError} `configuration` */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const colon = text.indexOf(':');
   if (colon < 0) throw invalid({ kind: 'no-colon' });
-  return checkedHeader(text.slice(0, colon).trim(), text.slice(colon + 1).trim());
-}
-
-/** A header that may be sent beside those of the program. @throws {UserError} `configuration` */
-export function checkedHeader(name: string, value: string): readonly [name: string, value: string] {
+  const name = text.slice(0, colon).trim();
+  const value = text.slice(colon + 1).trim();
   if (name === '') throw invalid({ kind: 'no-name' });
   if (!NAME.test(name)) throw invalid({ kind: 'name', quoted: JSON.stringify(name) });
   if (RESERVED.test(name))

@@ -26,12 +26,11 @@ import { type EmbedRequest, embedRequest } from './embed-request.js';
 import { type GivenOptions, givenOptions, type Purpose } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
-/** The facts about the process. */
 export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 
 /**
- * The run goes on whether or not its events are read; to leave the loop ends it as the signal does.
- * @param passed by a program, of any type
+ * The run continues even if its events are not read. Leaving the loop ends it as the signal does.
+ * @param passed what the program passed, unchecked
  * @param commandsAfter for reports, which people read
  * @throws {ProvisionError} where nothing can be sent
  */
@@ -59,7 +58,7 @@ export async function* embeddedRun(
       throw asProvisionError(error);
     })
     .finally(() => queue.push(null));
-  // Until it is waited for, an error is nobody's.
+  // An error before it is awaited must not end the process.
   done.catch(() => {});
   try {
     for await (const event of queued) yield event;
@@ -131,13 +130,12 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
   };
 }
 
-/** The commands that a person would type after this call. */
+/** Makes the commands that a person would type after this call. */
 type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
 
 /**
- * Whoever reads a report has the command line, and not the program that called: `retry` on the folder sends what is still
- * to do, as calling the function again does.
- * @param given has what such a person has to give as well: the journal does not have it
+ * The reader of a report has the command line, not the program that called: `retry` on the folder sends what is still to
+ * do, as another call of the function does. Its options are those that the journal does not have.
  */
 function createEmbedTexts(
   { folder, language }: EmbedRequest,

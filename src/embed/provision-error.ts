@@ -2,34 +2,27 @@
 
 import type { EXIT_STATUS } from '../domain/exit-status.js';
 
-/** Why nothing was sent. `interrupted`: the signal was aborted before anything was. */
+/** Why nothing was sent. `interrupted`: the signal was aborted before that. */
 export type ProvisionReason = keyof typeof EXIT_STATUS | 'interrupted';
 
-/** The facts of an error, beside its message. */
-export type ProvisionErrorFacts = {
-  readonly reason: ProvisionReason;
-  readonly code: string;
-  readonly exitStatus: number;
-  readonly next?: string | undefined;
-  readonly option?: string | undefined;
-  readonly cause?: unknown;
-};
+type Facts = Pick<ProvisionError, 'reason' | 'code' | 'exitStatus'> &
+  Partial<Pick<ProvisionError, 'next' | 'option' | 'cause'>>;
 
-/** Nothing was sent, for a reason that its caller can correct. Anything else that is thrown is a bug of this package. */
+/** Nothing was sent, for a reason that the caller can correct. Any other error is a bug in this package. */
 export class ProvisionError extends Error {
   override readonly name = 'ProvisionError';
   readonly reason: ProvisionReason;
-  /** Which error it is, such as `config-missing`; `interrupted` where the signal was aborted. */
+  /** Identifies the error, such as `config-missing`; `interrupted` if the signal was aborted. */
   readonly code: string;
   /** The exit status of the command with this error: 2 to 5, and 130 for `interrupted`. */
   readonly exitStatus: number;
   /** The next step: one or more sentences. */
   readonly next: string | undefined;
-  /** The option that is wrong, such as `baseUrl`, where it is one. */
+  /** The wrong option, such as `baseUrl`, if the error is about one. */
   readonly option: string | undefined;
 
-  /** @param message what is wrong and where, without a secret */
-  constructor(message: string, { reason, code, exitStatus, next, option, cause }: ProvisionErrorFacts) {
+  /** @param message what is wrong and where, without secrets */
+  constructor(message: string, { reason, code, exitStatus, next, option, cause }: Facts) {
     super(message, { cause });
     this.reason = reason;
     this.code = code;
