@@ -251,6 +251,7 @@ export function refuseDoubledPath(url: URL, { form }: Profile, from: string): vo
     if (!url.pathname.toLowerCase().endsWith(end.toLowerCase())) continue;
     const base = appendPath(new URL(url.origin), url.pathname.slice(1, -end.length || undefined));
     const facts = { from, end, base: base.href.replace(/\/+$/, '') };
-    throw userError('configuration', 'base-url-doubled', facts);
+    const option = /^--[a-z-]+/.exec(from)?.[0];
+    throw userError('configuration', 'base-url-doubled', facts, { option });
   }
 }

@@ -74,6 +74,12 @@ const OF_OPTIONS: readonly Case[] = [
     'encoding-wrong',
   ],
   ['no address', () => ({ baseUrl: undefined }), 'baseUrl', 'address-missing'],
+  [
+    'an address with the path of the profile',
+    () => ({ baseUrl: `${directory.url}/v6/users` }),
+    'baseUrl',
+    'base-url-doubled',
+  ],
   ['no token', () => ({ token: undefined }), 'token', 'token-missing'],
   [
     'a token file that is missing',
