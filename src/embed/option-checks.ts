@@ -20,7 +20,7 @@ import type { CheckOptions, CreateOptions } from './embed-options.js';
 export type Purpose = 'check' | 'create';
 
 type Property = {
-  /** Checks the type only. The output is the text that would be typed, or several. */
+  /** Checks the type only. The output is the text that would be typed, or several; a number becomes one. */
   readonly schema: v.GenericSchema;
   /** Checks each text. */
   readonly kind?: Kind<unknown>;
@@ -48,6 +48,10 @@ const SETTING = v.union(
 
 const HEADERS_TAKES = 'headers by their names: { "X-Org-Id": "42" }';
 const PACE_TAKES = 'seconds from 0 to 3600, or the least and the most of them: [1, 2]';
+const RANGE = v.pipe(
+  v.strictTuple([v.number(), v.number()]),
+  v.transform((range) => range.map(typed).join('-')),
+);
 const TOKEN_TAKES = 'a string, or a function that returns a promise of one';
 const ENV_TAKES = 'variables by their names: { HTTPS_PROXY: "http://proxy.example:3128" }';
 
@@ -60,12 +64,7 @@ const OF_CHECK = {
   profile: text({ ...PATH, takes: takes('profile') }),
   settings: { schema: pairs('=', takes('settingValues'), SETTING), kind: kindOf('set') },
   // Without a kind: the configuration has the names.
-  department: {
-    schema: v.pipe(
-      v.union([v.string(), v.number()], department().takes),
-      v.transform((value) => typed(value)),
-    ),
-  },
+  department: { schema: v.union([v.string(), v.number()], department().takes) },
   map: { schema: pairs('=', takes('mappings'), v.string(takes('columnHeader'))), kind: kindOf('map') },
   encoding: text(kindOf('encoding')),
   new: { schema: v.pipe(v.array(v.string(LOGIN.takes), LOGIN.takes), v.readonly()), kind: LOGIN },
@@ -90,10 +89,7 @@ const OF_CREATE = {
   org: text({ ...kindOf('org'), parse: (name) => kindOf('org').parse(name.trim()) }),
   headers: { schema: pairs(':', HEADERS_TAKES, v.string('a string')), kind: kindOf('header') },
   pace: {
-    schema: v.pipe(
-      v.union([v.number(), v.strictTuple([v.number(), v.number()])], PACE_TAKES),
-      v.transform((pace) => [pace].flat().map(typed).join('-')),
-    ),
+    schema: v.union([v.number(), RANGE], PACE_TAKES),
     kind: { takes: () => PACE_TAKES, parse: kindOf('pace').parse },
   },
   timeout: number(kindOf('timeout')),
@@ -106,8 +102,10 @@ const OF_CREATE = {
   signal: { schema: v.instance(AbortSignal, 'an AbortSignal') },
 } as const satisfies Readonly<Record<keyof CreateOptions, Property>>;
 
+type TextOf<T> = T extends number ? string : T;
+
 type Typed = {
-  readonly [K in keyof typeof OF_CREATE]?: v.InferOutput<(typeof OF_CREATE)[K]['schema']>;
+  readonly [K in keyof typeof OF_CREATE]?: TextOf<v.InferOutput<(typeof OF_CREATE)[K]['schema']>>;
 } & { readonly roster: string };
 
 export type GivenOptions = ReturnType<typeof givenOptions>;
@@ -205,9 +203,10 @@ function typedOption(name: string, value: unknown, table: Table): unknown {
   if (property === undefined) throw unknownOption(name, Object.keys(table));
   const { issues, output } = v.safeParse(property.schema, value, { abortEarly: true });
   if (issues !== undefined) throw wrongType(name, issues[0]);
+  const texts = typeof output === 'number' ? typed(output) : output;
   const { kind } = property;
-  if (kind !== undefined) for (const text of [output].flat().filter(isText)) checkText(name, kind, text);
-  return output;
+  if (kind !== undefined) for (const text of [texts].flat().filter(isText)) checkText(name, kind, text);
+  return texts;
 }
 
 /** No value is shown, since it may be secret. */
@@ -242,13 +241,7 @@ function text(kind: Kind<unknown>) {
 }
 
 function number(kind: Kind<unknown>) {
-  return {
-    schema: v.pipe(
-      v.number(kind.takes),
-      v.transform((value) => typed(value)),
-    ),
-    kind,
-  };
+  return { schema: v.number(kind.takes), kind };
 }
 
 /** An object with any names, without members that are `undefined`. */
