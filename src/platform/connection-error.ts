@@ -1,4 +1,4 @@
-/** The error of a connection: by the codes of errors, never by their text. */
+/** Classifies the error of a connection by its codes, never by its text. */
 
 import type { CERTIFICATE_FLAWS, ConnectionReason } from '../domain/detail.js';
 import { detailText } from '../texts/own-message.js';
@@ -38,7 +38,7 @@ export function connectionError(error: unknown, peer: Peer, isSent = false): Con
   const flaw = CERTIFICATE_ERRORS[system] ?? (OTHER_CERTIFICATE.test(system) ? 'other' : undefined);
   const reason = flaw && ({ code: 'certificate-rejected', ...peer, flaw, system } as const);
   if (reason !== undefined) return { ...withMessage(reason), permanent: true, isCertificate: true };
-  // TLS answers so if it accepts none of the protocols that it was offered (RFC 7301): it was offered HTTP/1.1.
+  // The server accepts none of the offered protocols (RFC 7301): only HTTP/1.1 is offered.
   if (system.endsWith('_NO_APPLICATION_PROTOCOL'))
     return { ...withMessage({ code: 'http-2-only', ...peer }), permanent: true, isCertificate: false };
   return { ...withMessage(reasonOf(system, peer, isSent)), permanent: false, isCertificate: false };

@@ -35,7 +35,7 @@ type Position = { readonly offset: number; readonly line: number };
 const FIRST: Position = { offset: 0, line: 1 };
 
 /**
- * Yields rows in batches, as the text arrives; before it throws, those before the error.
+ * Yields rows in batches, as the text arrives, including those before an error.
  * @param texts pieces that may end anywhere
  * @param delimiter one character, neither a quote nor a line end
  * @param from where the first piece begins
@@ -67,7 +67,7 @@ export async function* readCsv(
 
 type Split = {
   readonly rows: readonly CsvRow[];
-  /** In the row after them. Found when it is asked for, since most who try a separator do not. */
+  /** In the row after them. Found on access: most callers that try a separator need none. */
   readonly error: CsvSyntaxError | undefined;
   readonly next: Position;
 };

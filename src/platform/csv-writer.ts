@@ -1,9 +1,9 @@
-/** Writes CSV (RFC 4180). Separate from it is the guard against formulas, which only the files of a report use. */
+/** Writes CSV (RFC 4180). The guard against formulas is separate: only the files of a report use it. */
 
 /** The beginning of a file; without it a spreadsheet reads the file in its local code page. */
 export const BOM = '\uFEFF';
 
-/** One line with its CRLF; cells are quoted only where they need it. */
+/** One line with its CRLF. Cells are quoted only if necessary. */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
 }

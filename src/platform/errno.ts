@@ -1,4 +1,4 @@
-/** Errors of the operating system: their codes, what these mean, and messages for people. */
+/** Errors of the operating system: their codes, the meanings of these, and messages for people. */
 
 import { getSystemErrorMap } from 'node:util';
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
@@ -12,7 +12,7 @@ export function systemCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** For people, as in `permission denied (EACCES)`; the code alone where Node has no message for it. */
+/** For people, such as `permission denied (EACCES)`; only the code if Node has no message for it. */
 export function systemMessage(error: unknown): string {
   const code = systemCode(error);
   if (code === '') return 'unknown error';
@@ -29,7 +29,7 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(systemCode(error));
 }
 
-/** No more files and connections can be opened: by this program, or on the whole system. Also where it caused the error. */
+/** No more files can be opened, by this program or on the whole system. Includes causes of the error. */
 export function isOutOfFiles(error: unknown): boolean {
   return chainOf(error).some((link) => ['EMFILE', 'ENFILE'].includes(systemCode(link)));
 }
@@ -44,7 +44,7 @@ export function chainOf(error: unknown): readonly Error[] {
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   const own = userError(reason, 'open-files', {}, { cause: error });
-  // One of this reason says what to do.
+  // An error with this reason already has the next step.
   if (!(error instanceof UserError)) return own;
   if (error.reason === 'open_files') return error;
   const textIn: ErrorTextIn = (language) => ({
@@ -64,7 +64,7 @@ export function isInUse(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error));
 }
 
-/** A folder cannot be opened (Windows) or synced (some network shares): then the rename alone has to suffice. */
+/** A folder cannot be opened (Windows) or synced (some network shares). Then the rename must suffice. */
 export function isFolderSyncRefused(error: unknown): boolean {
   return isModeRefused(error) || ['EISDIR', 'EACCES', 'EBADF'].includes(systemCode(error));
 }
@@ -100,7 +100,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A `FileError` as a `UserError`; any other as it is. @param loss what else people have to know */
+/** A `FileError` as a `UserError`; any other unchanged. @param loss a consequence that people must know */
 export function diskError(error: unknown, loss?: DiskLoss): unknown {
   if (!(error instanceof FileError)) return error;
   const { path, code: system } = error;

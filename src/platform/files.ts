@@ -28,7 +28,7 @@ export async function replaceFile(
   await writeAndPlace(path, content, permissions, operations, (file) => file.replace());
 }
 
-/** As `replaceFile`; where the old file is open in another program, writes `name (2).csv` beside it instead. */
+/** As `replaceFile`; if the old file is open in another program, writes `name (2).csv` next to it instead. */
 export async function replaceOrBeside(
   path: string,
   content: Content,
@@ -38,9 +38,9 @@ export async function replaceOrBeside(
 }
 
 /**
- * Creates a folder, and those above it that are missing. Node's own way to do so (`recursive`) never ends in /proc.
- * @param mode of each; the umask takes from it
- * @returns what was created, from the topmost on; nothing where the folder is there
+ * Creates a folder, and missing ones above it. Node's own option for that (`recursive`) never returns in /proc.
+ * @param mode of each, before the umask
+ * @returns the created folders, the topmost first
  * @throws the system's error
  */
 export async function makeFolders(path: string, mode?: number): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ export async function createFile(path: string, content: Piece, permissions: Perm
   await syncFolder(dirname(path));
 }
 
-/** Syncs the names in a folder to the disk, where the platform supports that. @throws {FileError} */
+/** Syncs the names in a folder to the disk, if the platform supports that. @throws {FileError} */
 export async function syncFolder(folder: string): Promise<void> {
   await atPath(folder, async () => {
     try {

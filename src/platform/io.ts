@@ -1,4 +1,4 @@
-/** Everything that the program uses of its process, and where it keeps journals and sealed passwords, as parameters, so that tests are exact and fast. */
+/** The process and the storage as parameters, so that tests are exact and fast. */
 
 import type { Readable, Writable } from 'node:stream';
 import type { Clock, Interruption, SignalName } from '../domain/clock.js';
@@ -54,13 +54,13 @@ export type Io = {
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
-  /** The secrets of a command that the guided start runs, which says itself what comes next. */
+  /** For a command that the guided start runs: its secrets, and what the person has seen. */
   readonly guide?: {
     readonly token?: Secret;
     readonly settings?: Readonly<Record<string, Secret>>;
-    /** Takes the token that a person pasted in the place of a refused one, for the commands after this one. */
+    /** Keeps the token that a person pasted in place of a refused one, for the commands after this one. */
     readonly keepToken?: (token: Secret) => void;
-    /** True if these rows, by their digest, were shown before. @param isShowing whether the plan shows them now */
+    /** True if these rows, by their digest, were shown before. @param isShowing true if the plan shows them now */
     readonly wereShown?: (rows: string, isShowing: boolean) => boolean;
   };
   readonly version: string;
@@ -68,8 +68,8 @@ export type Io = {
 };
 
 /**
- * True if to write colours to an output. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but
- * empty and 0) on, after no-color.org and force-color.org; otherwise a terminal has them.
+ * True if an output gets colours. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but empty
+ * and 0) on, after no-color.org and force-color.org; otherwise a terminal has them.
  * @param color `false` with `--no-color`
  */
 export function wantsColor(
@@ -77,10 +77,9 @@ export function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   color: boolean | undefined,
 ): boolean {
-  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
-  const refused = color === false || (env.NO_COLOR ?? '') !== '' || env.FORCE_COLOR === '0';
-  const terminal = output.isTTY === true && env.TERM !== 'dumb';
-  return !refused && (forced || terminal);
+  const { NO_COLOR: refused = '', FORCE_COLOR: forced = '', TERM: terminal } = env;
+  if (color === false || refused !== '' || forced === '0') return false;
+  return forced !== '' || (output.isTTY === true && terminal !== 'dumb');
 }
 
 export function canAsk(io: Pick<Io, 'stdin' | 'stderr'>): boolean {

@@ -1,9 +1,9 @@
 /**
- * How deep a JSON text is nested. Texts from outside are measured before a parser or a walk that calls itself gets them:
- * brackets without end would exhaust the stack.
+ * How deeply a JSON text is nested. Texts of others are measured before a parser or recursive code gets them: endless
+ * brackets would exhaust the stack.
  */
 
-/** Far more than any file or answer of a service has, and far less than the stack holds. */
+/** Far more than any file or answer of a service needs, and far less than the stack allows. */
 export const MAX_JSON_DEPTH = 100;
 
 /** Reads invalid JSON as well. @returns the offset of the first bracket that is more than `most` levels deep */
@@ -31,7 +31,7 @@ export function tooDeepAt(text: string, most = MAX_JSON_DEPTH): number | undefin
   return undefined;
 }
 
-/** Where a text ends: at its quote, or where a parser takes it for broken off, at a line break. */
+/** A text ends at its quote, or at a line break, where a parser considers it cut off. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at];

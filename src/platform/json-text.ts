@@ -1,4 +1,4 @@
-/** JSON for people: what fits on a line is on one, the rest has a line for each of its parts. */
+/** JSON for people: a value is on one line if it fits, and otherwise has a line for each part. */
 
 const INDENT = '  ';
 
@@ -28,7 +28,7 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A text, with the colon behind it where it is a key; or where an object begins or ends. */
+/** A text, with the colon after it if it is a key; or the begin or end of an object. */
 const PART = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
 /** True if an object has a key more than once, as a parser reads keys: `\u0061` is `a`. @param text valid JSON */

@@ -1,4 +1,4 @@
-/** Parses JSON with comments and trailing commas to nodes that know their place: errors name line and column. */
+/** Parses JSON with comments and trailing commas to nodes with their place: errors name line and column. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { UserError } from '../domain/errors.js';
@@ -20,7 +20,7 @@ const LONGEST_QUOTE = 60;
 
 /** @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice */
 export function parseDocument(text: string, label: string): Node {
-  // The parser is recursive, and so is whoever gets the tree.
+  // The parser is recursive, and so is the code that reads the tree.
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
     const what = phrase(({ documents }) => documents.tooDeep(MAX_JSON_DEPTH));
@@ -53,7 +53,7 @@ function repeatedKeys(node: Node, text: string): Problem[] {
   });
 }
 
-/** A file with more problems is a different kind of file. */
+/** A file with more problems is probably of another kind. */
 const MOST_PROBLEMS = 50;
 
 export function documentError(

@@ -1,6 +1,6 @@
 /**
- * Writes a file at a path that its user gave. A file that is there is replaced only if this program wrote it for the same
- * option, or its user says so: a path with a slip in it must not cost a list or a configuration.
+ * Writes a file at a path that the user gave. An existing file is replaced only if this program wrote it for the same
+ * option, or the user says so: a mistyped path must not destroy a list or a configuration.
  */
 
 import { constants, type Stats } from 'node:fs';
@@ -18,7 +18,7 @@ export type OutputFile = {
   readonly option: string;
   readonly output: OutputKind;
   readonly isOwn: (file: FileHandle) => Promise<boolean>;
-  /** The present use of a path, so that nothing is written there, new files included. */
+  /** The use of a path in this call. Nothing is written to a used path, even if it is new. */
   readonly usedAs: (path: string, isOwn: boolean) => Promise<FileUse | undefined>;
   readonly overwrite: boolean | 'never';
 };
@@ -37,7 +37,7 @@ export async function writeOutput(output: OutputFile, content: Content): Promise
   return await orRefused(output, async () => {
     const { path } = await targetOf(output);
     return await writeAndPlace(path, content, {}, undefined, async (file) => {
-      // To make the content may have taken long.
+      // Making the content may have taken long.
       const now = await targetOf(output);
       if (now.path !== path) throw refused('output-changed', { option: output.option, path: output.path });
       return await (now.isNew ? file.placeNew() : file.replaceOrBeside());
@@ -83,7 +83,7 @@ async function refuseFolder({ path }: OutputFile): Promise<void> {
   await atPath(path, () => access(dirname(path), constants.W_OK));
 }
 
-/** Opened and asked: what is at the path may have changed since. */
+/** Checks the open file, since the path may lead to another one by now. */
 async function isOwnFile(path: string, { isOwn }: OutputFile): Promise<boolean> {
   // A pipe does not block.
   const file = await atPath(path, () => open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));

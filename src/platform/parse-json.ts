@@ -1,8 +1,8 @@
-/** JSON of others, parsed without errors, and what its parts are. */
+/** Parses JSON of others, and narrows the type of its parts. */
 
 import { tooDeepAt } from './json-depth.js';
 
-/** `undefined` where the text is not JSON, or so deep that code that calls itself for its parts would exhaust the stack. */
+/** `undefined` if the text is not JSON, or is nested so deeply that recursive code would exhaust the stack. */
 export function parseJson(text: string): unknown {
   try {
     return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;

@@ -56,7 +56,7 @@ export async function readRegular(path: string): Promise<Buffer> {
   }
 }
 
-/** Makes a file this user's alone, where it can have modes. @throws {UserError} `results` where another user owns it */
+/** Restricts a file to this user, if it can have modes. @throws {UserError} `results` if another user owns it */
 export async function restrictFile(handle: FileHandle, path: string): Promise<void> {
   try {
     await handle.chmod(OWNER_ONLY);

@@ -1,4 +1,4 @@
-/** The problems of a document that people write, with their places: its parsed text beside its schema. */
+/** Compares the parsed text of a document that people write with its schema: finds problems, with their places. */
 
 import type { Node } from 'jsonc-parser';
 import * as v from 'valibot';
@@ -94,14 +94,14 @@ export function wrongValue(
   name: Phrase,
   hint?: Phrase,
 ): Problem {
-  // Valibot's words for a text, or of one of several: `"json" | "form"`.
+  // Valibot describes one of several texts as `"json" | "form"`.
   const given = givenJson(node, /string|"/.test(expects));
   const isEnglish = typeof message !== 'function';
   const sentence = phrase(({ documents }, lang) =>
     documents.wrongValue(name({ lang }), textOf(message, lang), given),
   );
   const what = isEnglish ? () => sentence() : sentence;
-  return { offset: node.offset, what, ...(hint === undefined ? {} : { next: hint }) };
+  return { offset: node.offset, what, ...(hint && { next: hint }) };
 }
 
 function textOf(message: Takes | undefined, lang?: string): string {

@@ -1,4 +1,4 @@
-/** Schemas of valibot: the type of what one describes, and parts that several have. The message is what messages say that it takes. */
+/** Types and common parts of valibot schemas. The message of a schema describes the values that it accepts. */
 
 import * as v from 'valibot';
 

@@ -3,7 +3,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { printable } from '../domain/terminal-text.js';
 
-/** Relative to the current folder where it is below it, and otherwise as it is. */
+/** Relative to the current folder if it is below it, and otherwise unchanged. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' ? '.' : near.startsWith('..') ? path : near;
@@ -19,7 +19,7 @@ export function withRelativePaths(cwd: string, text: string): string {
     .reduce((before, after) => `${before}${/[\w./\\:-]$/.test(before) ? folder : ''}${after}`);
 }
 
-/** True if a roster is where a run without `--results` finds it: beside the folder, under the journal's name. */
+/** True if a roster is where a run without `--results` finds it: next to the folder, under the name in the journal. */
 export function isBeside(path: string, folder: string, roster: string): boolean {
   return dirname(path) === dirname(folder) && basename(path) === roster;
 }

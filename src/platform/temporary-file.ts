@@ -1,4 +1,4 @@
-/** A file that is written under a random name beside its target and then renamed, so that nobody reads a half of it. */
+/** A file that is written under a random name next to its target and then renamed: readers never see a part of it. */
 
 import { randomBytes } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -29,7 +29,7 @@ export const FILE_OPERATIONS: FileOperations = {
 
 export type PlacedFile = {
   readonly path: string;
-  /** The name of the target, where that is in use, so that the file has another one. */
+  /** The name of the target, if it is in use, so that the file has another one. */
   readonly inUse?: string;
 };
 
@@ -114,7 +114,7 @@ export class TemporaryFile {
     });
   }
 
-  /** Gives the sealed file its name, where nothing may be: what appeared there stays. @throws {FileError} with `EEXIST` */
+  /** Gives the sealed file its name, and replaces nothing. @throws {FileError} with `EEXIST` if the target exists */
   async placeNew(): Promise<PlacedFile> {
     return await atPath(this.#target, async () => {
       // A rename replaces, a link does not. `discard` removes the other name.
@@ -127,7 +127,7 @@ export class TemporaryFile {
     });
   }
 
-  /** As `replace`; where the target is in use, renames the file to `name (2).csv` beside it instead. */
+  /** As `replace`; if the target is in use, renames the file to `name (2).csv` next to it instead. */
   async replaceOrBeside(): Promise<PlacedFile> {
     try {
       await this.replace();
@@ -140,7 +140,7 @@ export class TemporaryFile {
     }
   }
 
-  /** Removes it, unless it was renamed. Never throws: `removeStaleFiles` removes what is left. */
+  /** Removes it, unless it was renamed. Never throws: `removeStaleFiles` removes it later. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => {});
     if (!this.#isPlaced) await unlink(this.#path).catch(() => {});
@@ -172,7 +172,7 @@ export async function removeStaleFiles(folder: string): Promise<void> {
   }
 }
 
-/** The target itself where nothing exists there, or else the first unused one of `name (2).csv`, `name (3).csv` … */
+/** The target itself if nothing exists there, or else the first unused one of `name (2).csv`, `name (3).csv` … */
 export function freePath(target: string): string {
   const extension = extname(target);
   const stem = join(dirname(target), basename(target, extension));
@@ -182,7 +182,7 @@ export function freePath(target: string): string {
   }
 }
 
-/** Sets owner and mode, where the file system has them. Without the owner the group is another one: it gets no access. */
+/** Sets owner and mode, if the file system has them. Without the owner, the group is another one: it gets no access. */
 export async function setPermissions(
   handle: FileHandle,
   { mode = OWNER_ONLY, owner }: Permissions,

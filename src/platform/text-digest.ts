@@ -20,7 +20,7 @@ export function textDigest(texts: readonly string[]): number {
   return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }
 
-/** The same of 32 bits, for the cells of a row; those that hold no text count as what they say. */
+/** A digest of 32 bits for the cells of a row. A cell without text counts as the text that it shows. */
 export function shortDigest(cells: readonly unknown[]): number {
   let digest = 0x050c5d1f;
   for (const cell of cells) {
