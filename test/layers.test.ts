@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: ['texts', 'domain'],
   texts: ['domain'],
   domain: [],
-  sandbox: [],
+  sandbox: ['type directory'],
 };
 
 /** The modules of `app`, lowest first: each may import those of the levels below it, through their entry. */

@@ -13,7 +13,7 @@ import { createConnect } from './connector.js';
 import { withId } from './created-id.js';
 import { type LookUpResult, lookUpUser } from './look-up.js';
 import { applyRule } from './outcome-rules.js';
-import type { BodyTemplate, Headers } from './profile-parts.js';
+import type { RequestForm } from './profile-parts.js';
 import type { ListForm, NameSearch, ReadForm } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { proxyFor, refuseInsecureTls } from './proxy-env.js';
@@ -288,31 +288,19 @@ function createSenders({
   };
 }
 
-/** The parts of a profile that are requests. */
-type RequestForm = {
-  readonly method?: Request['method'];
-  readonly path?: string;
-  /** For another host. */
-  readonly url?: string;
-  readonly headers?: Headers;
-  readonly type?: 'json' | 'scim' | 'form' | undefined;
-  /** Default: none. */
-  readonly body?: BodyTemplate;
-};
-
 /** @throws {RequestError} where a value cannot be part of it */
 function requestOf(
-  form: RequestForm,
+  form: RequestForm & { readonly method?: Request['method'] },
   values: Values,
   token: Secret,
   { profile, baseUrl, headers, version, isRehearsal }: DirectoryOptions,
 ): Request {
-  const { method = 'GET', path, url = '', headers: own, type, body } = form;
+  const { method = 'GET', path, url = '', headers: own, body } = form;
   refuseQuotes(form, values, profile, token);
   const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
   // A rehearsal leaves this machine in nothing.
   const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
-  const content = body === undefined ? undefined : requestBody({ type, body }, values, profile, token);
+  const content = body === undefined ? undefined : requestBody(form, values, profile, token);
   return {
     method,
     url: requestUrl(path ?? rest, base, values),

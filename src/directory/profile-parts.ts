@@ -110,6 +110,16 @@ export type ValueMatch = Omit<AnswerMatch, 'status' | 'all'>;
 
 export type Headers = Value<typeof HEADERS>;
 
+/** The members of every request. */
+export type RequestForm = {
+  readonly path?: string;
+  /** For another host. */
+  readonly url?: string;
+  readonly headers?: Headers;
+  readonly type?: (typeof TYPE.options)[number];
+  readonly body?: BodyTemplate;
+};
+
 /** Any JSON, with templates in it. */
 export const BODY = v.unknown() as v.GenericSchema<BodyTemplate>;
 

@@ -2,7 +2,7 @@
 
 import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
-import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
+import { type BodyTemplate, type Headers, type RequestForm, WITH } from './profile-parts.js';
 import type { ListForm, LookUp, ReadForm } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { choicesOf } from './setting-value.js';
@@ -120,7 +120,7 @@ export function stepTemplates(of: StepForm, path: Path = []): readonly TemplateA
 }
 
 /** The texts of a request that reads, but for its headers. */
-export function pageTemplates({ path, url, body = null }: ReadForm): readonly string[] {
+export function pageTemplates({ path, url, body = null }: RequestForm): readonly string[] {
   return [path ?? url ?? '', ...bodyAt([], body).map(({ template }) => template)];
 }
 
@@ -165,7 +165,7 @@ export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): 
 /** A request, with the members that all requests have. */
 export type RequestAt = {
   readonly path: Path;
-  readonly of: Partial<Pick<LookUp, 'path' | 'url' | 'headers' | 'type' | 'body'>> & { method: string };
+  readonly of: RequestForm & { readonly method: string };
   readonly kind: keyof typeof MAY;
 };
 

@@ -11,8 +11,8 @@ import { ownMessage } from '../texts/own-message.js';
 import { type ConfiguredProfile, chosenTemplate, settingValues } from './configure-profile.js';
 import { isHeaderValue } from './header.js';
 import { authOf } from './profile.js';
-import { type BodyTemplate, type Headers, WITH } from './profile-parts.js';
-import type { LookUp, ReadForm } from './profile-reads.js';
+import { type BodyTemplate, type Headers, type RequestForm, WITH } from './profile-parts.js';
+import type { LookUp } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
 import { quotedValues } from './quoted-values.js';
@@ -152,7 +152,7 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
  * @throws {RequestError} then
  */
 export function refuseQuotes(
-  { headers = {}, ...request }: Pick<ReadForm, 'path' | 'url' | 'headers' | 'body'>,
+  { headers = {}, ...request }: RequestForm,
   values: Values,
   profile: ConfiguredProfile,
   token: Secret,
@@ -204,10 +204,7 @@ const MEDIA_TYPES = {
 
 /** A body with its media type. */
 export function requestBody(
-  {
-    type = 'json',
-    body: template = {},
-  }: { readonly type?: keyof typeof MEDIA_TYPES | undefined; readonly body?: BodyTemplate },
+  { type = 'json', body: template = {} }: RequestForm,
   values: Values,
   profile: ConfiguredProfile,
   token: Secret,

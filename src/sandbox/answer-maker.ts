@@ -1,6 +1,7 @@
 /** Makes answers that mean something by a profile's rules, and verifies that no earlier rule matches them. */
 
-import { type Condition, listOf, type Match, type SandboxProfile, type Texts } from './sandbox-profile.js';
+import type { AnswerMatch, ValueMatch } from '../directory/profile-parts.js';
+import { listOf, type SandboxProfile, type Texts } from './sandbox-profile.js';
 
 /** Without a body where it is undefined. The note is for the log. */
 export type MadeAnswer = {
@@ -37,11 +38,11 @@ export function answerThatMeans(
 ): MadeAnswer {
   const idAt = id !== undefined && typeof profile.create.id === 'string' ? profile.create.id : undefined;
   const drafts = id === undefined ? draftsOf(profile, means, message) : [shown ?? put({}, idAt, id)];
-  const isOfMessage = ({ at }: Condition) => at !== undefined && listOf(profile.message).includes(at);
-  const saysMessage = (rule: Match) => conditionsOf(rule).some(isOfMessage);
+  const isOfMessage = ({ at }: ValueMatch) => at !== undefined && listOf(profile.message).includes(at);
+  const saysMessage = (rule: AnswerMatch) => conditionsOf(rule).some(isOfMessage);
   const rules = profile.answers.filter((rule) => rule.means === means);
   const sorted = [...rules.filter((rule) => !saysMessage(rule)), ...rules.filter(saysMessage)];
-  const values = (condition: Condition) =>
+  const values = (condition: ValueMatch) =>
     valuesThatFit(condition, isOfMessage(condition) ? message : '', id ?? means);
   const made = sorted.flatMap((rule) =>
     answersThatFit(rule, SUCCESS, REFUSAL, drafts, values).filter(
@@ -66,18 +67,18 @@ function draftsOf({ message, code }: SandboxProfile, means: string, text: string
 }
 
 /** The answer for somebody who is not there: the first of these that can be made. */
-export function answerForAbsent(matches: readonly Match[]): MadeAnswer | undefined {
-  const values = (condition: Condition) => valuesThatFit(condition, '', 'absent');
+export function answerForAbsent(matches: readonly AnswerMatch[]): MadeAnswer | undefined {
+  const values = (condition: ValueMatch) => valuesThatFit(condition, '', 'absent');
   return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
 }
 
 /** Answers that fulfil a match, by themselves. */
 function answersThatFit(
-  match: Match,
+  match: AnswerMatch,
   success: readonly number[],
   refusal: readonly number[],
   drafts: readonly unknown[],
-  valuesOf: (condition: Condition) => readonly unknown[],
+  valuesOf: (condition: ValueMatch) => readonly unknown[],
 ): readonly MadeAnswer[] {
   const bodies = conditionsOf(match).reduce(
     (all, condition) =>
@@ -98,7 +99,7 @@ function bodyOf(status: number, body: unknown): unknown {
 
 /** The statuses of a match: where it names a class, these of it. */
 function statusesOf(
-  { status }: Match,
+  { status }: AnswerMatch,
   success: readonly number[],
   refusal: readonly number[],
 ): readonly number[] {
@@ -107,12 +108,12 @@ function statusesOf(
   return listOf(status).map(Number);
 }
 
-function conditionsOf(match: Match): readonly Condition[] {
+function conditionsOf(match: AnswerMatch): readonly ValueMatch[] {
   return match.all ?? [match];
 }
 
 /** Values that fulfil a condition at its pointer; undefined: nothing is needed there. */
-function valuesThatFit(condition: Condition, message: string, otherwise: string): readonly unknown[] {
+function valuesThatFit(condition: ValueMatch, message: string, otherwise: string): readonly unknown[] {
   if (condition.is !== undefined) return [condition.is];
   if (condition.present === true) return [undefined, otherwise];
   const texts = condition.starts ?? condition.contains;
@@ -121,7 +122,7 @@ function valuesThatFit(condition: Condition, message: string, otherwise: string)
 }
 
 /** True if an answer is one of those that are meant. */
-export function holds(match: Match, status: number, body: unknown): boolean {
+export function holds(match: AnswerMatch, status: number, body: unknown): boolean {
   const group = typeof match.status === 'string' && /^\dxx$/.test(match.status);
   const hasStatus = group
     ? match.status === `${Math.floor(status / 100)}xx`
@@ -129,7 +130,7 @@ export function holds(match: Match, status: number, body: unknown): boolean {
   return hasStatus && conditionsOf(match).every((condition) => isMet(condition, body));
 }
 
-function isMet(condition: Condition, body: unknown): boolean {
+function isMet(condition: ValueMatch, body: unknown): boolean {
   if (condition.at === undefined) return true;
   if (body === undefined) return false;
   const found = valuesAt(body, condition.at);

@@ -1,16 +1,17 @@
 /** Answers requests for lists, page by page: everybody, and what names mean. Every name means something. */
 
+import type { ListForm, NameSearch } from '../directory/profile-reads.js';
 import { type MadeAnswer, put } from './answer-maker.js';
 import { type CreatedUser, idOf } from './create-user.js';
 import { itemOf, listBody, storedIn } from './look-up-answer.js';
 import type { ProfileService, Sent } from './profile-service.js';
-import { listOf, type SandboxLookUp, type SandboxNames } from './sandbox-profile.js';
+import { listOf } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
 /** The users of a list. An item is as the first look-up shows it where the list says nothing else. */
 export function answerList(
   { profile, settings }: ProfileService,
-  list: SandboxLookUp,
+  list: ListForm,
   values: Values,
   sent: Sent,
   users: readonly CreatedUser[],
@@ -21,7 +22,7 @@ export function answerList(
 }
 
 /** The one thing of this name; where the request has no name, the only one that there is. */
-export function answerNames(form: SandboxNames, values: Values, sent: Sent): MadeAnswer {
+export function answerNames(form: NameSearch, values: Values, sent: Sent): MadeAnswer {
   const name = String(values.get('value') ?? 'sample');
   const item = put(put({}, form.id, idOf(name.replace(/[^\p{L}\p{N}]+/gu, '-'))), form.name, name);
   const [path = ''] = (form.path ?? form.url ?? '').split('?');
@@ -30,7 +31,7 @@ export function answerNames(form: SandboxNames, values: Values, sent: Sent): Mad
   return pageOf([item], (one) => one, form, values, sent);
 }
 
-function isPaged({ next, page_token, whole }: SandboxLookUp, values: Values): boolean {
+function isPaged({ next, page_token, whole }: ListForm | NameSearch, values: Values): boolean {
   const isAsked = values.has('offset') || values.has('page');
   return whole !== true && (isAsked || next !== undefined || page_token !== undefined);
 }
@@ -48,7 +49,7 @@ const SIZES = /^(?:count|limit|size|per_?page|page_?size|max(?:_?results)?|\$?to
 function pageOf<Item>(
   all: readonly Item[],
   toItem: (item: Item) => unknown,
-  form: SandboxLookUp,
+  form: ListForm | NameSearch,
   values: Values,
   { target, headers }: Sent,
 ): MadeAnswer {
@@ -71,7 +72,12 @@ function pageOf<Item>(
 }
 
 /** The index of the first item of the page that was asked for. */
-function startOf({ next, from = 0, page = 1 }: SandboxLookUp, values: Values, size: number, url: URL) {
+function startOf(
+  { next, from = 0, page = 1 }: ListForm | NameSearch,
+  values: Values,
+  size: number,
+  url: URL,
+) {
   if (next !== undefined) return Number(url.searchParams.get(FROM));
   const { page_token: token, offset = from, page: number = page } = Object.fromEntries(values);
   if (typeof token === 'string') return Number(token.replace(TOKEN, ''));

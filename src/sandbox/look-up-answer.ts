@@ -1,12 +1,13 @@
 /** Answers a look-up as a profile describes it. Values are found only if equal, also where a service takes a part. */
 
+import type { LookUp, ReadForm } from '../directory/profile-reads.js';
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
 import { type CreatedUser, fold, idOf } from './create-user.js';
-import { listOf, type SandboxItem, type SandboxLookUp, type SandboxProfile } from './sandbox-profile.js';
+import { listOf, type SandboxItem, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
 export type LookUpRequest = {
-  readonly lookUp: SandboxLookUp;
+  readonly lookUp: LookUp;
   /** The settings, and what the request asks for. */
   readonly values: Values;
   /** True if the path is that of one user; else the answer is a list. */
@@ -39,7 +40,7 @@ export function answerLookUp(
 /** @param total the number of items on all pages. Default: these */
 export function listBody(
   items: readonly unknown[],
-  { items: itemsAt = '', total: totalAt }: SandboxLookUp,
+  { items: itemsAt = '', total: totalAt }: ReadForm,
   total = items.length,
 ): unknown {
   const [listAt = ''] = itemsAt.split('/*');

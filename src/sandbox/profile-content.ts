@@ -1,9 +1,10 @@
 /** Reads a request as a profile describes it: the values in its path, its headers and its body. */
 
+import type { RequestForm } from '../directory/profile-parts.js';
 import type { Answer } from './http-answer.js';
 import { CONTENT_TYPES, type ProfileService, readHeaders, refuse, type Sent } from './profile-service.js';
 import { parseForm, parseJson } from './request-body.js';
-import { isObject, type RequestForm, type SandboxProfile } from './sandbox-profile.js';
+import { isObject, type SandboxProfile } from './sandbox-profile.js';
 import { readBody, type Values, type ValueType } from './template-match.js';
 
 /** The values in a request; and why it is not as the profile describes it, where it is not. */

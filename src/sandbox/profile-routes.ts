@@ -1,5 +1,7 @@
 /** The routes of a profile's service. Paths count and hosts do not: a look-up at another host is answered here as well. */
 
+import type { RequestForm } from '../directory/profile-parts.js';
+import type { ReadForm } from '../directory/profile-reads.js';
 import type { MadeAnswer } from './answer-maker.js';
 import { type Answer, json } from './http-answer.js';
 import { answerList, answerNames } from './list-answer.js';
@@ -16,7 +18,7 @@ import {
   type WriteRequest,
 } from './profile-service.js';
 import { readStepRequest, serviceOfStep } from './profile-step.js';
-import { listOf, type RequestForm, type SandboxLookUp } from './sandbox-profile.js';
+import { listOf } from './sandbox-profile.js';
 import { fill, matchTarget, placeholdersIn, type Values } from './template-match.js';
 
 /** A request that the profile describes. */
@@ -57,7 +59,7 @@ function routesOf(service: ProfileService): readonly Route[] {
   const { profile, steps, settings, basePath, users } = service;
   const { create, look_up, names = {}, list } = profile;
   const reading = (
-    form: SandboxLookUp,
+    form: ReadForm,
     make: (values: Values, sent: Sent, path: string) => MadeAnswer & { readonly isFound?: boolean },
   ): Route => {
     const path = form.path ?? pathOf(form.url ?? '', basePath);

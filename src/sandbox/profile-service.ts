@@ -1,16 +1,16 @@
 /** The context of every answer of a profile's service: its settings, its token, and how answers are made. */
 
 import type { IncomingHttpHeaders } from 'node:http';
+import type { BodyTemplate } from '../directory/profile-parts.js';
+import type { StepForm } from '../directory/profile-steps.js';
 import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
 import type { Users } from './create-user.js';
 import { type Answer, json } from './http-answer.js';
 import { parseForm } from './request-body.js';
 import {
-  type BodyTemplate,
   bodyWith,
   isObject,
   type SandboxProfile,
-  type SandboxStep,
   settingsToRehearse,
   type Texts,
 } from './sandbox-profile.js';
@@ -19,7 +19,7 @@ import { fill, matchText, type Values } from './template-match.js';
 export type ProfileService = {
   readonly profile: SandboxProfile;
   /** Those of the profile, with what its settings stand for in their bodies. */
-  readonly steps: readonly SandboxStep[];
+  readonly steps: readonly StepForm[];
   readonly settings: Values;
   /** The path of the service's base address, without a slash at its end. */
   readonly basePath: string;

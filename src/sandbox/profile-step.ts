@@ -1,5 +1,6 @@
 /** The requests that follow the creation of a user, as a profile describes them. Their values are kept with the user. */
 
+import type { StepForm } from '../directory/profile-steps.js';
 import { answerThatMeans, put } from './answer-maker.js';
 import { type CreatedUser, fold, idOf } from './create-user.js';
 import type { Answer } from './http-answer.js';
@@ -13,14 +14,14 @@ import {
   type WriteRequest,
   writeRequest,
 } from './profile-service.js';
-import { listOf, type SandboxProfile, type SandboxStep } from './sandbox-profile.js';
+import { listOf, type SandboxProfile } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
 /** A step is in effect already, where a profile has a refusal that says so. */
 const ALREADY = 'already';
 
 /** The service with the rules of a step, by the meanings of a creation where they are the same. */
-export function serviceOfStep(service: ProfileService, { answers }: SandboxStep): ProfileService {
+export function serviceOfStep(service: ProfileService, { answers }: StepForm): ProfileService {
   const { id: _, ...create } = service.profile.create;
   const rules = answers.map((rule) => {
     const isRefusal = listOf<number | string>(rule.status).every((status) => /^4/.test(String(status)));
@@ -33,7 +34,7 @@ export function serviceOfStep(service: ProfileService, { answers }: SandboxStep)
 /** @param service with the rules of the step */
 export function readStepRequest(
   service: ProfileService,
-  step: SandboxStep,
+  step: StepForm,
   { values, refusal }: Content,
   sent: Sent,
 ): WriteRequest {
@@ -55,7 +56,7 @@ function userOf({ users }: ProfileService, values: Values): CreatedUser | undefi
 
 function takeEffect(
   service: ProfileService,
-  step: SandboxStep,
+  step: StepForm,
   values: Values,
   user: CreatedUser | undefined,
 ): Answer {
@@ -81,12 +82,12 @@ function takeEffect(
 }
 
 /** The value of its field, or what the service calls that. */
-function subjectOf({ for: field }: SandboxStep, values: Values): string {
+function subjectOf({ for: field }: StepForm, values: Values): string {
   return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
 }
 
 /** Else the value takes the place of the one before, as that of a manager. */
-function addsValues({ for: field, method, path }: SandboxStep, { fields = {} }: SandboxProfile): boolean {
+function addsValues({ for: field, method, path }: StepForm, { fields = {} }: SandboxProfile): boolean {
   const isInPath = placeholdersIn(path).some((name) => name === field || name === `${field}.id`);
   return method === 'POST' || isInPath || fields[field]?.many !== undefined;
 }

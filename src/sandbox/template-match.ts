@@ -3,7 +3,8 @@
  * Where a text of several placeholders can be read in more than one way, the first ones get as little as possible.
  */
 
-import { type BodyTemplate, isObject } from './sandbox-profile.js';
+import type { BodyTemplate } from '../directory/profile-parts.js';
+import { isObject } from './sandbox-profile.js';
 
 /** By the name of the placeholder: a text, a whole number, a boolean, or a list of texts. */
 export type Values = ReadonlyMap<string, unknown>;
