@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { MEANINGS } from '../../src/directory/profile.js';
 import { STEP_MEANINGS } from '../../src/directory/profile-steps.js';
-import { FORMS } from '../../src/directory/profiles/forms.js';
+import { FORMS } from '../../src/directory/shipped-profiles.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 

@@ -3,7 +3,6 @@
  * or recorded traffic; answers without a rule are decided by the rules after those of a profile.
  */
 
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { valueAt, valuesAt } from '../../src/directory/json-pointer.js';
 import { matches } from '../../src/directory/match-answer.js';
@@ -11,8 +10,9 @@ import { readNames } from '../../src/directory/names.js';
 import type { Meaning, ProfileForm } from '../../src/directory/profile.js';
 import type { ListForm, LookUp } from '../../src/directory/profile-reads.js';
 import { type ListReader, readItems } from '../../src/directory/read-list.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { classifyStep, type StepVerdict } from '../../src/directory/step-answer.js';
-import { PROFILE_NAMES } from '../../src/domain/profile-name.js';
+import { PROFILE_NAMES, type ShippedName } from '../../src/domain/profile-name.js';
 
 /** A status, a body, and its meaning; `no rule`: no rule of the profile matches. */
 type Sample = readonly [
@@ -1151,6 +1151,5 @@ function shownBy({ items = '', nickname, names = [], attempt_id, created_at }: L
 }
 
 function readProfile(name: string): ProfileForm {
-  const path = new URL(`../../src/directory/profiles/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')) as ProfileForm;
+  return shippedProfile(name as ShippedName).form;
 }

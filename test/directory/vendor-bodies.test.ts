@@ -4,7 +4,6 @@
  * that the vendor does not know fails there.
  */
 
-import { readFileSync } from 'node:fs';
 import type { admin_directory_v1 } from '@googleapis/admin';
 import type { RoleMappingPayload } from '@keycloak/keycloak-admin-client/lib/defs/roleRepresentation.js';
 import type UserRepresentation from '@keycloak/keycloak-admin-client/lib/defs/userRepresentation.js';
@@ -14,7 +13,9 @@ import { chosenTemplate, configureProfile } from '../../src/directory/configure-
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { render, stepValues } from '../../src/directory/render-request.js';
+import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import type { Value } from '../../src/directory/template.js';
+import type { ShippedName } from '../../src/domain/profile-name.js';
 
 type BodyValues = Readonly<Record<string, Value>>;
 
@@ -405,6 +406,5 @@ function knownIn(values: BodyValues, form: ProfileForm): (name: string) => Value
 }
 
 function readProfile(name: string): ProfileForm {
-  const path = new URL(`../../src/directory/profiles/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')) as ProfileForm;
+  return shippedProfile(name as ShippedName).form;
 }

@@ -2,7 +2,7 @@ import { serviceOf } from '../../src/app/connect/run-profile.js';
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { checkedProfile } from '../../src/directory/load-profile.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
-import { FORMS } from '../../src/directory/profiles/forms.js';
+import { FORMS } from '../../src/directory/shipped-profiles.js';
 import type { Service } from '../../src/domain/service.js';
 
 /** The profile of runs that name none. */

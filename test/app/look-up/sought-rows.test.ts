@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rosterValues, soughtRows } from '../../../src/app/look-up/sought-rows.js';
 import type { ProfileForm } from '../../../src/directory/profile.js';
-import { FORMS } from '../../../src/directory/profiles/forms.js';
+import { FORMS } from '../../../src/directory/shipped-profiles.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { fakeJournal, sourceOf } from '../../support/simulated-run.js';
 
