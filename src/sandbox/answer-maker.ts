@@ -3,7 +3,7 @@
 import type { AnswerMatch, ValueMatch } from '../directory/profile-parts.js';
 import { listOf, type SandboxProfile, type Texts } from './sandbox-profile.js';
 
-/** Without a body where it is undefined. The note is for the log. */
+/** Without a body where it is undefined. `note`: for the log. */
 export type MadeAnswer = {
   readonly status: number;
   readonly body: unknown;
@@ -19,7 +19,6 @@ const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   wrong_address: [404],
 };
 
-/** The statuses to try where a rule names a class of them. */
 const SUCCESS = [201, 200];
 const REFUSAL = [400, 422, 409];
 
@@ -66,13 +65,12 @@ function draftsOf({ message, code }: SandboxProfile, means: string, text: string
   return [put(put({}, listOf(code)[0], means), listOf(message)[0], text), withMessage, {}];
 }
 
-/** The answer for somebody who is not there: the first of these that can be made. */
+/** The answer for a user who does not exist: the first of these that can be made. */
 export function answerForAbsent(matches: readonly AnswerMatch[]): MadeAnswer | undefined {
   const values = (condition: ValueMatch) => valuesThatFit(condition, '', 'absent');
   return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
 }
 
-/** Answers that fulfil a match, by themselves. */
 function answersThatFit(
   match: AnswerMatch,
   success: readonly number[],
@@ -121,7 +119,6 @@ function valuesThatFit(condition: ValueMatch, message: string, otherwise: string
   return texts.flatMap((text) => (message === '' ? [text] : [`${text.trimEnd()} (${message})`, text]));
 }
 
-/** True if an answer is one of those that are meant. */
 export function holds(match: AnswerMatch, status: number, body: unknown): boolean {
   const group = typeof match.status === 'string' && /^\dxx$/.test(match.status);
   const hasStatus = group

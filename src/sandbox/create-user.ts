@@ -11,7 +11,6 @@ export type SandboxUser = {
   readonly nickname: string;
   readonly name: { readonly first: string; readonly last: string; readonly middle: string };
   readonly position: string;
-  /** Only a profile may do without. */
   readonly department_id?: number | undefined;
   /** With a profile: the other values of its request, the id of the attempt, and when it was created (ISO 8601). */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
@@ -55,7 +54,7 @@ export function createUser(users: Users, contentType: string | undefined, payloa
     const params = { expected: 'application/json' };
     return refusal(415, 'content_type', 'The content type must be {expected}.', params);
   }
-  if (!isUser(payload)) {
+  if (!hasShape<Payload>(payload, USER)) {
     const message =
       'The body must be a JSON object in UTF-8 with the members {members}, and name with {names}.';
     const params = { members: Object.keys(USER).join(', '), names: Object.keys(NAME).join(', ') };
@@ -64,12 +63,8 @@ export function createUser(users: Users, contentType: string | undefined, payloa
   return refusalOf(payload, users) ?? json(201, addUser(users, payload));
 }
 
-function isUser(value: unknown): value is Payload {
-  return hasShape(value, USER);
-}
-
 /** True if it has these members, each as described, and no other. */
-function hasShape(value: unknown, shape: Shape): boolean {
+function hasShape<T>(value: unknown, shape: Shape): value is T {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map(Object.entries(value));
   const expected = Object.entries(shape);
@@ -105,10 +100,8 @@ const SHORTEST_PASSWORD = 8;
 /** A password may contain a shorter nickname. */
 const SHORTEST_NICKNAME = 3;
 
-/** Capital letters, small letters, digits, others. */
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-/** The rule for passwords that are accepted. */
 export const PASSWORD_RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';

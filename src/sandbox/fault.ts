@@ -33,22 +33,16 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   html: { instead: page(200, 'Sign in to the network', html`<h1>Sign in to the network</h1>`) },
 };
 
-/** The kinds that have names; the others are a latency, and a status. */
 export const FAULT_KINDS: readonly string[] = Object.keys(EFFECTS);
 
-/** The part of a fault that is wrong. */
 type Problem =
   | { readonly kind: 'unknown-kind'; readonly text: string }
   | { readonly kind: 'unknown-setting'; readonly name: string; readonly settings: readonly string[] }
   | { readonly kind: 'invalid-value'; readonly name: string; readonly value: string };
 
-/** A `--fault` that cannot be read. */
 export class FaultError extends Error {
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
+  constructor(readonly problem: Problem) {
     super(JSON.stringify(problem));
-    this.problem = problem;
   }
 }
 

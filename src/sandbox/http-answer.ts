@@ -1,8 +1,7 @@
 /** An answer of the sandbox, and how it is delivered. */
 
 import type { ServerResponse } from 'node:http';
-
-type Texts = Readonly<Record<string, string>>;
+import type { Texts } from './sandbox-profile.js';
 
 export type Answer = {
   readonly status: number;

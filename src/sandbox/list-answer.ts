@@ -1,4 +1,4 @@
-/** Answers requests for lists, page by page: everybody, and what names mean. Every name means something. */
+/** Answers requests for lists, page by page: all users, and what names mean. Every name means something. */
 
 import type { ListForm, NameSearch } from '../directory/profile-reads.js';
 import { type MadeAnswer, put } from './answer-maker.js';
@@ -71,7 +71,6 @@ function pageOf<Item>(
   };
 }
 
-/** The index of the first item of the page that was asked for. */
 function startOf(
   { next, from = 0, page = 1 }: ListForm | NameSearch,
   values: Values,

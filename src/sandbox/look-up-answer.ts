@@ -3,28 +3,24 @@
 import type { LookUp, ReadForm } from '../directory/profile-reads.js';
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
 import { type CreatedUser, fold, idOf } from './create-user.js';
+import type { ProfileService } from './profile-service.js';
 import { listOf, type SandboxItem, type SandboxProfile } from './sandbox-profile.js';
 import { closeGaps, fill, placeholdersIn, type Values, wholePlaceholder } from './template-match.js';
 
-export type LookUpRequest = {
-  readonly lookUp: LookUp;
-  /** The settings, and what the request asks for. */
-  readonly values: Values;
-  /** True if the path is that of one user; else the answer is a list. */
-  readonly isOne: boolean;
-};
-
-/** @param settings the values of the profile's settings */
+/**
+ * @param values the settings, and what the request asks for
+ * @param isOne whether the path is that of one user; otherwise the answer is a list
+ */
 export function answerLookUp(
-  profile: SandboxProfile,
-  settings: Values,
-  { lookUp, values, isOne }: LookUpRequest,
-  users: readonly CreatedUser[],
+  { profile, settings, users }: ProfileService,
+  lookUp: LookUp,
+  values: Values,
+  isOne: boolean,
 ): MadeAnswer & { readonly isFound: boolean } {
   const { items: itemsAt = '' } = lookUp;
   const absent = listOf(lookUp.absent);
   const wanted = [...values].filter(([name]) => !settings.has(name));
-  const items = users
+  const items = [...users.values()]
     .map((user) => ({ user, stored: storedIn(user, profile, settings) }))
     .filter(({ stored }) => wanted.every(([name, value]) => isEqual(name, stored(name), value)))
     .map(({ user, stored }) => itemOf(user, stored, lookUp, profile));
@@ -104,7 +100,7 @@ export function itemOf(
     // As it was sent, or in the text that the service makes of it.
     typeof nickname === 'object'
       ? [nickname.at, fill(nickname.as, stored)]
-      : [nickname === ASKED ? undefined : nickname, sentAt(profile, nickname, stored) ?? user.nickname],
+      : [nickname === 'asked' ? undefined : nickname, sentAt(profile, nickname, stored) ?? user.nickname],
     [attempt_id, sentAt(profile, attempt_id, stored) ?? user.attempt_id],
     [created_at, unit === undefined ? user.created_at : Math.floor(created / (unit === 's' ? 1000 : 1))],
   ];
@@ -113,9 +109,6 @@ export function itemOf(
     {},
   );
 }
-
-/** In the place of a pointer: the answer does not repeat the nickname. */
-const ASKED = 'asked';
 
 /** The create request's value at this place of its body, if its body has the same structure. */
 function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored: Stored): unknown {

@@ -24,13 +24,12 @@ import { fill, matchTarget, placeholdersIn, type Values } from './template-match
 /** A request that the profile describes. */
 type Route = {
   readonly method: string;
-  /** Behind the host: each is one that a client may use. */
+  /** After the host: each is one that a client may use. */
   readonly paths: readonly string[];
   readonly form: RequestForm;
   readonly service: ProfileService;
-  /** A field of which the request has one value. */
   readonly single?: string;
-  /** `isFound`: whether a look-up found somebody. */
+  /** `isFound`: whether a look-up found a user. */
   readonly respond: (
     content: Content,
     sent: Sent,
@@ -39,7 +38,7 @@ type Route = {
 
 /**
  * The answer to a request, or what it asks to be done. Where several of the profile's requests have its path, it is the
- * first that its body fits, the most specific ones before; and of look-ups the first that finds somebody.
+ * first that its body fits, the most specific ones before; and of look-ups the first that finds a user.
  */
 export function respond(service: ProfileService, sent: Sent): WriteRequest | Answer {
   if (isForToken(service, sent)) return grantToken(service, sent);
@@ -64,8 +63,10 @@ function routesOf(service: ProfileService): readonly Route[] {
   ): Route => {
     const path = form.path ?? pathOf(form.url ?? '', basePath);
     return {
-      ...{ method: form.method ?? 'GET', form, service },
-      // A client may put the path of another host behind the whole base address.
+      method: form.method ?? 'GET',
+      form,
+      service,
+      // A client may append the path of another host to the whole base address.
       paths: [basePath + path, ...(form.path === undefined ? [path] : [])],
       respond({ values, refusal }, sent) {
         if (!isAuthorized(service, sent)) return refuseToken(service);
@@ -78,27 +79,34 @@ function routesOf(service: ProfileService): readonly Route[] {
   };
   const routes: readonly Route[] = [
     {
-      ...{ method: create.method ?? 'POST', paths: [basePath + create.path], form: create, service },
+      method: create.method ?? 'POST',
+      paths: [basePath + create.path],
+      form: create,
+      service,
       respond: (content, sent) => readCreateRequest(service, content, sent),
     },
     ...steps.map((step): Route => {
       const { method, path } = step;
       const own = serviceOfStep(service, step);
       return {
-        ...{ method, paths: [basePath + path], form: step, service: own, single: step.for },
+        method,
+        paths: [basePath + path],
+        form: step,
+        service: own,
+        single: step.for,
         respond: (content, sent) => readStepRequest(own, step, content, sent),
       };
     }),
     ...listOf(look_up).map((lookUp) =>
       reading(lookUp, (values, _sent, path) => {
         const isOne = placeholdersIn(path.split('?')[0] ?? '').some((name) => !settings.has(name));
-        return answerLookUp(profile, settings, { lookUp, values, isOne }, [...users.values()]);
+        return answerLookUp(service, lookUp, values, isOne);
       }),
     ),
     ...Object.values(names).flatMap((form) =>
       'users' in form ? [] : [reading(form, (values, sent) => answerNames(form, values, sent))],
     ),
-    // The first of several lists has everybody: in the sandbox nobody is locked or deactivated.
+    // The first of several lists has all users: in the sandbox none is locked or deactivated.
     ...listOf(list).map((form, index) =>
       reading(form, (values, sent) =>
         answerList(service, form, values, sent, index === 0 ? [...users.values()] : []),
@@ -142,7 +150,6 @@ function isForToken(
   return matchTarget(pathOf(token.url, basePath), target, settings) !== undefined;
 }
 
-/** The answer for a path that the profile does not have. */
 function notFound(service: ProfileService): Answer {
   const { method = 'POST', path } = service.profile.create;
   return refuse(service, 'wrong_address', `Not found. Users are created with ${method} ${path}`);

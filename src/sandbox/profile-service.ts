@@ -46,14 +46,12 @@ export function createProfileService(
   return { profile, steps, settings: new Map([...unset, ...Object.entries(settings)]), basePath, ...state };
 }
 
-/** By the `type` of the request. */
 export const CONTENT_TYPES = {
   json: 'application/json',
   scim: 'application/scim+json',
   form: 'application/x-www-form-urlencoded',
 } as const;
 
-/** A request as it came. */
 export type Sent = {
   readonly method: string | undefined;
   /** Path and query, as they are in the request line. */

@@ -43,7 +43,7 @@ export function readStepRequest(
   return writeRequest(service, sent, nickname, () => refusal ?? takeEffect(service, step, values, user));
 }
 
-/** By id and nickname, as far as the request has them. Some services take the nickname for the id. */
+/** By id and nickname, as far as the request has them. Some services use the nickname as id. */
 function userOf({ users }: ProfileService, values: Values): CreatedUser | undefined {
   const [id, nickname] = [values.get('id'), values.get('nickname')];
   const keys = new Set([
@@ -86,7 +86,7 @@ function subjectOf({ for: field }: StepForm, values: Values): string {
   return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
 }
 
-/** Else the value takes the place of the one before, as that of a manager. */
+/** Otherwise the value replaces the one before, as that of a manager. */
 function addsValues({ for: field, method, path }: StepForm, { fields = {} }: SandboxProfile): boolean {
   const isInPath = placeholdersIn(path).some((name) => name === field || name === `${field}.id`);
   return method === 'POST' || isInPath || fields[field]?.many !== undefined;

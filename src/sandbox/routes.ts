@@ -16,7 +16,6 @@ export type Service = {
   readonly users: Users;
   /** Called when a request to create a user, or of a step, has arrived. Returns whether to refuse it with 429. */
   readonly arrived: () => boolean;
-  /** Called just before the answer to such a request is written. */
   readonly answered: () => void;
   readonly faultFor: (nickname: string) => Fault | undefined;
   /** Default: the `v6` service. */
@@ -64,7 +63,6 @@ function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
 }
 
-/** The service that is rehearsed: the one of the profile, or `v6`. */
 async function answerOfService(service: Service, request: IncomingMessage): Promise<Answer> {
   const { profiled } = service;
   const { method, url: target = '/', headers } = request;

@@ -20,7 +20,7 @@ export function listOf<Item>(value: Item | readonly Item[] | undefined): readonl
   return isList(value) ? value : [value];
 }
 
-function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
+export function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value);
 }
 

@@ -22,25 +22,21 @@ const MIN_GAP_MS = 1000;
 export type SandboxOptions = {
   /** Default 0: any that is free. */
   readonly port?: number;
-  /** The access token that requests must have. Default: a random one. */
   readonly token?: string;
-  /** The share of requests within a second after an answer that are refused, from 0 to 1. Default 0.5. */
+  /** The share of requests within a second after an answer that are refused, 0 to 1. Default 0.5. */
   readonly throttle?: number;
-  /** The first that applies to a request is used. Default: none. */
   readonly faults?: readonly Fault[];
-  /** The service to be, as a profile describes it. Default: the `v6` service. */
+  /** Default: the `v6` service. */
   readonly profile?: SandboxProfile;
-  /** The values of the profile's settings. Default: its defaults, and samples for those that it requires. */
+  /** Default: those of the profile, and samples for those that it requires. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Users that exist from the start; of two with the same nickname the first. Default: none. */
+  /** Users that exist from the start; of two with the same nickname the first. */
   readonly users?: readonly SandboxUser[];
-  /** Milliseconds that never jump back, for the gap between requests. Default: the clock of the process. */
+  /** Milliseconds that never jump back, for the gap between requests. */
   readonly now?: () => number;
-  /** The time of day, for when a user was created. Default: that of the system. */
   readonly date?: () => Date;
-  /** From 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Called with one line per request, with no password and no token in it. Default: nothing is logged. */
+  /** Called with one line per request, with no password and no token in it. */
   readonly log?: (line: string) => void;
 };
 

@@ -4,7 +4,7 @@
  */
 
 import type { BodyTemplate } from '../directory/profile-parts.js';
-import { isObject } from './sandbox-profile.js';
+import { isList, isObject } from './sandbox-profile.js';
 
 /** By the name of the placeholder: a text, a whole number, a boolean, or a list of texts. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -30,14 +30,12 @@ export function wholePlaceholder(template: string): string | undefined {
   return typeof first === 'object' && rest.length === 0 ? first.name : undefined;
 }
 
-/** The text with its placeholders filled. */
 export function fill(template: string, valueFor: (name: string) => unknown): string {
   return partsOf(template)
     .map((part) => (typeof part === 'string' ? part : String(valueFor(part.name) ?? '')))
     .join('');
 }
 
-/** Without the gaps that empty values leave. */
 export function closeGaps(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
@@ -118,7 +116,6 @@ function decode(text: string): string {
   }
 }
 
-/** Other values than texts. */
 export type ValueType = 'list' | 'integer' | 'number' | 'boolean';
 
 /** How the values of a body are written: as the texts of a form or as JSON; and which are no texts. */
@@ -153,11 +150,9 @@ function claimsOf(template: BodyTemplate, value: unknown, form: BodyForm): reado
     const constant = typeof template === 'string' ? fill(template, () => '') : template;
     return value === (form.isForm ? String(constant) : constant) ? [] : undefined;
   }
-  return isTemplates(template) ? claimsOfList(template, value, form) : claimsOfObject(template, value, form);
-}
-
-function isTemplates(template: object): template is readonly BodyTemplate[] {
-  return Array.isArray(template);
+  return isList<BodyTemplate>(template)
+    ? claimsOfList(template, value, form)
+    : claimsOfObject(template, value, form);
 }
 
 /** Names the value without which an object is not sent; it is not sent itself. */
@@ -236,7 +231,6 @@ function typed(value: unknown, type: ValueType | undefined, isForm: boolean): un
   return isNumber ? read : undefined;
 }
 
-/** A number, true or false in a form. */
 function parsed(text: string): unknown {
   return text === 'true' || text === 'false' ? text === 'true' : Number(text);
 }

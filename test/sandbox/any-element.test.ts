@@ -7,7 +7,9 @@ import { checkedProfile } from '../../src/directory/load-profile.js';
 import { lookUpUser } from '../../src/directory/look-up.js';
 import type { ProfileForm } from '../../src/directory/profile.js';
 import { answerThatMeans } from '../../src/sandbox/answer-maker.js';
+import type { CreatedUser } from '../../src/sandbox/create-user.js';
 import { answerLookUp } from '../../src/sandbox/look-up-answer.js';
+import { createProfileService } from '../../src/sandbox/profile-service.js';
 import { PERSON } from '../directory/profile-samples.js';
 
 const FORM: ProfileForm = {
@@ -74,11 +76,12 @@ const USER = {
 };
 
 /** The client's reading of the sandbox's answer. */
-async function lookedUp(users: Parameters<typeof answerLookUp>[3]) {
-  const [settings, values] = [new Map([['server', 'matrix.example']]), new Map([['nickname', 'a.petrova']])];
+async function lookedUp(created: readonly CreatedUser[]) {
+  const users = new Map(created.map((user) => [user.nickname, user]));
+  const service = createProfileService(FORM, {}, { token: 'x', users, date: () => new Date() });
   const lookUp = FORM.look_up;
   if (lookUp === undefined || 'length' in lookUp) throw new Error('the profile has one look-up');
-  const { status, body } = answerLookUp(FORM, settings, { lookUp, values, isOne: false }, users);
+  const { status, body } = answerLookUp(service, lookUp, new Map([['nickname', 'a.petrova']]), false);
   const result = await lookUpUser(PERSON, [], PROFILE, async () => ({
     answer: answerOf(status, body),
     context,
