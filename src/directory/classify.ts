@@ -1,32 +1,30 @@
-/** Classifies one answer: the outcome rule that fits, and the message for people, the directory's own or ours. */
+/** Decides what one answer means, and what people read about it: a text of the service, or facts for a sentence of ours. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
+import type { Detail } from '../domain/detail.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import { withoutSequences } from '../domain/terminal-text.js';
+import { clipped } from '../domain/text.js';
 import { isObject, parseJson } from '../platform/parse-json.js';
-import { ownMessage } from '../texts/own-message.js';
+import { messageOf } from '../texts/own-message.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { applyRule, isIfFound, type RuleName, ruleFor } from './outcome-rules.js';
 import type { ProfileForm } from './profile.js';
 import { redactTogether } from './redact.js';
-import type { Answer } from './send-request.js';
+import type { Answer, StatusAnswer } from './send-request.js';
 
-/** The context in which an answer is read. */
 export type RequestContext = {
-  /**
-   * A text of the directory, or `undefined` where it may hold a secret.
-   * @param searched `own`: only the secrets of the request, for texts that are compared or sent again. Default: all known ones
-   */
+  /** The text, or `undefined` where it may hold a secret; with `own`, a secret of the request. */
   readonly redact: (text: string, searched?: 'own') => string | undefined;
   /** The time of day: milliseconds since the epoch. */
   readonly now: number;
   readonly profile: AnswerForm;
 };
 
-/** The rules of a profile for answers. */
 export type AnswerForm = Pick<ProfileForm, 'title' | 'answers' | 'message' | 'code' | 'params' | 'codes'>;
 
-type StatusAnswer = Extract<Answer, { kind: 'status' }>;
+/** An answer, and the context in which it is read. */
+export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
 
 /** Decides what an answer means for its row and for the run. Never throws. */
 export function classify(answer: Answer, history: History, context: RequestContext): Verdict {
@@ -46,12 +44,13 @@ export function classify(answer: Answer, history: History, context: RequestConte
   // A date is compared with the server's own clock where the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
   const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
+  const about = aboutAnswer(rule, answer, shown.message, error.code, history, context);
   const ifFound = rule === 'exists' && isIfFound(status, body, context.profile.answers);
   return {
     ...verdict,
     ...(ifFound && { ifFound }),
     ...(code !== '' && { code }),
-    ...messageOf(rule, answer, shown.message, error, history, context),
+    ...(typeof about === 'string' ? { message: about } : inWords(about)),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -103,43 +102,51 @@ function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefin
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/** @param redacted the directory's own message; `undefined` where it may hold a secret */
-function messageOf(
+/**
+ * A text of the service or its profile, or facts for a sentence of ours.
+ * @param said the service's own message; `undefined` where it may hold a secret
+ */
+function aboutAnswer(
   rule: RuleName,
   answer: StatusAnswer,
-  redacted: string | undefined,
-  { code }: ErrorBody,
+  said: string | undefined,
+  code: string,
   history: History,
   { redact, now, profile }: RequestContext,
-): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
+): string | Detail {
   const { title: service } = profile;
   const { status } = answer;
   if (rule === 'not_a_directory')
-    return status === 101
-      ? { ...ownMessage('early-answer', { service, status }), isStatusOnly: true }
-      : ownMessage('web-page', { status });
-  const text = shortText(redacted ?? '');
+    return status === 101 ? { code: 'early-answer', service, status } : { code: 'web-page', status };
+  const text = shortText(said ?? '');
   if (rule === 'exists' && history.unconfirmedSince !== undefined) {
     const when = timeParts(history.unconfirmedSince, now);
-    const said = text === '' ? {} : { said: text };
-    const { message, detail } = ownMessage('created-earlier', { service, ...when, ...said });
-    return { message: cut(message, LONGEST_TEXT), detail };
+    return { code: 'created-earlier', service, ...when, ...(text !== '' && { said: text }) };
   }
-  if (text !== '') return { message: text };
+  if (text !== '') return text;
   if (rule === 'unconfirmed' && Math.floor(status / 100) === 2)
-    return ownMessage('unknown-success', { service, status });
-  const known = redacted === undefined ? sentenceFor(code, profile) : undefined;
-  if (known !== undefined) return { message: known };
+    return { code: 'unknown-success', service, status };
+  const isWithheld = said === undefined;
+  const known = isWithheld ? sentenceFor(code, profile) : undefined;
+  if (known !== undefined) return known;
   const target = redirectTarget(answer, redact);
-  const isWithheld = redacted === undefined;
-  if (!isWithheld && target === '')
-    return { ...ownMessage('status-only', { service, status }), isStatusOnly: true };
-  return ownMessage('status-only', {
+  return {
+    code: 'status-only',
     service,
     status,
     ...(isWithheld && { isWithheld }),
     ...(target !== '' && { target }),
-  });
+  };
+}
+
+function inWords(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
+  const { message, detail } = messageOf(about);
+  // Its text of the service may be as long as a message.
+  if (about.code === 'created-earlier') return { message: clipped(message, LONGEST_TEXT), detail };
+  const isStatusOnly =
+    about.code === 'early-answer' ||
+    (about.code === 'status-only' && about.isWithheld !== true && about.target === undefined);
+  return { message, detail, ...(isStatusOnly && { isStatusOnly }) };
 }
 
 const LONGEST_TARGET = 104;
@@ -150,7 +157,7 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
   const url = new URL(location);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
-  return cut(shortText(redact(url.origin + url.pathname) ?? ''), LONGEST_TARGET);
+  return clipped(shortText(redact(url.origin + url.pathname) ?? ''), LONGEST_TARGET);
 }
 
 /** Local time, with the date where it is another day. */
@@ -167,18 +174,11 @@ export function shortText(text: string): string {
   const visible = withoutSequences(text)
     .replace(/[\s\u0085]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return cut(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
-}
-
-/** @param length the longest result, in UTF-16 units, the ellipsis included */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  // Not through the middle of a character outside the basic plane.
-  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return clipped(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
 }
 
 /** `''` for what the body does not have. The message has its template filled. */
-export type ErrorBody = { readonly code: string; readonly message: string };
+type ErrorBody = { readonly code: string; readonly message: string };
 
 /** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
 const LONGEST = 64 * 1024;

@@ -11,11 +11,9 @@ import { idAt, nicknameAt, usableId } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
-import type { Answer } from './send-request.js';
+import type { Answer, StatusAnswer } from './send-request.js';
 
 type CreateForm = Pick<ProfileForm['create'], 'id' | 'nickname'>;
-
-type StatusAnswer = Extract<Answer, { kind: 'status' }>;
 
 /** An answer with another login is about another user: it proves nothing about the one that was sent. */
 export function withId(

@@ -6,8 +6,15 @@ import { Interrupted, UserError } from '../domain/errors.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { History, Verdict } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
+import { clipped } from '../domain/text.js';
 import type { User } from '../domain/user.js';
-import { classify, cut, LONGEST_LIST_BYTES, LONGEST_TEXT, type RequestContext } from './classify.js';
+import {
+  classify,
+  type Exchange,
+  LONGEST_LIST_BYTES,
+  LONGEST_TEXT,
+  type RequestContext,
+} from './classify.js';
 import { addressOf, type ConfiguredProfile, settingValues } from './configure-profile.js';
 import { createConnect } from './connector.js';
 import { withId } from './created-id.js';
@@ -44,32 +51,30 @@ import type { Values } from './template.js';
 
 export type DirectoryOptions = {
   readonly profile: ConfiguredProfile;
-  /** The address of the directory, as `parseBaseUrl` made it. */
+  /** As `parseBaseUrl` made it. */
   readonly baseUrl: URL;
-  /** True if `baseUrl` is a sandbox: then no request goes to another host. Default: false. */
+  /** True if `baseUrl` is a sandbox: then no request goes to another host. */
   readonly isRehearsal?: boolean;
   /**
-   * The access token; asked for at each request, since it may be replaced during a run. Rejects with a `UserError` where
-   * there is none any more, and with `Interrupted` where the waiting for one was given up.
+   * Asked for at each request. Rejects with a `UserError` where there is no token, and with `Interrupted` where the wait
+   * for one was ended.
    */
   readonly token: () => Secret | Promise<Secret>;
-  /**
-   * The secrets by which tokens are obtained: no request has them, and texts of answers with one are withheld. Default: none.
-   */
+  /** The secrets by which tokens are obtained: texts of answers with one are withheld. */
   readonly secrets?: () => readonly Secret[];
   /** Gets the secrets of each request. No text that is shown of an answer holds any of them. */
   readonly known: KnownSecrets;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Longest time for one request and its answer, in milliseconds, from the start of connecting to the end of the body. */
+  /** For one request, from connecting to the end of the answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** The program's version, for `User-Agent: provision/<version>`. */
+  /** For `User-Agent: provision/<version>`. */
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
   /** For `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How a request is sent. Default: on a connection of its own. */
+  /** Default: each request on a connection of its own. */
   readonly send?: SendRequest;
 };
 
@@ -77,10 +82,9 @@ export type Directory = {
   /**
    * At most one request, on a connection of its own. An error of the row or the network is a verdict, never an exception.
    * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
-   * @param answered called when the whole answer is there, before it is classified. Not called where the answer is cut off.
-   * Default: nothing happens
+   * @param answered called when the whole answer is there, before it is classified; not where the answer is cut off
    * @param attemptId sent where the profile has `{attempt_id}`
-   * @param start waited for right before it is sent, when everything else is there. Default: it is sent at once
+   * @param start waited for right before it is sent, when everything else is there
    */
   create(
     user: User,
@@ -103,7 +107,7 @@ export type Directory = {
   ): Promise<StepVerdict>;
   /**
    * One request that reads names or users.
-   * @param values of the placeholders that are no settings
+   * @param values of the placeholders that are not settings
    * @param next the address of a further page, as the page before has it
    * @returns a verdict where nothing was sent
    */
@@ -114,11 +118,7 @@ export type Directory = {
     next?: string,
     start?: Start,
   ): Promise<Exchange | { readonly verdict: Verdict }>;
-  /**
-   * A look-up of a person in the directory, by one request for each way of the profile, and by one for each id where the
-   * way is by the id of an attempt. Never throws.
-   * Absent where the profile has no look-up.
-   */
+  /** A look-up by each way of the profile, and for each id where a way is by the id of an attempt. Never throws. */
   readonly lookUp?: (
     person: Person,
     attemptIds: readonly string[],
@@ -127,7 +127,7 @@ export type Directory = {
   ) => Promise<LookUpResult>;
 };
 
-/** An earlier token may still be valid, and one before many others has ended. */
+/** An earlier token may still be valid; one before many others has ended. */
 const MOST_TOKENS = 20;
 
 /**
@@ -189,7 +189,8 @@ export function createDirectory(options: DirectoryOptions): Directory {
     try {
       return await send(token);
     } catch (error) {
-      return unsendable(error, history);
+      if (!(error instanceof RequestError)) throw error;
+      return { ...applyRule('unsendable', history), ...error.own };
     }
   }
 
@@ -231,9 +232,6 @@ export function createDirectory(options: DirectoryOptions): Directory {
   };
 }
 
-/** An answer, and the context in which it is read. */
-export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
-
 const NO_HISTORY: History = { everCreated: false, createdThisRun: false };
 
 /**
@@ -254,7 +252,7 @@ async function currentToken(
     if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
     if (!(error instanceof UserError)) throw error;
     const { reason, textIn } = error;
-    const own = { message: cut(error.message, LONGEST_TEXT), why: textIn };
+    const own = { message: clipped(error.message, LONGEST_TEXT), why: textIn };
     if (reason === 'unreachable') return { ...applyRule('unreachable', history), ...own };
     return { ...applyRule('token_refused', history), again: 'never', stop: reason, ...own };
   }
@@ -262,11 +260,6 @@ async function currentToken(
 
 function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret[] {
   return [...(password === undefined ? [] : [password]), ...otherPasswords];
-}
-
-function unsendable(error: unknown, history: History): Verdict {
-  if (!(error instanceof RequestError)) throw error;
-  return { ...applyRule('unsendable', history), ...error.own };
 }
 
 /** The client for the origin of an address: each has connections of its own. */
@@ -295,18 +288,26 @@ function requestOf(
   token: Secret,
   { profile, baseUrl, headers, version, isRehearsal }: DirectoryOptions,
 ): Request {
-  const { method = 'GET', path, url = '', headers: own, body } = form;
+  const { method = 'GET', path, url = '', body } = form;
   refuseQuotes(form, values, profile, token);
   const [origin = '', rest = ''] = /^(\{base_url\}|https:\/\/[^/?]*)(.*)$/.exec(url)?.slice(1) ?? [];
   // A rehearsal leaves this machine in nothing.
   const base = path !== undefined || isRehearsal === true ? baseUrl : addressOf(origin, profile, baseUrl);
   const content = body === undefined ? undefined : requestBody(form, values, profile, token);
+  const own = [...requestHeaders(form.headers, values), ...headers];
+  const hasAccept = own.some(([name]) => name.toLowerCase() === 'accept');
   return {
     method,
     url: requestUrl(path ?? rest, base, values),
     headers: [
       ...(content === undefined ? [] : [['Content-Type', content.mediaType] as const]),
-      ...commonHeaders(profile, token, version, [...requestHeaders(own, values), ...headers]),
+      ...authHeaders(profile, token),
+      ['User-Agent', userAgentOf(version)],
+      // A compressed answer could grow without bounds.
+      ['Accept-Encoding', 'identity'],
+      ...own,
+      // Some gateways refuse a request that does not say what it accepts.
+      ...(hasAccept ? [] : [['Accept', '*/*'] as const]),
     ],
     ...(content !== undefined && { body: content.text }),
   };
@@ -332,24 +333,6 @@ function answerFacts(answer: Answer, redacted: (text: string) => string | undefi
 
 function userAgentOf(version: string): string {
   return `provision/${version}`;
-}
-
-function commonHeaders(
-  profile: ConfiguredProfile,
-  token: Secret,
-  version: string,
-  more: Request['headers'],
-): Request['headers'] {
-  const hasAccept = more.some(([name]) => name.toLowerCase() === 'accept');
-  return [
-    ...authHeaders(profile, token),
-    ['User-Agent', userAgentOf(version)],
-    // A compressed answer could grow without bounds.
-    ['Accept-Encoding', 'identity'],
-    ...more,
-    // Some gateways refuse a request that does not say what it accepts.
-    ...(hasAccept ? [] : [['Accept', '*/*'] as const]),
-  ];
 }
 
 /** The address of a further page. @throws {RequestError} where it is on another host: the token would go there */

@@ -1,4 +1,4 @@
-/** Everybody in a directory, as the list of its profile has them. */
+/** All users of a directory, as the list of its profile has them. */
 
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import {
@@ -20,9 +20,9 @@ import { type ListReader, type ReadItems, readItems } from './read-list.js';
 export type ListedUser = FoundUser & {
   /** The key of the nickname without its domain; `undefined` where it is of another domain than that of the profile. */
   readonly key: string | undefined;
-  /** If the user can sign in. Default: the list does not say it. */
+  /** Absent where the list does not say if the user can sign in. */
   readonly enabled?: boolean;
-  /** By the directory's clock: milliseconds since the epoch. Default: never, or the list does not say it. */
+  /** By the directory's clock: milliseconds since the epoch. Absent: never, or the list does not say it. */
   readonly lastSignInAt?: number;
 };
 
@@ -56,7 +56,10 @@ function listReader(
   const settings = settingValues(profile);
   const wanted = { settings, nickname: nicknameForm(profile) };
   return {
-    ...{ form: list, read, mostRequests, pointers: [nicknamePointer(form)] },
+    form: list,
+    read,
+    mostRequests,
+    pointers: [nicknamePointer(form)],
     toItem(item, { context }) {
       const login = nicknameAt(item, form, settings);
       if (login === '') return undefined;

@@ -7,12 +7,12 @@ import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
 import { isSameDomain, type NicknameForm, nicknameKey, splitLogin } from '../domain/user.js';
 import { ownMessage } from '../texts/own-message.js';
-import { type AnswerForm, parseHttpDate, type RequestContext, shortText } from './classify.js';
+import { type Exchange, parseHttpDate, type RequestContext } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { type FoundUser, foundUser, nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { misread } from './misread.js';
-import { errorIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
+import { errorIn, errorMessageIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
 import { readAnswer, unknown } from './read-answer.js';
@@ -27,13 +27,7 @@ export type LookUpResult =
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
 /** Sends one request that reads. */
-export type SendLookUp = (
-  lookUp: LookUp,
-  values: Values,
-) => Promise<{
-  readonly answer: Answer;
-  readonly context: RequestContext;
-}>;
+export type SendLookUp = (lookUp: LookUp, values: Values) => Promise<Exchange>;
 
 /**
  * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the
@@ -59,31 +53,30 @@ export async function lookUpUser(
     ...all.filter(isByAttempt).flatMap((lookUp) => attemptIds.map((attemptId) => ({ lookUp, attemptId }))),
     ...all.filter((lookUp) => !isByAttempt(lookUp)).map((lookUp) => ({ lookUp, attemptId: undefined })),
   ];
-  // Whom nobody asked about is not absent.
+  // A user that no request asked about is not absent.
   if (ways.length === 0) throw new RequestError('no-attempt-id', {});
   for (const { lookUp, attemptId } of ways) {
     const { answer, context } = await send(lookUp, userValues(profile, person, attemptId));
     const result = readLookUp(answer, lookUp, wanted, context);
     if (result.kind === 'found') return result;
     if (result.kind === 'unknown') unknown ??= result;
-    // Another way would meet the same.
+    // Another way would end in the same.
     if (result.kind === 'unknown' && (result.verdict.stop !== null || !result.verdict.answered)) break;
   }
   return unknown ?? { kind: 'absent' };
 }
 
-/** Whom an item has to be about. */
+/** The user that an item must be about. */
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
   /** The ids of the person's attempts: a user with one of them is the person's, whatever the nickname. */
   readonly attemptIds: readonly string[];
   /** The settings of the profile; `domain` is the mail domain. */
   readonly settings: Values;
-  /** The form of the directory's nicknames. Default: `name`. */
+  /** Default: `name`. */
   readonly nickname?: NicknameForm;
 };
 
-/** The result of one answer. */
 export function readLookUp(
   answer: Answer,
   lookUp: LookUp,
@@ -94,8 +87,7 @@ export function readLookUp(
   if (read.kind === 'absent') return { kind: 'absent' };
   if (read.kind === 'unknown') return read;
   const { body } = read;
-  const form = context.profile;
-  const shown = shownIn(body, lookUp, wanted, form);
+  const shown = shownIn(body, lookUp, wanted, context);
   if (shown.kind === 'one') {
     const sentAt = parseHttpDate(read.answer.header('date'));
     const offset = sentAt === undefined ? undefined : sentAt - context.now;
@@ -105,52 +97,47 @@ export function readLookUp(
   }
   const why =
     shown.kind === 'others'
-      ? whyNoAbsence({ ...read, ...shown }, lookUp, wanted, form)
-      : whyUnknown(shown, form, context);
+      ? whyNoAbsence({ ...read, ...shown }, lookUp, wanted, context.profile)
+      : shown.why;
   return why === undefined ? { kind: 'absent' } : unknown(answer, context, why);
 }
 
 type Shown =
   | { readonly kind: 'one'; readonly item: unknown }
-  /** All of a list, none of whom is the one asked for. */
+  /** All of a list, none of which is the user asked for. */
   | { readonly kind: 'others'; readonly items: readonly unknown[] }
-  | NotKnown;
+  | { readonly kind: 'unclear'; readonly why: OwnMessage };
 
-type NotKnown =
-  /** With the text of the service; `''` where it has none. */
-  | { readonly kind: 'error'; readonly text: string }
-  | { readonly kind: 'several' | 'another' }
-  | { readonly kind: 'unread'; readonly why: OwnMessage };
-
-/** Whom a whole answer shows. */
-function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, form: AnswerForm): Shown {
-  const text = errorIn(body, form);
-  const error = text === undefined ? undefined : ({ kind: 'error', text } as const);
-  const unread = (pointers: readonly string[] = [], item?: unknown): Shown => ({
-    kind: 'unread',
-    why: misread(form.title, body, lookUp.items, pointers, item),
-  });
+/** The users that a whole answer shows. */
+function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, context: RequestContext): Shown {
+  const service = context.profile.title;
+  const unclear = (why: OwnMessage): Shown => ({ kind: 'unclear', why });
+  const unread = (pointers: readonly string[] = [], item?: unknown) =>
+    unclear(misread(service, body, lookUp.items, pointers, item));
+  const message = errorMessageIn(body, context.profile, context);
+  const error = message && unclear(message);
   const at = valueAt(body, lookUp.items ?? '') ?? undefined;
   if (lookUp.nickname === 'asked') {
     const [item, ...others] = [at ?? []].flat();
     if (error !== undefined || item === undefined) return error ?? unread();
-    return others.length === 0 ? { kind: 'one', item } : { kind: 'several' };
+    return others.length === 0 ? { kind: 'one', item } : unclear(ownMessage('several-users', { service }));
   }
-  // The list of nobody may be left out.
+  // An empty list may be left out.
   const list = at === undefined && isOfNobody(totalsIn(body, lookUp)) ? [] : at;
   if (typeof list !== 'object') return error ?? unread();
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
   const own = all.find((item) => isOfAttempt(item, lookUp, wanted)) ?? all[0];
   // Which of them has the login would be a guess, as between two domains.
-  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted)) return { kind: 'several' };
+  if (all.length > 1 && !isOfAttempt(own, lookUp, wanted))
+    return unclear(ownMessage('several-users', { service }));
   if (own !== undefined)
     return error !== undefined && !Array.isArray(list) && isEcho(own, body, lookUp)
       ? error
       : { kind: 'one', item: own };
   if (error !== undefined || Array.isArray(list)) return error ?? { kind: 'others', items };
   const isRead = nicknameAt(list, lookUp, wanted.settings) !== '';
-  return isRead ? { kind: 'another' } : unread([nicknamePointer(lookUp)], list);
+  return isRead ? unclear(ownMessage('another-user', { service })) : unread([nicknamePointer(lookUp)], list);
 }
 
 /** True if an object with an error says of the user only what was asked for. A message alone may be one of success. */
@@ -161,25 +148,6 @@ function isEcho(
 ): boolean {
   const pointers = [attempt_id, created_at, ...names, ...Object.values(fields)];
   return errorIn(body, {}) !== undefined && pointers.every((pointer) => textAt(item, pointer) === '');
-}
-
-function whyUnknown(
-  shown: NotKnown,
-  { title: service }: AnswerForm,
-  { redact }: Pick<RequestContext, 'redact'>,
-): OwnMessage {
-  switch (shown.kind) {
-    case 'error': {
-      const text = shortText(redact(shown.text) ?? '');
-      return ownMessage('look-up-error', { service, ...(text !== '' && { said: text }) });
-    }
-    case 'several':
-      return ownMessage('several-users', { service });
-    case 'another':
-      return ownMessage('another-user', { service });
-    case 'unread':
-      return shown.why;
-  }
 }
 
 function isOfAttempt(

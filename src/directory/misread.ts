@@ -10,7 +10,7 @@ export function listPointer(items = ''): string {
   return hasAny(items) ? items.replace(/\/\*(?:\/.*)?$/s, '') : items;
 }
 
-/** @param pointers to what an item must have. Default: none, if no item was found @param item that lacks it */
+/** @param pointers to what an item must have @param item that lacks it */
 export function misread(
   service: string,
   body: unknown,
@@ -22,7 +22,8 @@ export function misread(
   const list = valueAt(body, at);
   const pointer = pointers.find((one) => textAt(item, one) === '') ?? pointers.at(-1);
   return ownMessage('no-users-shown', {
-    ...{ service, items: at },
+    service,
+    items: at,
     ...(!Array.isArray(list) && { list: typeOf(list) }),
     ...(pointer !== undefined && { pointer, value: typeOf(valueAt(item, pointer)) }),
   });

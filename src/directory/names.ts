@@ -8,7 +8,7 @@ import { idAt, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import type { NameSearch } from './profile-reads.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
-import { type ListReader, type ReadItems, readItems } from './read-list.js';
+import { type ListReader, readItems, type Unknown } from './read-list.js';
 
 type Named = {
   readonly name: string;
@@ -19,9 +19,9 @@ type Named = {
 
 export type ReadNames =
   | { readonly kind: 'read'; readonly meanings: ReadonlyMap<string, NameMeaning> }
-  | Extract<ReadItems<never>, { kind: 'unknown' }>;
+  | Unknown;
 
-/** More names than that are of another directory than schools and firms have. */
+/** More requests than any directory of a school or firm needs. */
 const MOST_REQUESTS = 1_000;
 
 /** With such a name no request can be made: another spelling helps, and asking again does not. */
@@ -42,7 +42,9 @@ export async function readNames(
   const reader: ListReader<Named> = {
     // An answer about one name may be one object, or a list that has no reason to count.
     form: isByName ? { whole: true, ...form } : form,
-    ...{ read, mostRequests: MOST_REQUESTS, pointers: [form.name, form.id] },
+    read,
+    mostRequests: MOST_REQUESTS,
+    pointers: [form.name, form.id],
     toItem: (item, { context }) => {
       const [name, id] = [textAt(item, form.name), idAt(item, form.id, context)];
       if (name === '' || id === undefined) return undefined;

@@ -5,17 +5,17 @@ import { fold } from '../domain/text.js';
 import { defined } from '../platform/collections.js';
 import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
-import type { AnswerForm } from './classify.js';
+import { type AnswerForm, type RequestContext, shortText } from './classify.js';
 import { nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt, valuesAt } from './json-pointer.js';
 import { misread } from './misread.js';
 import type { LookUp } from './profile-reads.js';
 import type { Person } from './render-request.js';
-import type { Answer } from './send-request.js';
+import type { StatusAnswer } from './send-request.js';
 import type { Values } from './template.js';
 
-export type ListAnswer = {
-  readonly answer: Extract<Answer, { kind: 'status' }>;
+type ListAnswer = {
+  readonly answer: StatusAnswer;
   readonly body: unknown;
   /** All of them about others. */
   readonly items: readonly unknown[];
@@ -23,7 +23,7 @@ export type ListAnswer = {
 
 type Asked = { readonly person: Pick<Person, 'nickname'>; readonly settings: Values };
 
-/** @returns `undefined` where nobody has the nickname */
+/** @returns `undefined` where no user has the nickname */
 export function whyNoAbsence(
   { answer, body, items }: ListAnswer,
   lookUp: LookUp,
@@ -33,7 +33,7 @@ export function whyNoAbsence(
   const { next, page_size, whole = false } = lookUp;
   const totals = totalsIn(body, lookUp);
   const shown = items.length;
-  // Where the pointer is wrong, everybody would be absent.
+  // With a wrong pointer, every user would be absent.
   const unread = items.find((item) => nicknameAt(item, lookUp, settings) === '');
   if (unread !== undefined) return misread(service, body, lookUp.items, [nicknamePointer(lookUp)], unread);
   const contains = (item: unknown) =>
@@ -52,10 +52,10 @@ export function whyNoAbsence(
 }
 
 /** True if an answer says in a usual way that it is not all. */
-export function hasNextPage({ header }: Pick<ListAnswer['answer'], 'header'>, body: unknown): boolean {
+export function hasNextPage({ header }: StatusAnswer, body: unknown): boolean {
   return (
     nextLinkIn(header('link') ?? '') !== '' ||
-    membersOf(body).some(([name, value]) => OF_NEXT_PAGES.includes(name) && isFilled(value))
+    membersOf(body).some(([name, value]) => NEXT_PAGE.test(name) && isFilled(value))
   );
 }
 
@@ -78,7 +78,7 @@ export function totalsIn(
   return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
 }
 
-/** True if an answer counts nobody, so that it may have no list. */
+/** True if an answer counts no users, so that it may have no list. */
 export function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
   return totals.length > 0 && totals.every((total) => total === 0);
 }
@@ -96,9 +96,7 @@ const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '
  * By which they say that there is more (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158; `truncated`:
  * OpenStack Identity API v3, where a server has a limit for lists).
  */
-const OF_NEXT_PAGES: readonly string[] = [
-  ...['@odata.nextlink', 'nextpagetoken', 'next_page_token', 'next', 'hasmore', 'has_more', 'truncated'],
-];
+const NEXT_PAGE = /^(?:@odata\.nextlink|nextpagetoken|next_page_token|next|hasmore|has_more|truncated)$/;
 
 /** A total that no profile names may be about something else where it is not larger. */
 export function largerTotalIn(body: unknown, shown: number): number | undefined {
@@ -133,6 +131,18 @@ export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'messa
   });
   const said = [...own, ...usual].filter((value) => isFilled(value));
   return said.length === 0 ? undefined : (said.map(textOf).find((text) => text !== '') ?? '');
+}
+
+/** The same as a message. */
+export function errorMessageIn(
+  body: unknown,
+  form: Pick<AnswerForm, 'message'>,
+  { redact, profile: { title: service } }: RequestContext,
+): OwnMessage | undefined {
+  const text = errorIn(body, form);
+  if (text === undefined) return undefined;
+  const said = shortText(redact(text) ?? '');
+  return ownMessage('look-up-error', { service, ...(said !== '' && { said }) });
 }
 
 /** The text of an error, which may have it in a list or in a member. */

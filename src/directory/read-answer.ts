@@ -9,15 +9,13 @@ import { bodyOf, classify, isWebPage, type RequestContext, wholeText } from './c
 import { hasStatus, matches } from './match-answer.js';
 import type { Meaning } from './profile.js';
 import type { LookUp } from './profile-reads.js';
-import type { Answer } from './send-request.js';
+import type { Answer, StatusAnswer } from './send-request.js';
 
 export type ReadAnswer =
   | { readonly kind: 'body'; readonly body: unknown; readonly answer: StatusAnswer }
   /** The answer says that there is none. */
   | { readonly kind: 'absent'; readonly answer: StatusAnswer }
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
-
-type StatusAnswer = Extract<Answer, { readonly kind: 'status' }>;
 
 /** @param longest how much of a body is unpacked, in bytes */
 export function readAnswer(

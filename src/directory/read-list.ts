@@ -8,13 +8,13 @@ import type { Verdict } from '../domain/outcome.js';
 import { defined } from '../platform/collections.js';
 import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
-import { isWebPage, LONGEST_LIST_BYTES, shortText } from './classify.js';
-import type { Directory, Exchange } from './directory.js';
+import { type Exchange, isWebPage, LONGEST_LIST_BYTES } from './classify.js';
+import type { Directory } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
 import { listPointer, misread } from './misread.js';
 import {
-  errorIn,
+  errorMessageIn,
   hasNextPage,
   isFilled,
   isOfNobody,
@@ -25,17 +25,19 @@ import {
 import type { ListForm, NameSearch } from './profile-reads.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
 import { isRefused, readAnswer, verdictOfRead } from './read-answer.js';
-import type { Answer } from './send-request.js';
+import type { StatusAnswer } from './send-request.js';
+
+/** A list that was not read, or not whole. `verdict`: the answer that ended it. */
+export type Unknown = {
+  readonly kind: 'unknown';
+  readonly message: string;
+  readonly detail?: Detail | undefined;
+  readonly verdict?: Verdict;
+};
 
 export type ReadItems<Item> =
   | { readonly kind: 'whole'; readonly items: readonly Item[] }
-  /** Not read, or not whole. `verdict`: the answer that ended it. */
-  | {
-      readonly kind: 'unknown';
-      readonly message: string;
-      readonly detail?: Detail | undefined;
-      readonly verdict?: Verdict;
-    }
+  | Unknown
   /** It has more pages than may be asked for. */
   | ({ readonly kind: 'too-long' } & OwnMessage);
 
@@ -45,9 +47,8 @@ export type ListReader<Item> = {
   readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
   /** @returns `undefined` for what cannot be read */
   readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
-  /** Pointers to what an item must have, for the message if one is wrong. Default: none. */
+  /** Pointers to what an item must have, for the message if one is wrong. */
   readonly pointers?: readonly string[];
-  /** The key that tells items apart. */
   readonly keyOf: (item: Item) => string;
   /** How many requests one reading may take. */
   readonly mostRequests: number;
@@ -104,13 +105,12 @@ async function readOnce<Item>(
     seen.add(JSON.stringify(place));
     const page = pageOf(await read({ ...values, ...place.values }, place.next), form);
     if (page.kind === 'unknown') return page;
-    // Whoever asks for one name is told that there is none.
+    // A request for one name: there is none.
     if (page.isAbsent === true && requests === 1) return 'whole';
     const { body, service, exchange } = page;
     const changed: Changed = { kind: 'changed', service };
     const [shown, ...others] = totalsIn(body, form);
-    if (shown === 'unknown' || others.includes('unknown'))
-      return { kind: 'unknown', ...ownMessage('no-total', { service, ...defined({ pointer: form.total }) }) };
+    if (shown === 'unknown' || others.includes('unknown')) return noTotal(service, form);
     if (others.some((other) => other !== shown) || (requests > 1 && shown !== total)) return changed;
     total = shown;
     for (const one of page.items) {
@@ -132,11 +132,7 @@ async function readOnce<Item>(
     const count = items.size - earlier;
     const next = nextPlace(place, page, form, count === total);
     if (next === 'last') {
-      if (total === undefined && wayOf(form) === 'none' && form.whole !== true)
-        return {
-          kind: 'unknown',
-          ...ownMessage('no-total', { service, ...defined({ pointer: form.total }) }),
-        };
+      if (total === undefined && wayOf(form) === 'none' && form.whole !== true) return noTotal(service, form);
       return isWhole(count, total, page) ? 'whole' : changed;
     }
     if (next === 'unread' || seen.has(JSON.stringify(next))) return changed;
@@ -145,6 +141,10 @@ async function readOnce<Item>(
     place = next;
   }
   return { kind: 'too-long', ...ownMessage('list-too-long', {}) };
+}
+
+function noTotal(service: string, { total: pointer }: ListForm | NameSearch): Unknown {
+  return { kind: 'unknown', ...ownMessage('no-total', { service, ...defined({ pointer }) }) };
 }
 
 /** True if nothing on the last page says that there is more. */
@@ -158,12 +158,11 @@ type Place = { readonly values: PageValues; readonly next?: string };
 
 type Page = {
   readonly kind: 'page';
-  /** The answer says that there is none. */
   readonly isAbsent?: true;
   readonly body: unknown;
   readonly items: readonly unknown[];
   readonly exchange: Exchange;
-  readonly answer: Extract<Answer, { readonly kind: 'status' }>;
+  readonly answer: StatusAnswer;
   readonly service: string;
 };
 
@@ -176,26 +175,27 @@ function wayOf(form: ListForm | NameSearch): Way {
   return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
 }
 
-/** @returns `unread` where there is a next page, and nobody can say where */
+/** @returns `unread` where there is a next page, and its place cannot be read */
 function nextPlace(
   { values }: Place,
   { body, items, answer }: Page,
   form: ListForm | NameSearch,
   isAll: boolean,
 ): Place | 'last' | 'unread' {
-  const told = (pointer: string, text = textAt(body, pointer)) =>
+  const textOf = (pointer: string, text = textAt(body, pointer)) =>
     text !== '' || !isFilled(valueAt(body, pointer)) ? text : undefined;
   const isLast = isAll || items.length === 0;
   switch (wayOf(form)) {
     case 'next': {
-      const next = typeof form.next === 'string' ? told(form.next) : nextLinkIn(answer.header('link') ?? '');
+      const next =
+        typeof form.next === 'string' ? textOf(form.next) : nextLinkIn(answer.header('link') ?? '');
       return next === undefined ? 'unread' : next === '' ? 'last' : { values, next };
     }
     case 'page_token': {
-      const token = told(form.page_token?.at ?? '');
+      const token = textOf(form.page_token?.at ?? '');
       return token === undefined ? 'unread' : token === '' ? 'last' : { values: { page_token: token } };
     }
-    // Where its size is not known, a page may be shorter than was asked for, and nobody is left out.
+    // Where its size is not known, a page may be shorter than was asked for, and no user is left out.
     case 'offset':
       return isLast
         ? 'last'
@@ -219,7 +219,7 @@ export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }):
 function pageOf(
   exchange: Exchange | { readonly verdict: Verdict },
   form: ListForm | NameSearch,
-): Page | Extract<ReadItems<never>, { kind: 'unknown' }> {
+): Page | Unknown {
   if ('verdict' in exchange) return unknown(exchange.verdict);
   const { answer, context } = exchange;
   const service = context.profile.title;
@@ -230,11 +230,8 @@ function pageOf(
   if (read.kind === 'absent') return { ...page, body: {}, items: [], isAbsent: true };
   const { body } = read;
   // Beside a list, a message may be one of success.
-  const error = errorIn(body, hasList(body, form) ? {} : context.profile);
-  if (error !== undefined) {
-    const said = shortText(context.redact(error) ?? '');
-    return { kind: 'unknown', ...ownMessage('look-up-error', { service, ...(said !== '' && { said }) }) };
-  }
+  const error = errorMessageIn(body, hasList(body, form) ? {} : context.profile, context);
+  if (error !== undefined) return { kind: 'unknown', ...error };
   const items = itemsIn(body, form);
   return items === undefined
     ? { kind: 'unknown', ...misread(service, body, form.items) }
@@ -263,7 +260,7 @@ function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[]
   return Array.isArray(list) ? list : [list];
 }
 
-function unknown(verdict: Verdict): Extract<ReadItems<never>, { kind: 'unknown' }> {
+function unknown(verdict: Verdict): Unknown {
   const { message, detail } = verdict;
   const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail };
   return { kind: 'unknown', ...said, verdict };

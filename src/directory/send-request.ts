@@ -21,17 +21,19 @@ export type Request = {
   readonly longestBody?: number;
 };
 
+export type StatusAnswer = {
+  readonly kind: 'status';
+  readonly status: number;
+  /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
+  readonly header: (name: string) => string | undefined;
+  /** As much of the body as arrived, as it came, at most as much as the request reads; may hold secrets. */
+  readonly body: Uint8Array;
+  /** True if all of the body arrived, and is not longer than is read. */
+  readonly isWhole: boolean;
+};
+
 export type Answer =
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
-      readonly header: (name: string) => string | undefined;
-      /** As much of the body as arrived, as it came, at most as much as the request reads; may hold secrets. */
-      readonly body: Uint8Array;
-      /** True if all of the body arrived, and is not longer than is read. */
-      readonly isWhole: boolean;
-    }
+  | StatusAnswer
   /** No status came: the outcome rule for that, and why. */
   | {
       readonly kind:
@@ -51,10 +53,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** How much of an answer's body is read, in bytes. */
 export const LONGEST_BODY = 64 * 1024;
 
-/** Resolves when the request may be sent; to `false` if it is not to be sent any more. */
+/** Resolves when the request may be sent; to `false` if it must not be sent any more. */
 export type Start = () => Promise<boolean>;
 
-/** The answer to a request that was not sent. */
 export const NOT_STARTED: Answer = {
   kind: 'aborted_before_sending',
   ...ownMessage('interrupted-before-sending', {}),

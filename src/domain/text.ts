@@ -48,8 +48,11 @@ export function excerpt(text: string): string {
   return clipped(line, LONGEST_EXCERPT);
 }
 
+/** @param longest the longest result, in UTF-16 units, with the ellipsis */
 export function clipped(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  if (text.length <= longest) return text;
+  // Not through the middle of a character outside the basic plane.
+  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Narrower lines have a word each. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/directory/directory.js';
+import type { Exchange } from '../../src/directory/classify.js';
 import { readNames } from '../../src/directory/names.js';
 import type { NameSearch } from '../../src/directory/profile-reads.js';
 import type { Answer } from '../../src/directory/send-request.js';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Exchange } from '../../src/directory/directory.js';
+import type { Exchange } from '../../src/directory/classify.js';
 import type { ListForm } from '../../src/directory/profile-reads.js';
 import { type ListReader, type ReadItems, readItems, readVerdict } from '../../src/directory/read-list.js';
 import type { Answer } from '../../src/directory/send-request.js';
