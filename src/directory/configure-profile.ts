@@ -24,15 +24,17 @@ import {
 import { fill, leadsUpwards, partsOf, type Values } from './template.js';
 
 export type ConfiguredProfile = Profile & {
-  /** Every setting that has a value, but for the secret ones. */
+  /** Every setting that has a value, except the secret ones. */
   readonly settings: Readonly<Record<string, string>>;
   /** Names of the secret settings that are given or needed; none in a rehearsal. */
   readonly secretNames: readonly string[];
   /** Their values, once the directory is opened. */
   readonly secretValues?: Readonly<Record<string, Secret>>;
-  /** Names of the settings that nobody gave: a rehearsal made their values up. */
+  /** Names of the settings without a value, which a rehearsal generated. */
   readonly samples: readonly string[];
 };
+
+export type WithSettings = Pick<ConfiguredProfile, 'form' | 'settings'>;
 
 /** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
 export const CHANGE_PASSWORD = 'change_password';
@@ -64,14 +66,17 @@ export function configureProfile(
   const known = settingNames(profile);
   for (const [setting, value] of Object.entries(given)) {
     if (!known.includes(setting)) throw unknownSetting(setting, name, known);
-    if (forms[setting]?.secret === true) throw shownSecret(setting, name);
+    // Others could see its value in the list of processes, or in the configuration.
+    if (forms[setting]?.secret === true)
+      throw optionError('--set', 'setting-secret', { profile: name, setting, variable: variableOf(setting) });
     const fault = settingFaultOf(setting, value, profile);
     if (fault !== undefined) throw optionError('--set', 'setting-value-wrong', { setting, fault });
   }
   for (const [setting, { kind, from }] of Object.entries(secrets)) {
     // A variable of the environment may be for another profile.
     if (!known.includes(setting) && kind === 'file') throw unknownSetting(setting, name, known);
-    if (known.includes(setting) && forms[setting]?.secret !== true) throw notSecret(setting, name, from);
+    if (known.includes(setting) && forms[setting]?.secret !== true)
+      throw optionError('--set', 'setting-not-secret', { profile: name, setting, from });
   }
   const samples: string[] = [];
   const values = Object.entries(forms).flatMap(([setting, form]) => {
@@ -79,7 +84,7 @@ export function configureProfile(
     if (form.secret === true) return [];
     if (value !== '') return [[setting, value] as const];
     if (form.required !== true) return [];
-    if (!isRehearsal) throw missingSetting(setting, profile);
+    if (!isRehearsal) throw missingOption('--set', 'setting-missing', neededFacts(setting, profile.form));
     samples.push(setting);
     return [[setting, sampleOf(setting, form)] as const];
   });
@@ -91,57 +96,43 @@ export function configureProfile(
     : secretSettings(profile).filter((one) => forms[one]?.required === true || Object.hasOwn(secrets, one));
   const settings = Object.fromEntries([...values, ...changes]);
   const uses = new Set(usedNames(profile.form, settings));
-  // A setting may leave the password out: then nobody gets one.
+  // A setting may leave the password out: then no user gets one.
   const form = uses.has('password') ? profile.form : { ...profile.form, password: 'ignored' as const };
   return { ...profile, form, uses, settings, secretNames, samples };
 }
 
-/** The fault of a value of a setting of the profile. */
 export function settingFaultOf(setting: string, value: string, profile: Profile): SettingFault | undefined {
   const { form } = profile;
   const fault = settingFault(value, allowedValues(setting, profile));
   if (fault !== undefined) return fault;
   if (hostSettings(form).includes(setting)) return hostFault(value);
-  if (loginSettings(form).includes(setting)) return loginFault(value);
+  // The login of an administrator: of HTTP Basic, or by its name.
+  const logins = ['admin', ...namesIn(authOf(form).basic ?? '')];
+  if (logins.includes(setting)) return loginFault(value);
   return isShipped(form.name) ? addressFault(value) : undefined;
 }
 
-/** The settings that are the login of an administrator: of HTTP Basic, or by the name. */
-function loginSettings(form: Profile['form']): readonly string[] {
-  return ['admin', ...namesIn(authOf(form).basic ?? '')];
-}
-
-/** The names of the settings that are secret. */
 export function secretSettings({ form: { settings = {} } }: Pick<Profile, 'form'>): readonly string[] {
   return Object.entries(settings).flatMap(([name, { secret }]) => (secret === true ? [name] : []));
 }
 
-/** The form of the directory's nicknames. */
-export function nicknameForm({
-  form: { nickname = 'name' },
-  settings,
-}: Pick<ConfiguredProfile, 'form' | 'settings'>): NicknameForm {
+export function nicknameForm({ form: { nickname = 'name' }, settings }: WithSettings): NicknameForm {
   const [, setting] = /^\{(.*)\}$/.exec(nickname) ?? [];
   return (setting === undefined ? nickname : settings[setting]) === 'address' ? 'address' : 'name';
 }
 
 /** The template that a setting stands for; `undefined` where its value stands for itself, and for what is no setting. */
-export function chosenTemplate(
-  setting: string,
-  { form, settings }: Pick<ConfiguredProfile, 'form' | 'settings'>,
-): string | undefined {
+export function chosenTemplate(setting: string, { form, settings }: WithSettings): string | undefined {
   const choices = choicesOf(setting, form);
   const chosen = settings[setting] ?? '';
   if (Object.keys(choices).length === 0) return undefined;
   return Object.hasOwn(choices, chosen) ? choices[chosen] : '';
 }
 
-/** In the order of the profile. */
 export function settingNames({ form, uses }: Profile): readonly string[] {
   return [...Object.keys(form.settings ?? {}), ...(uses.has(CHANGE_PASSWORD) ? [CHANGE_PASSWORD] : [])];
 }
 
-/** The values that a setting of the profile can have; `undefined`: any. */
 function allowedValues(setting: string, { form }: Profile): readonly string[] | undefined {
   if (setting === CHANGE_PASSWORD) return ['true', 'false'];
   const own = form.settings?.[setting];
@@ -153,29 +144,14 @@ function unknownSetting(setting: string, name: string, known: readonly string[])
   return optionError('--set', 'setting-unknown', { profile: name, setting, near, known });
 }
 
-/** The environment variable of a secret setting. */
 export function variableOf(setting: string): string {
   return `PROVISION_SETTING_${setting.toUpperCase()}`;
-}
-
-/** Without its value, which others can see in the list of processes, or in the configuration. */
-function shownSecret(setting: string, name: string): UserError {
-  const facts = { profile: name, setting, variable: variableOf(setting) };
-  return optionError('--set', 'setting-secret', facts);
-}
-
-function notSecret(setting: string, name: string, from: string): UserError {
-  return optionError('--set', 'setting-not-secret', { profile: name, setting, from });
 }
 
 /** @returns the error for a secret setting that nothing gives */
 export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>): UserError {
   const facts = { ...neededFacts(setting, form), variable: variableOf(setting) };
   return missingOption('--set', 'secret-setting-missing', facts);
-}
-
-function missingSetting(setting: string, { form }: Profile): UserError {
-  return missingOption('--set', 'setting-missing', neededFacts(setting, form));
 }
 
 function neededFacts(setting: string, form: Profile['form']) {
@@ -206,30 +182,20 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
   return parseWebAddress(text, { kind: 'profile', profile: profile.form.name, address: text });
 }
 
-/**
- * Where users are created, with what is known before any user: `POST /v6/users/`. Placeholders of users stay.
- */
-export function createEndpoint({
-  form: { create },
-  settings,
-}: Pick<ConfiguredProfile, 'form' | 'settings'>): string {
-  const path = partsOf(create.path).map((part) =>
-    typeof part === 'string'
-      ? part
-      : part.name in settings
-        ? encodeURIComponent(settings[part.name] ?? '')
-        : `{${part.name}}`,
-  );
+/** Where users are created, with what is known before any user: `POST /v6/users/`. Placeholders of users stay. */
+export function createEndpoint({ form: { create }, settings }: WithSettings): string {
+  const path = partsOf(create.path).map((part) => {
+    if (typeof part === 'string') return part;
+    return part.name in settings ? encodeURIComponent(settings[part.name] ?? '') : `{${part.name}}`;
+  });
   return `${create.method ?? 'POST'} ${path.join('')}`;
 }
 
 /** Every host that a request may go to, the directory's own first, without repetitions. */
 export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly string[] {
   const { token } = profile.form;
-  const urls = [
-    ...readsAt(profile.form).map(({ read }) => read.url),
-    ...[token?.url, token?.authorize_url, token?.device_url],
-  ];
+  const reads = readsAt(profile.form).map(({ read }) => read.url);
+  const urls = [...reads, token?.url, token?.authorize_url, token?.device_url];
   const hosts = urls.flatMap((url) => (url === undefined ? [] : [hostOf(url, profile, baseUrl)]));
   return [...new Set([baseUrl.host, ...hosts])];
 }

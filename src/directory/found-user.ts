@@ -4,7 +4,7 @@ import { printable } from '../domain/terminal-text.js';
 import { nicknameKey } from '../domain/user.js';
 import { LONGEST_TEXT, type RequestContext } from './classify.js';
 import { valuesAt } from './json-pointer.js';
-import type { LookUp } from './profile-reads.js';
+import type { ITEM, LookUp } from './profile-reads.js';
 import { redactTogether } from './redact.js';
 import { partsOf, type Values } from './template.js';
 
@@ -12,30 +12,23 @@ export type FoundUser = {
   readonly nickname: string;
   /** The id of the attempt that created the user, where the profile sends one. */
   readonly attemptId?: string;
-  /** The id that the directory gave the user. Default: not known. */
   readonly id?: string;
   /** By the directory's clock: milliseconds since the epoch. */
   readonly createdAt?: number;
-  /** Why its time of creation cannot be read. Default: it was read, or there is none. */
   readonly unreadTime?: 'no-offset' | 'other-form';
   /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
   readonly clockOffsetMs?: number;
-  /** The parts of the name to which the profile points, in its order, without empty ones. */
+  /** The parts of the name, in the order of the profile, without empty ones. */
   readonly names: readonly string[];
-  /** Fields of the roster that the profile points to; `''` where the user has none. */
+  /** Of the roster; `''` where the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Where an item has what is read of a user. */
-export type ItemForm = Pick<
-  LookUp,
-  'attempt_id' | 'id' | 'nickname' | 'created_at' | 'unit' | 'names' | 'fields'
->;
+export type ItemForm = Pick<LookUp, 'attempt_id' | 'nickname' | keyof typeof ITEM>;
 
 /**
- * A found user, without texts that contain a secret of the request, alone or with the text beside them. They are compared: code
- * that shows one searches it for all secrets.
- * @param settings of the profile
+ * A found user, without texts that contain a secret of the request, alone or with an adjacent text. They are compared:
+ * code that shows one searches it for all secrets.
  */
 export function foundUser(
   item: unknown,
@@ -105,11 +98,8 @@ export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>
 
 /** The part of a text between its beginning and its end; their letter case makes no difference. */
 function between(whole: string, beginning: string, end: string): string {
-  const [text, first, last] = [whole, beginning, end].map((one) => one.normalize('NFC')) as [
-    string,
-    string,
-    string,
-  ];
+  const nfc = (one: string) => one.normalize('NFC');
+  const [text, first, last] = [nfc(whole), nfc(beginning), nfc(end)];
   const isFramed =
     text.length > first.length + last.length &&
     nicknameKey(text.slice(0, first.length)) === nicknameKey(first) &&
@@ -135,7 +125,7 @@ export function timeAt(item: unknown, pointer: string | undefined, unit: LookUp[
   const text = textAt(item, pointer);
   if (text === '') return undefined;
   // Without an offset it could be of any zone.
-  const at =
-    unit !== undefined ? Number(text) * UNIT_MS[unit] : HAS_OFFSET.test(text) ? Date.parse(text) : NaN;
+  if (unit === undefined && !HAS_OFFSET.test(text)) return undefined;
+  const at = unit === undefined ? Date.parse(text) : Number(text) * UNIT_MS[unit];
   return Math.abs(at) <= LAST_TIME ? at : undefined;
 }

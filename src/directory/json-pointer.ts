@@ -27,7 +27,7 @@ function tokensOf(pointer: string): readonly string[] {
 }
 
 function memberOf(value: unknown, escaped: string): unknown {
-  const token = unescaped(escaped);
+  const token = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
   return Object.hasOwn(value, token) ? Reflect.get(value, token) : undefined;
@@ -35,10 +35,6 @@ function memberOf(value: unknown, escaped: string): unknown {
 
 function elementsOf(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
-}
-
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** `~` and `/` of a member's name are escaped. */

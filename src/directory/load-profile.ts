@@ -27,14 +27,8 @@ export function parseProfile(text: string, label: string): Profile {
   if (inForm.length > 0) throw documentError('profile-invalid', label, text, inForm);
   // The schema was checked.
   const form = getNodeValue(root) as ProfileForm;
-  const faults = profileFaults(form);
-  if (faults.length > 0)
-    throw documentError(
-      'profile-invalid',
-      label,
-      text,
-      faults.map((fault) => problemOf(fault, root)),
-    );
+  const problems = profileFaults(form).map((fault) => problemOf(fault, root));
+  if (problems.length > 0) throw documentError('profile-invalid', label, text, problems);
   return checkedProfile(form);
 }
 
@@ -44,7 +38,6 @@ export function checkedProfile(form: ProfileForm): Profile {
   return { form, digest, uses: new Set(usedNames(form)) };
 }
 
-/** A pointer, which the whole of it has none of. */
 const nameIn: NameOf = (place) =>
   place.length === 0 ? phrase(({ documents }) => documents.wholeProfile) : () => pointerOf(place);
 

@@ -3,15 +3,13 @@
 import { valuesAt } from './json-pointer.js';
 import type { AnswerMatch, ValueMatch } from './profile-parts.js';
 
-/** The value of a JSON body; `undefined` where it is cut, unreadable or no JSON. */
-export type Body = unknown;
-
-export function matches(match: AnswerMatch, status: number, body: Body): boolean {
+/** @param body the value of a JSON body; `undefined` where it is cut, unreadable or no JSON */
+export function matches(match: AnswerMatch, status: number, body: unknown): boolean {
   return hasStatus(match, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body));
 }
 
 /** True if the body has the value that is meant, or if none is. */
-export function holds(match: ValueMatch, body: Body): boolean {
+export function holds(match: ValueMatch, body: unknown): boolean {
   if (match.at === undefined) return true;
   const values = valuesAt(body, match.at);
   if (match.present !== undefined) {
@@ -21,7 +19,6 @@ export function holds(match: ValueMatch, body: Body): boolean {
   return values.flat().some((one) => valueMatches(match, one));
 }
 
-/** True if it is about answers with this status. */
 export function hasStatus({ status: wanted }: AnswerMatch, status: number): boolean {
   if (typeof wanted === 'string') return wanted === `${Math.floor(status / 100)}xx`;
   return [wanted].flat().includes(status);

@@ -4,17 +4,15 @@
  */
 
 import type { History, Verdict } from '../domain/outcome.js';
-import { type Body, matches } from './match-answer.js';
+import { matches } from './match-answer.js';
 import type { AnswerRule, Meaning } from './profile.js';
 
 export type RuleName = keyof typeof OUTCOME_RULES;
 
 type Rule = Pick<Verdict, 'outcome'> & {
-  /** Default: `never`. */
   readonly again?: Verdict['again'];
-  /** Default: the run does not stop. */
   readonly stop?: Verdict['stop'];
-  /** `until_created`: only while this run has created nobody. Default: it does not count. */
+  /** `until_created`: only while this run has created no user. */
   readonly counts?: true | 'until_created';
   readonly slows?: true;
   /** The rule that replaces this one once the journal has a `created`: the address and the permission are right then. */
@@ -37,7 +35,7 @@ const OUTCOME_RULES = {
   inconclusive: { outcome: 'unconfirmed', counts: true, slows: true },
   // No byte of the request left.
   unreachable: { outcome: 'pending', again: 'unreachable', stop: 'unreachable' },
-  // Nor here: the system gives no more connections. To wait for them would keep those that others need.
+  // Nor here: the system gives no more connections. A wait would keep those that others need.
   out_of_files: { outcome: 'pending', stop: 'open_files' },
   // The request could not be made of the row's values.
   unsendable: { outcome: 'failed', counts: true },
@@ -46,14 +44,14 @@ const OUTCOME_RULES = {
   aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<Meaning, Rule> & Record<string, Rule>;
 
-/** Before any rule of a profile: nothing of these says what became of the row. A 503 may be of a gateway behind which the request arrived. */
+/** Before any rule of a profile: none of these says what became of the row. After a 503 of a gateway, the request may have arrived. */
 function guardFor(status: number, isWebPage: boolean): RuleName | undefined {
   if (status === 101 || (isSuccess(status) && isWebPage)) return 'not_a_directory';
   if (status === 421 || (status >= 300 && status <= 399)) return 'redirected';
   return status === 408 || status < 200 || status >= 500 ? 'inconclusive' : undefined;
 }
 
-/** Behind the rules of a profile: what HTTP itself says (RFC 9110, 15.5). */
+/** After the rules of a profile: what HTTP itself says (RFC 9110, 15.5). */
 const OTHERWISE: Readonly<Record<number, RuleName>> = {
   401: 'token_refused',
   403: 'forbidden',
@@ -71,7 +69,7 @@ function isSuccess(status: number): boolean {
 export function ruleFor(
   status: number,
   isWebPage: boolean,
-  body: Body,
+  body: unknown,
   answers: readonly AnswerRule[],
 ): RuleName {
   return (
@@ -83,7 +81,7 @@ export function ruleFor(
 }
 
 /** True if the profile's rule for an answer holds only where a look-up finds the nickname. */
-export function isIfFound(status: number, body: Body, answers: readonly AnswerRule[]): boolean {
+export function isIfFound(status: number, body: unknown, answers: readonly AnswerRule[]): boolean {
   return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
 

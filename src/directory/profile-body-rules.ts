@@ -8,6 +8,7 @@ import {
   fault,
   faultIf,
   isValueName,
+  membersOf,
   nameFaults,
   type RequestAt,
   requestsAt,
@@ -26,7 +27,10 @@ export function bodies(form: ProfileForm): readonly Fault[] {
 
 const WHY_IN_BODY = 'the body itself cannot be left out: "with" belongs into an object in it';
 
-/** Names are no templates, and each `with` names a value, beside other members. */
+const WHY_NAMED =
+  'takes the name of a value without braces, such as email; a member of this name cannot be sent';
+
+/** Names are no templates, and each `with` names a value, next to other members. */
 function members({ path, of: { body = null } }: RequestAt): readonly Fault[] {
   const at = [...path, 'body'];
   const isOfBody = typeof body === 'object' && body !== null && Object.hasOwn(body, WITH);
@@ -34,18 +38,13 @@ function members({ path, of: { body = null } }: RequestAt): readonly Fault[] {
 }
 
 function membersIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const members: readonly (readonly [string | number, BodyTemplate])[] = isList(body)
-    ? body.map((item: BodyTemplate, index) => [index, item])
-    : Object.entries(body);
-  const inside = members.flatMap(([key, inner]) => {
-    if (key !== WITH) return membersIn(inner, [...path, key]);
-    const what = isValueName(inner)
-      ? members.length > 1
-        ? undefined
-        : 'needs other members beside it'
-      : 'takes the name of a value without braces, such as email; a member of this name cannot be sent';
-    return what === undefined ? [] : [fault([...path, WITH], what)];
+  if (isFlat(body)) return [];
+  const all = membersOf(body);
+  const inside = all.flatMap(([key, inner]) => {
+    const at = [...path, key];
+    if (key !== WITH) return membersIn(inner, at);
+    if (isValueName(inner)) return faultIf(all.length === 1, at, 'needs other members beside it');
+    return [fault(at, WHY_NAMED)];
   });
   return [...nameFaults(path, body), ...inside];
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
 import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 
-/** A body: texts that are templates in any structure, objects perhaps with `WITH`. A string that is one placeholder has the type of its value. */
+/** Texts are templates. A string that is one placeholder has the type of its value. */
 export type BodyTemplate =
   | string
   | number
@@ -13,13 +13,12 @@ export type BodyTemplate =
   | readonly BodyTemplate[]
   | { readonly [member: string]: BodyTemplate };
 
-/** In an object of a body, what names a value: where that is empty, the object is left out. It is not sent itself. */
+/** Names a value in an object of a body: where it is empty, the object is left out. It is not sent itself. */
 export const WITH = 'with';
 
-/** Longer than any address, header or text of a body that a service asks for. */
 export const LONGEST_TEXT = 2000;
 
-/** In characters: what stands within sentences, and what is one or two sentences itself. */
+/** In characters: parts of sentences, and sentences. */
 export const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
 
 export const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
@@ -120,7 +119,6 @@ export type RequestForm = {
   readonly body?: BodyTemplate;
 };
 
-/** Any JSON, with templates in it. */
 export const BODY = v.unknown() as v.GenericSchema<BodyTemplate>;
 
 export const TYPE = v.picklist(['json', 'scim', 'form'], 'json, scim or form');

@@ -1,4 +1,4 @@
-/** The part of a profile's form about requests that read: look-ups, names that become ids, and the list of everybody. */
+/** The part of a profile's form about requests that read: look-ups, names that become ids, and the list of all users. */
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
@@ -17,15 +17,13 @@ import {
 
 /** A request that reads, and where its answer has a list. */
 const READ = {
-  /** Behind the base URL; or `url`, for another host. */
+  /** After the base URL; or `url`, for another host. */
   path: optional(PATH),
   url: optional(URL_TEMPLATE),
   headers: optional(HEADERS),
   /** POST only where the profile has `"reads": true`. Default: GET. */
   method: optional(v.picklist(['GET', 'POST'], 'GET or POST')),
-  /** The form of the body. Default: json. */
   type: optional(TYPE),
-  /** The body of a POST. */
   body: optional(BODY),
   /** Where the items are: an array, or one object. Default: the whole answer. */
   items: optional(POINTER),
@@ -37,15 +35,12 @@ const READ = {
   whole: optional(BOOLEAN),
 };
 
-/** The members of an item from which a user is read. */
-const ITEM = {
+export const ITEM = {
   /** As the answer to the creation has it, in `create.id`. */
   id: optional(POINTER),
-  /** When the user was created. */
   created_at: optional(POINTER),
   /** The unit of times since 1970. Default: they are texts of ISO 8601. */
   unit: optional(v.picklist(['s', 'ms'], 's or ms')),
-  /** Values that together are the person's name. */
   names: optional(listOf(POINTER, 'a list of pointers')),
   /** Fields of the roster, for a comparison. */
   fields: optional(v.record(v.string(), POINTER, 'fields and pointers: { "position": "/title" }')),
@@ -70,14 +65,13 @@ export const LOOK_UP = v.strictObject(
     nickname: v.union([v.literal('asked'), ...NICKNAME.options], NICKNAME.message),
     /** In an item: what the body's `{attempt_id}` was kept as. */
     attempt_id: optional(POINTER),
-    /** `part`: it finds parts of words, so that others may be in its list. Default: it finds nobody else. */
+    /** `part`: it finds parts of words, so that others may be in its list. Default: it finds no other user. */
     search: optional(v.picklist(['part'], 'part')),
-    /** Filled where there is a further page. */
     next: optional(POINTER),
     /** Answers that say that there is no such user. A whole list without items does so, too. */
     absent: ABSENT,
     /**
-     * How long after its request a user may still be missing, in seconds: the request may be under way, or the service shows
+     * How long after its request a user may still be missing, in seconds: the request may be in flight, or the service shows
      * new users late. `never`: absence proves nothing. Default: 120.
      */
     absent_after: optional(
@@ -134,7 +128,7 @@ export const LIST = v.strictObject(
     ...PAGED,
     ...ITEM,
     nickname: optional(NICKNAME),
-    /** If somebody can sign in: a pointer to true or false, a value that means it, or what holds for everybody in the list. */
+    /** If the user can sign in: a pointer to true or false, a value that means it, or what holds for the whole list. */
     enabled: optional(
       v.union(
         [
@@ -145,14 +139,13 @@ export const LIST = v.strictObject(
         'a pointer, true, false, or { "at": "/suspended", "is": false }',
       ),
     ),
-    /** When somebody last signed in; in the unit of `created_at`. */
+    /** In the unit of `created_at`. */
     last_sign_in: optional(POINTER),
   },
   'how everybody is listed: { "path": "/Users?startIndex={offset}&count=100", "from": 1, "items": "/Resources" }',
 );
 
-/** How everybody is listed, or some of them, where several lists are everybody together. The members about an item that it lacks are those of the first look-up. */
+/** A list of all users, or of some. The first look-up supplies the members about an item that it lacks. */
 export type ListForm = Value<typeof LIST>;
 
-/** A request that reads the directory. */
 export type ReadForm = LookUp | NameSearch | ListForm;

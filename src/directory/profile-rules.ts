@@ -240,7 +240,6 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** True if the request may change a user who exists. */
 export function isUpsert({ upsert, create: { method = 'POST' } }: ProfileForm): boolean {
   return upsert === true || method === 'PUT';
 }
@@ -265,7 +264,7 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
   return faultIf(min > max || max > LONGEST_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
 }
 
-/** A kill leaves as many rows unconfirmed as are under way, and nothing else than a look-up settles them. */
+/** A kill leaves as many rows unconfirmed as are in flight, and only a look-up settles them. */
 function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
   return faultIf(
     parallel > 1 && lookUp === undefined,

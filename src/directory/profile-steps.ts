@@ -33,12 +33,10 @@ export const STEP = v.strictObject(
     for: PLACEHOLDER,
     method: v.picklist(['POST', 'PUT', 'PATCH', 'DELETE'], 'POST, PUT, PATCH or DELETE'),
     path: PATH,
-    /** The form of the body. Default: json. */
     type: optional(TYPE),
     headers: optional(HEADERS),
-    /** Default: none. */
     body: optional(BODY),
-    /** A POST does no harm when it is repeated. Without it, one of its rules takes “is one already” as done. */
+    /** A POST does no harm when it is repeated. Without it, one of its rules reads “is one already” as done. */
     repeat: optional(v.literal('harmless', '"harmless"')),
     /** In order: the first that matches decides. */
     answers: listOf(STEP_RULE, 'a list of rules: { "status": 204, "means": "done" }'),

@@ -22,8 +22,16 @@ export const USER_VALUES = [
 ] as const;
 
 const OTHER_VALUES = [
-  ...(['password', 'change_password', 'attempt_id', 'base_url', 'token'] as const),
-  ...(['id', 'value', 'offset', 'page', 'page_token'] as const),
+  'password',
+  'change_password',
+  'attempt_id',
+  'base_url',
+  'token',
+  'id',
+  'value',
+  'offset',
+  'page',
+  'page_token',
 ] as const;
 
 /** Placeholders with a meaning of their own; settings and fields have other names. */
@@ -64,7 +72,8 @@ const MAY = {
   names: { address: [...PAGE, 'value'], headers: HEADER, body: [...PAGE, 'value', 'secret'] },
   list: { address: PAGE, headers: HEADER, body: [...PAGE, 'secret'] },
   step: {
-    ...{ address: STEP, headers: HEADER },
+    address: STEP,
+    headers: HEADER,
     body: [...STEP, 'secret', 'password', 'change_password', 'choices'],
   },
 } as const satisfies Readonly<Record<string, May>>;
@@ -125,32 +134,29 @@ export function pageTemplates({ path, url, body = null }: RequestForm): readonly
 }
 
 /** The ways to look a user up, each with its path. */
-export function lookUpsAt({ look_up: all }: Pick<ProfileForm, 'look_up'>): readonly LookUpAt[] {
-  if (all === undefined) return [];
-  return isList(all)
-    ? all.map((lookUp, index) => ({ path: ['look_up', index], lookUp }))
-    : [{ path: ['look_up'], lookUp: all }];
+export function lookUpsAt({ look_up }: Pick<ProfileForm, 'look_up'>) {
+  return each('look_up', look_up).map(([path, lookUp]) => ({ path, lookUp }));
 }
 
-/** The lists that are everybody together, each with its path. */
-export function listsAt({ list: all }: Pick<ProfileForm, 'list'>): readonly ListAt[] {
-  if (all === undefined) return [];
-  return isList(all)
-    ? all.map((list, index) => ({ path: ['list', index], list }))
-    : [{ path: ['list'], list: all }];
+/** The lists that have all users together, each with its path. */
+export function listsAt({ list: all }: Pick<ProfileForm, 'list'>) {
+  return each('list', all).map(([path, list]) => ({ path, list }));
 }
 
-type ListAt = { readonly path: Path; readonly list: ListForm };
+function each<R extends LookUp | ListForm>(
+  member: string,
+  all: R | readonly R[] = [],
+): readonly (readonly [path: Path, read: R])[] {
+  return isList(all) ? all.map((read, index) => [[member, index], read]) : [[[member], all]];
+}
 
-type LookUpAt = { readonly path: Path; readonly lookUp: LookUp };
-
-export type ReadAt = {
+type ReadAt = {
   readonly path: Path;
   readonly read: ReadForm & { readonly nickname?: LookUp['nickname'] };
   readonly kind: 'look_up' | 'names' | 'list';
 };
 
-/** Every request that reads: look-ups, those for the ids of names, and the list of everybody. */
+/** Every request that reads: look-ups, those for the ids of names, and the list of all users. */
 export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): readonly ReadAt[] {
   const { names = {} } = form;
   return [
@@ -162,7 +168,6 @@ export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): 
   ];
 }
 
-/** A request, with the members that all requests have. */
 export type RequestAt = {
   readonly path: Path;
   readonly of: RequestForm & { readonly method: string };
@@ -188,13 +193,15 @@ function headersAt(path: Path, headers: Headers = {}, may: readonly ValueKind[])
 
 function bodyAt(path: Path, body: BodyTemplate, may: readonly ValueKind[] = BODY): readonly TemplateAt[] {
   if (typeof body === 'string') return [{ path, template: body, may, mayOmit: true }];
-  if (typeof body !== 'object' || body === null) return [];
-  const members: readonly (readonly [string | number, BodyTemplate])[] = Array.isArray(body)
-    ? body.map((item: BodyTemplate, index) => [index, item])
-    : Object.entries(body);
-  return members.flatMap(([key, inner]) =>
+  return membersOf(body).flatMap(([key, inner]) =>
     key === WITH ? conditionAt([...path, key], inner, may) : bodyAt([...path, key], inner, may),
   );
+}
+
+/** The items of a list or the members of an object, with their part of the path. */
+export function membersOf(body: BodyTemplate): readonly (readonly [string | number, BodyTemplate])[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return isList(body) ? body.map((item: BodyTemplate, index) => [index, item]) : Object.entries(body);
 }
 
 const VALUE_NAME = /^[a-z][a-z0-9_]*$/;
@@ -241,10 +248,8 @@ export function hostSettings(
   form: Pick<ProfileForm, 'token' | 'look_up' | 'names' | 'list'>,
 ): readonly string[] {
   const { token } = form;
-  const urls = [
-    ...[token?.url, token?.authorize_url, token?.device_url],
-    ...readsAt(form).map(({ read: { url } }) => url),
-  ];
+  const reads = readsAt(form).map(({ read }) => read.url);
+  const urls = [token?.url, token?.authorize_url, token?.device_url, ...reads];
   return urls.flatMap((url = '') => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
 }
 
@@ -255,7 +260,6 @@ export function fault(path: Path, what: string): Fault {
   return { path, what };
 }
 
-/** The error, if there is one. */
 export function faultIf(isWrong: boolean, path: Path, what: string): readonly Fault[] {
   return isWrong ? [fault(path, what)] : [];
 }
@@ -272,7 +276,6 @@ export function namesIn(template: string): readonly string[] {
   return placeholdersOf(parseTemplate(template) ?? []).map(({ name }) => name);
 }
 
-/** With a letter for each value. */
 export function filled(template: string): string {
   return fill(parseTemplate(template) ?? [], () => 'x');
 }

@@ -32,7 +32,6 @@ import {
 import { LIST, LOOK_UP, NAMES, NICKNAME } from './profile-reads.js';
 import { STEP } from './profile-steps.js';
 
-/** The meaning of an answer, as a profile states it. */
 export const MEANINGS = [
   'created',
   'weak_password',
@@ -73,15 +72,13 @@ const TOKEN = v.strictObject(
     grant: v.picklist(GRANTS, GRANTS.join(', ')),
     /** The token endpoint; settings and `{base_url}` are filled in. */
     url: optional(URL_TEMPLATE),
-    /** The authorization endpoint, of `authorization_code`. */
     authorize_url: optional(URL_TEMPLATE),
-    /** The device authorization endpoint, of `device_code`. */
     device_url: optional(URL_TEMPLATE),
-    /** With `jwt_bearer` a claim; a service that takes it as a parameter there has it in `params`. */
+    /** With `jwt_bearer` a claim; a service that expects it as a parameter has it in `params`. */
     scope: optional(TEMPLATE),
     /** How the application proves who it is: with a key (RFC 7523, 2.2). Default: a client secret, or by choice a key. */
     auth: optional(v.picklist(['private_key_jwt'], 'private_key_jwt')),
-    /** Claims of what the key signs, beside those that it always has or in their place. An empty one is left out. */
+    /** Claims of what the key signs, added to the usual ones or replacing them. An empty one is left out. */
     claims: optional(v.record(v.string(), TEMPLATE, 'claims and their values: { "sub": "{admin}" }')),
     /** Further parameters of the request for a token, such as an audience. */
     params: optional(v.record(v.string(), TEMPLATE, 'parameters and their values: { "audience": "{api}" }')),
@@ -92,7 +89,6 @@ const TOKEN = v.strictObject(
 const SETTING = v.strictObject(
   {
     description: line('what the setting is', LONGEST.sentence),
-    /** Default: false. */
     required: optional(BOOLEAN),
     /** `''` says that it may be empty, as it may without `required`. */
     default: optional(v.pipe(v.string('text'), v.maxLength(LONGEST_TEXT))),
@@ -117,7 +113,7 @@ const SETTING = v.strictObject(
 
 const FIELD = v.strictObject(
   {
-    /** Headers that mean it, beside its own name. */
+    /** Headers that mean it, in addition to its own name. */
     headers: optional(TEXTS),
     /** Its value in rows without one. Default: empty. */
     default: optional(TEMPLATE),
@@ -127,7 +123,7 @@ const FIELD = v.strictObject(
     grouping: optional(BOOLEAN),
     /** The separator of several values in one cell. Default: a cell is one value. */
     many: optional(text('what separates several values, such as ";"')),
-    /** The kind of value that the cell has to be, and that is sent. Default: text. */
+    /** The kind of value that the cell must be, and that is sent. Default: text. */
     type: optional(v.picklist(['number', 'boolean'], 'number or boolean')),
   },
   '{ "headers": ["e-mail"] }',
@@ -151,7 +147,6 @@ const HEADER_NAME = v.literal('location', '"location"');
 
 const CREATE = v.strictObject(
   {
-    /** Default: POST. */
     method: optional(v.picklist(['POST', 'PUT'], 'POST or PUT')),
     path: PATH,
     type: TYPE,
@@ -176,7 +171,6 @@ const PER_SECOND = `a number from ${LEAST_PER_SECOND} to ${MOST_PER_SECOND}`;
 export const PROFILE = v.strictObject(
   {
     $schema: optional(text('the path or address of the schema')),
-    /** How `--profile` names it. */
     name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
     title: line('what messages call the service', LONGEST.title),
     /** The evidence of the profile: `documentation`, or `tested: ` and the service. */
@@ -219,17 +213,15 @@ export const PROFILE = v.strictObject(
     codes: optional(v.record(v.string(), line('a sentence', LONGEST.sentence), 'error codes and sentences')),
     /** `unknown`: some services of this kind keep none; `ignored`: this one keeps none. */
     password: v.picklist(['sent', 'unknown', 'ignored'], 'sent, unknown or ignored'),
-    /** Effects on new users that the service causes by itself, for the plan. */
     effects: optional(listOf(EFFECT, 'a list of effects: { "effect": "welcome_mail", "with": "email" }')),
     look_up: optional(v.union([LOOK_UP, v.array(LOOK_UP)], LOOK_UP.message)),
     /** True if the POST requests of `look_up`, `names` and `list` change nothing. Default: false. */
     reads: optional(BOOLEAN),
     /** How the names in a field become the ids that steps need. */
     names: optional(v.record(PLACEHOLDER, NAMES, 'fields and how their names become ids')),
-    /** The steps that follow the creation of a user, in this order. */
     then: optional(listOf(STEP, 'a list of steps')),
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
-    /** How many requests are under way at once; with a look-up only. Default: one. */
+    /** How many requests are in flight at once; with a look-up only. Default: one. */
     parallel: optional(wholeNumber(1, MOST_PARALLEL, `a whole number from 1 to ${MOST_PARALLEL}`)),
     /** How many requests of a run start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
     per_second: optional(
@@ -251,7 +243,6 @@ export type AnswerRule = Value<typeof ANSWER_RULE>;
 
 export type Effect = Value<typeof EFFECT>;
 
-/** A value that the profile asks its user for. */
 export type SettingForm = Value<typeof SETTING>;
 
 /** True if an application proves who it is with a key alone, and not with a client secret. */

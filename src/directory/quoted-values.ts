@@ -4,7 +4,7 @@
  */
 
 import { quotesIn } from '../domain/quoted-text.js';
-import { type ConfiguredProfile, chosenTemplate } from './configure-profile.js';
+import { chosenTemplate, type WithSettings } from './configure-profile.js';
 import { namesIn, pageTemplates, templatesIn } from './profile-templates.js';
 import { partsOf } from './template.js';
 
@@ -14,10 +14,8 @@ type QuotedValue = {
   readonly quotes: string;
 };
 
-type Settled = Pick<ConfiguredProfile, 'form' | 'settings'>;
-
 /** The values between quotes in a template, and in the templates that stand for its values. @param around quotes around it */
-export function quotedValues(template: string, profile: Settled, around = ''): readonly QuotedValue[] {
+export function quotedValues(template: string, profile: WithSettings, around = ''): readonly QuotedValue[] {
   const own = partsOf(template).filter((part) => typeof part === 'string');
   const quotes = quotesIn(around + own.join(''));
   return namesIn(template).flatMap((name) => {
@@ -30,7 +28,7 @@ export function quotedValues(template: string, profile: Settled, around = ''): r
 }
 
 /** The quotes that a row's values must not have, by their names: in what creates the user, the steps, and what asks for names. */
-export function quotesAround(profile: Settled): ReadonlyMap<string, string> {
+export function quotesAround(profile: WithSettings): ReadonlyMap<string, string> {
   const { form } = profile;
   const sent = templatesIn(form)
     .filter(({ path: [first] }) => first === 'create' || first === 'then')

@@ -68,7 +68,6 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
   };
 }
 
-/** The subject of a step, beside the user. */
 export type StepSubject = {
   /** The one value of several; `''` for a password. */
   readonly value: string;
@@ -102,7 +101,6 @@ type RequestCode =
   | 'no-attempt-id'
   | 'page-elsewhere';
 
-/** The reason why a request is impossible. */
 export class RequestError<C extends RequestCode = RequestCode> extends Error {
   readonly own: OwnMessage;
 
@@ -114,7 +112,6 @@ export class RequestError<C extends RequestCode = RequestCode> extends Error {
 }
 
 /**
- * The address of a request.
  * @param base without a trailing slash, as `{base_url}`
  * @throws {RequestError} where a value would change where it goes
  */
@@ -202,7 +199,6 @@ const MEDIA_TYPES = {
   form: 'application/x-www-form-urlencoded',
 } as const;
 
-/** A body with its media type. */
 export function requestBody(
   { type = 'json', body: template = {} }: RequestForm,
   values: Values,

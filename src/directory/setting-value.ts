@@ -11,10 +11,7 @@ import type { ProfileForm, SettingForm } from './profile.js';
 /** Longer than any value that a service takes; keeps messages and addresses readable. */
 const LONGEST_SETTING = 500;
 
-/**
- * @param allowed the values that it can have. Default: any
- * @returns what is wrong with it
- */
+/** @param allowed the values that it can have; any where absent */
 export function settingFault(value: string, allowed?: readonly string[]): SettingFault | undefined {
   if (allowed !== undefined && !allowed.includes(value)) return { kind: 'choice', allowed };
   if (value.trim() === '') return { kind: 'empty' };
@@ -29,7 +26,6 @@ export function settingFault(value: string, allowed?: readonly string[]): Settin
 const HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
-/** The fault of a setting's value that is part of a host. */
 export function hostFault(value: string): SettingFault | undefined {
   return HOST.test(value) ? undefined : { kind: 'host' };
 }
@@ -44,11 +40,9 @@ export function addressFault(value: string): SettingFault | undefined {
   return /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/?/iu.test(value) ? { kind: 'address' } : undefined;
 }
 
-type Named = Pick<ProfileForm, 'name' | 'settings'>;
-
 /** The meaning of a profile's setting, in a sentence: of a profile that comes with the program in every language. */
 export function settingDescription(
-  { name, settings = {} }: Named,
+  { name, settings = {} }: Pick<ProfileForm, 'name' | 'settings'>,
   setting: string,
   language: Language,
 ): string {
@@ -57,7 +51,6 @@ export function settingDescription(
   return translated ?? own ?? '';
 }
 
-/** The name of a service in a list to choose from. */
 export function profileTitle(
   { name, title }: Pick<ProfileForm, 'name' | 'title'>,
   language: Language,

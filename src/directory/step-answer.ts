@@ -23,8 +23,6 @@ const MEANS: Readonly<Record<StepMeaning, AnswerRule['means']>> = {
   forbidden: 'forbidden',
 };
 
-const NOT_FOUND = 404;
-
 export function classifyStep(
   answer: Answer,
   { answers: rules }: StepForm,
@@ -33,8 +31,8 @@ export function classifyStep(
   const answers = rules.map(({ means, ...match }) => ({ ...match, means: MEANS[means] }));
   const profile: AnswerForm = { ...context.profile, answers };
   const verdict = classify(answer, ONCE_CREATED, { ...context, profile });
-  const isRuled = rules.some((rule) => matches(rule, NOT_FOUND, bodyOf(answer)));
-  return verdict.status === NOT_FOUND && !isRuled ? { ...verdict, isMissing: true } : verdict;
+  const isRuled = rules.some((rule) => matches(rule, 404, bodyOf(answer)));
+  return verdict.status === 404 && !isRuled ? { ...verdict, isMissing: true } : verdict;
 }
 
 /** Steps are sent for users who were created: address and permission are right. */

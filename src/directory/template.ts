@@ -3,7 +3,6 @@
 /** A list is of a field that holds several values; `undefined` and `''` are empty. */
 export type Value = string | number | boolean | readonly string[] | undefined;
 
-/** The value of a placeholder by its name. */
 export type Values = (name: string) => Value;
 
 export type Placeholder = {
@@ -14,7 +13,6 @@ export type Placeholder = {
   readonly isNegated?: true;
 };
 
-/** Texts and placeholders, in their order. */
 export type Parts = readonly (string | Placeholder)[];
 
 const TOKEN = /\{\{|\}\}|\{(not )?([a-z][a-z0-9_]*(?:\.id)?)(\?)?\}|[{}]/g;
@@ -60,10 +58,7 @@ function textOf(value: Value): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/**
- * The text of a template.
- * @param encode applied to each value. Default: as it is
- */
+/** @param encode applied to each value */
 export function fill(
   parts: Parts,
   values: Values,

@@ -32,7 +32,7 @@ function valuesFor({ for: field }: StepForm, values: Values): readonly string[] 
   ];
 }
 
-/** True if a step's request has the id of the user. */
+/** True if the request has the id of the user. */
 export function needsId(step: StepForm): boolean {
   return has(step, 'id');
 }
