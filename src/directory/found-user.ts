@@ -20,7 +20,7 @@ export type FoundUser = {
   readonly clockOffsetMs?: number;
   /** The parts of the name, in the order of the profile, without empty ones. */
   readonly names: readonly string[];
-  /** Of the roster; `''` where the user has none. */
+  /** Fields of the roster; `''` where the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 

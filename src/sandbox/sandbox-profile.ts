@@ -1,4 +1,4 @@
-/** What the sandbox reads of a profile. Its types are those of the program, its code is not: they must not share a mistake. */
+/** The parts of a profile that the sandbox reads, with the types of the program and code of its own. */
 
 import type { ItemForm } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';

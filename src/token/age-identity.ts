@@ -20,10 +20,8 @@ export function identitySource(path: string): TokenSource {
 export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
   const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
   return await readSource(source, io, kind, parseIdentities).catch((error: unknown) => {
-    if (!(error instanceof UserError)) throw error;
-    const { code, textIn } = error;
     // No directory is without its token.
-    throw new UserError('usage', code, textIn);
+    throw error instanceof UserError ? new UserError('usage', error.code, error.textIn) : error;
   });
 }
 

@@ -7,7 +7,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Interrupted, type UserError } from '../domain/errors.js';
+import { Interrupted } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { userError } from '../texts/user-error.js';
 import { listenForRedirect, type Take } from './loopback-server.js';
@@ -27,7 +27,6 @@ export type AuthorizationCode = {
   close(): void;
 };
 
-/** How long a person may take. */
 export const LONGEST_SIGN_IN_MS = 10 * 60_000;
 
 /**
@@ -48,11 +47,11 @@ export async function beginAuthorizationCode(
   const ending = new AbortController();
   const endpoint = openTokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
-  const outcome = createOutcome<TokenSet>();
+  const outcome = new Outcome<TokenSet>();
   const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome), context.language);
 
   function giveUp(error: Error): void {
-    if (outcome.isSettled()) return;
+    if (outcome.isSettled) return;
     ending.abort();
     outcome.reject(error);
   }
@@ -62,7 +61,10 @@ export async function beginAuthorizationCode(
     ending.abort();
   }
 
-  const cancel = clock.timer(LONGEST_SIGN_IN_MS, () => giveUp(tooSlow()));
+  const minutes = LONGEST_SIGN_IN_MS / 60_000;
+  const cancel = clock.timer(LONGEST_SIGN_IN_MS, () =>
+    giveUp(userError('no_token', 'sign-in-too-slow', { minutes })),
+  );
   const clear = (): void => {
     cancel();
     server.close();
@@ -80,16 +82,14 @@ export async function beginAuthorizationCode(
   return { address: address.href, finished: outcome.finished, close: () => giveUp(new Interrupted()) };
 }
 
-type SignInSecrets = { readonly verifier: string; readonly state: string };
-
 function takeOnce(
   { obtain }: TokenEndpoint,
-  { verifier, state }: SignInSecrets,
+  { verifier, state }: { readonly verifier: string; readonly state: string },
   outcome: Outcome<TokenSet>,
 ): Take {
   let isAnswered = false;
   return ({ origin, pathname, searchParams }) => {
-    // Anybody can send a wrong state to this port: the sign-in goes on.
+    // Any page can send a wrong state to this port: the sign-in continues.
     if (isAnswered || searchParams.getAll('state').join() !== state) return undefined;
     isAnswered = true;
     const answer = new URL(pathname, origin);
@@ -104,37 +104,29 @@ function takeOnce(
   };
 }
 
-function tooSlow(): UserError {
-  return userError('no_token', 'sign-in-too-slow', { minutes: LONGEST_SIGN_IN_MS / 60_000 });
-}
-
-type Outcome<T> = {
+/** A promise that is settled from outside, once. */
+class Outcome<T> {
   readonly finished: Promise<T>;
-  resolve(value: T): void;
-  reject(error: unknown): void;
-  isSettled(): boolean;
-};
+  isSettled = false;
+  #fulfil: (value: T) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
 
-function createOutcome<T>(): Outcome<T> {
-  let isSettled = false;
-  let resolve: (value: T) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const finished = new Promise<T>((fulfil, fail) => {
-    resolve = fulfil;
-    reject = fail;
-  });
-  // A rejection that nobody waits for ends no program.
-  finished.catch(() => {});
-  return {
-    finished,
-    resolve(value) {
-      isSettled = true;
-      resolve(value);
-    },
-    reject(error) {
-      isSettled = true;
-      reject(error);
-    },
-    isSettled: () => isSettled,
-  };
+  constructor() {
+    this.finished = new Promise<T>((fulfil, fail) => {
+      this.#fulfil = fulfil;
+      this.#fail = fail;
+    });
+    // A rejection that no code waits for must not end the program.
+    this.finished.catch(() => {});
+  }
+
+  resolve(value: T): void {
+    this.isSettled = true;
+    this.#fulfil(value);
+  }
+
+  reject(error: unknown): void {
+    this.isSettled = true;
+    this.#fail(error);
+  }
 }

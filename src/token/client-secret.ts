@@ -41,7 +41,7 @@ export function parseClientSecret(text: string): Secret {
   return parseSecretLine(text, CLIENT_SECRET);
 }
 
-/** A secret of one line, without the white space around it. @throws {UserError} `no_token` */
+/** Without the white space around it. @throws {UserError} `no_token` */
 export function parseSecretLine(text: string, secret: SecretName): Secret {
   const line = text.trim();
   if (line === '') throw userError('no_token', 'secret-empty', { secret });

@@ -1,9 +1,9 @@
 /** The device authorization grant (RFC 8628): a person signs in on another device, with a code that is shown here. */
 
 import { genericGrantRequest, initiateDeviceAuthorization } from 'openid-client';
-import type { Clock } from '../domain/clock.js';
 import { Interrupted, UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
+import { defined } from '../platform/collections.js';
 import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
 import {
@@ -31,10 +31,10 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const DEFAULT_INTERVAL_S = 5;
 const SLOWER_MS = 5_000;
 
-/** A longer time between two questions leaves somebody waiting who has signed in long ago. */
+/** After a longer time between two questions, a person who has signed in long ago is still waiting. */
 const MOST_INTERVAL_S = 60;
 
-/** So many lost connections in a row end the waiting. */
+/** This many consecutive lost connections end the wait. */
 const MOST_LOST = 5;
 
 /** Gets a code, and asks for the token from then on. @throws {UserError} if there is no code */
@@ -50,35 +50,25 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   const addressWithCode = pageAddress(answer.verification_uri_complete);
   const deviceCode = new Secret(answer.device_code);
   const expiresInMs = answer.expires_in * 1000;
-  const expired = oauthRefusal({
-    host: client.tokenUrl.host,
-    code: 'expired_token',
-    description: '',
-    redact: context.redact,
-    secrets: [],
-    client,
-  });
+  const { host } = client.tokenUrl;
+  const { redact } = context;
+  const expired = oauthRefusal({ host, code: 'expired_token', description: '', redact, secrets: [], client });
   const question = () =>
     obtain((made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }), [deviceCode]);
   const intervalMs = Math.min(MOST_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
   const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
-  // A rejection that nobody waits for ends no program.
+  // A rejection that no code waits for must not end the program.
   finished.catch(() => {});
   return {
     userCode: answer.user_code,
     address,
-    ...(addressWithCode === undefined ? {} : { addressWithCode }),
+    ...defined({ addressWithCode }),
     expiresInMs,
     finished,
   };
 }
 
-type Waiting = {
-  readonly intervalMs: number;
-  readonly expiresInMs: number;
-  /** Thrown after that. */
-  readonly expired: UserError;
-};
+type Waiting = { readonly intervalMs: number; readonly expiresInMs: number; readonly expired: UserError };
 
 /**
  * Asks until there is an answer (RFC 8628, 3.5). Not with the library's own loop: that one waits by the system's clock, and
@@ -87,7 +77,7 @@ type Waiting = {
 async function poll(
   question: () => Promise<TokenSet>,
   { intervalMs, expiresInMs, expired }: Waiting,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  { clock, signal }: OAuthContext,
 ): Promise<TokenSet> {
   const until = clock.monotonic() + expiresInMs;
   let pause = intervalMs;

@@ -8,11 +8,11 @@ import { CURVES, type SigningKey } from './signing-key.js';
 
 type Signing = {
   readonly key: SigningKey;
-  /** `jwt_bearer`: the assertion is the grant. Default: it authenticates the client. */
+  /** `jwt_bearer`: the assertion is the grant; otherwise it authenticates the client. */
   readonly grant?: string | undefined;
   readonly tokenUrl: URL;
   readonly scope?: string;
-  /** Beside the usual ones, or in their place. An empty one is left out. */
+  /** In addition to the usual ones, or replacing them. An empty one is left out. */
   readonly claims?: Readonly<Record<string, string>>;
 };
 
@@ -21,7 +21,7 @@ const LIFE_S = 180;
 
 /**
  * A new assertion in each request, signed by the library as one that authenticates a client.
- * @param note gets each: whoever has it can ask for a token until it ends
+ * @param note gets each: it is enough to ask for a token until it ends
  */
 export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secret) => void): ClientAuth {
   const { key, grant, tokenUrl, scope, claims = {} } = signing;
@@ -46,7 +46,7 @@ export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secr
 
 /**
  * RSA signs as RS256, which every service knows; where a certificate authenticates the client as PS256, since Microsoft
- * asks for that beside `x5t#S256`.
+ * asks for that with `x5t#S256`.
  */
 async function cryptoKey({ key, thumbprint }: SigningKey, isGrant: boolean): Promise<webcrypto.CryptoKey> {
   const namedCurve = CURVES[key.asymmetricKeyDetails?.namedCurve ?? ''];

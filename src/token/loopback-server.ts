@@ -9,7 +9,7 @@ import { html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
-/** How a sign-in went on with its answer. */
+/** The result of a sign-in. */
 export type Taken = {
   readonly succeeded: boolean;
   delivered(): void;
@@ -19,7 +19,7 @@ export type Taken = {
 export type Take = (address: URL) => Promise<Taken> | undefined;
 
 export type LoopbackServer = {
-  /** Where the browser is to be sent. */
+  /** Where the service sends the browser. */
   readonly redirect: URL;
   close(): void;
 };
@@ -43,7 +43,8 @@ export async function listenForRedirect(take: Take, language: Language): Promise
   } catch (error) {
     throw userError('no_token', 'callback-port', { system: systemCode(error) });
   }
-  const redirect = new URL(PATH, `http://127.0.0.1:${portOf(server.address())}`);
+  const { port } = server.address() as AddressInfo;
+  const redirect = new URL(PATH, `http://127.0.0.1:${port}`);
   server.on('request', (request, response) => void respond(request, response, redirect, take, language));
   server.on('clientError', (_, socket) => socket.destroy());
   return {
@@ -53,11 +54,6 @@ export async function listenForRedirect(take: Take, language: Language): Promise
       server.closeAllConnections();
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('a server without a port');
-  return address.port;
 }
 
 async function respond(

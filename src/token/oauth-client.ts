@@ -9,48 +9,35 @@ import type { Clock } from '../domain/clock.js';
 import { UserError } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
 import { Secret } from '../domain/secret.js';
+import { defined } from '../platform/collections.js';
 import { isLoopback } from '../platform/url.js';
+import type { Origin } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
 import { keyAssertion } from './key-assertion.js';
 import { lifetimeMs } from './lifetime.js';
 import {
+  type Client,
   notATokenEndpoint,
-  type Origin,
   oauthRefusal,
   type Redact,
   UnexpectedAnswer,
 } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
-import type { SigningKey } from './signing-key.js';
 import { parseToken } from './token-source.js';
 
 /** An application, and the addresses of the service that knows it. */
-export type OAuthClient = {
+export type OAuthClient = Client & {
   readonly tokenUrl: URL;
-  /** Where a person signs in; of the authorization code. */
   readonly authorizeUrl?: URL;
   readonly deviceUrl?: URL;
-  readonly clientId: string;
-  /** Without one it is a public client (RFC 6749, 2.1). */
-  readonly clientSecret?: Secret;
-  /** In the place of a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
-  readonly key?: SigningKey;
-  readonly grant?: string | undefined;
   /** Claims that the key signs. */
   readonly claims?: Readonly<Record<string, string>>;
-  /** Further parameters of the request that leads to a token. */
-  readonly params?: Readonly<Record<string, string>>;
-  /** With `jwt_bearer` a claim; else a parameter. */
-  readonly scope?: string;
-  /** The settings that errors may advise to correct. Default: a profile of the user's own, with fixed addresses. */
-  readonly origin?: Origin;
 };
 
 export type OAuthContext = FetchContext & {
-  /** The language of the page that a browser shows at the end of a sign-in. */
+  /** For the page that a browser shows at the end of a sign-in. */
   readonly language: Language;
-  /** Applied to what a server writes, before it is shown. */
   readonly redact: Redact;
 };
 
@@ -58,7 +45,7 @@ export type TokenSet = {
   readonly accessToken: Secret;
   /** From when it was asked for; `undefined` where the answer does not say. */
   readonly expiresInMs?: number;
-  /** A secret that came with it: a refresh token. Default: nothing. */
+  /** A refresh token that came with it. */
   readonly secrets?: readonly Secret[];
   /** Gets another one without a person. */
   readonly refresh?: () => Promise<TokenSet>;
@@ -112,21 +99,11 @@ export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): T
     // RFC 6749, 6: where there is no new one, the last one stays valid.
     const refreshToken =
       answer.refresh_token === undefined ? lastRefreshToken : new Secret(answer.refresh_token);
-    return {
-      accessToken,
-      ...(expiresInMs === undefined ? {} : { expiresInMs }),
-      ...(refreshToken === undefined
-        ? {}
-        : {
-            secrets: [refreshToken],
-            refresh: () =>
-              obtain(
-                (made) => oauth.refreshTokenGrant(made, refreshToken.reveal()),
-                [refreshToken, accessToken],
-                refreshToken,
-              ),
-          }),
-    };
+    const set = { accessToken, ...defined({ expiresInMs }) };
+    if (refreshToken === undefined) return set;
+    const again = (made: Configuration) => oauth.refreshTokenGrant(made, refreshToken.reveal());
+    const refresh = () => obtain(again, [refreshToken, accessToken], refreshToken);
+    return { ...set, secrets: [refreshToken], refresh };
   }
 
   return { configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
@@ -190,8 +167,10 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
     // Required by the library. Nothing is compared with it: ID tokens and the parameter `iss` do not reach the library.
     issuer: tokenUrl.origin,
     token_endpoint: tokenUrl.href,
-    ...(authorizeUrl === undefined ? {} : { authorization_endpoint: authorizeUrl.href }),
-    ...(deviceUrl === undefined ? {} : { device_authorization_endpoint: deviceUrl.href }),
+    ...defined({
+      authorization_endpoint: authorizeUrl?.href,
+      device_authorization_endpoint: deviceUrl?.href,
+    }),
   };
 }
 
@@ -234,9 +213,8 @@ function asker(first: Configuration, other: Configuration | undefined) {
 
 /** `invalid_request`: what a server says that looks for the client in the body alone. */
 function isRejectedClient(error: unknown): boolean {
-  return (
-    error instanceof oauth.ResponseBodyError && ['invalid_client', 'invalid_request'].includes(error.error)
-  );
+  const codes = ['invalid_client', 'invalid_request'];
+  return error instanceof oauth.ResponseBodyError && codes.includes(error.error);
 }
 
 /** @returns without a cause: the library's errors hold whole answers */
@@ -248,21 +226,15 @@ function toOwnError(
 ): unknown {
   const { tokenUrl, authorizeUrl = tokenUrl } = client;
   const facts = { redact, secrets, client };
-  if (error instanceof oauth.ResponseBodyError)
-    return oauthRefusal({
-      host: tokenUrl.host,
-      code: error.error,
-      description: error.error_description,
-      aheadMs: clock.now() - Date.parse(error.response.headers.get('date') ?? ''),
-      ...facts,
-    });
-  if (error instanceof oauth.AuthorizationResponseError)
-    return oauthRefusal({
-      host: authorizeUrl.host,
-      code: error.error,
-      description: error.error_description,
-      ...facts,
-    });
+  if (error instanceof oauth.ResponseBodyError) {
+    const { error: code, error_description: description, response } = error;
+    const aheadMs = clock.now() - Date.parse(response.headers.get('date') ?? '');
+    return oauthRefusal({ host: tokenUrl.host, code, description, aheadMs, ...facts });
+  }
+  if (error instanceof oauth.AuthorizationResponseError) {
+    const { error: code, error_description: description } = error;
+    return oauthRefusal({ host: authorizeUrl.host, code, description, ...facts });
+  }
   if (!(error instanceof oauth.ClientError)) return error;
   // An error of our own fetch is the cause of a general error; the library's own have a code.
   if (error.cause instanceof UnexpectedAnswer) return error.cause.toUserError(facts, client.origin);

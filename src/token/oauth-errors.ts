@@ -10,24 +10,23 @@ import { detailText } from '../texts/own-message.js';
 import type { Origin, OtherAnswer } from '../texts/secret-facts.js';
 import { type ErrorCode, type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 import { needsDecoding } from './client-authentication.js';
+import type { SigningKey } from './signing-key.js';
 
 /** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
 export class OAuthRefusal extends UserError {
-  /** Its code; empty for one that is not known. */
-  readonly oauthCode: string;
-
-  constructor(oauthCode: string, code: string, textIn: ErrorTextIn) {
+  /** @param oauthCode empty for one that is not known */
+  constructor(
+    readonly oauthCode: string,
+    code: string,
+    textIn: ErrorTextIn,
+  ) {
     super('no_token', code, textIn);
-    this.oauthCode = oauthCode;
   }
 }
 
 /** The text as it is, or `undefined` where one of the secrets is or may be in it. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
-export type { Origin };
-
-/** Where nobody says it. */
 const OWN: Origin = { isOwnProfile: true };
 
 type RefusalFacts = {
@@ -40,18 +39,26 @@ type RefusalFacts = {
   readonly secrets: readonly Secret[];
   /** How far the clock of this computer is ahead of the server's, in milliseconds; NaN where that is not known. */
   readonly aheadMs?: number;
-  readonly client: {
-    readonly clientId: string;
-    readonly clientSecret?: Secret;
-    readonly key?: object;
-    readonly grant?: string | undefined;
-    readonly params?: Readonly<Record<string, string>>;
-    readonly scope?: string;
-    readonly origin?: Origin;
-  };
+  readonly client: Client;
 };
 
-/** The codes that servers have, and what they are to people. */
+/** The members of an application that its errors are about. */
+export type Client = {
+  readonly clientId: string;
+  /** Without one it is a public client (RFC 6749, 2.1). */
+  readonly clientSecret?: Secret;
+  /** Instead of a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
+  readonly key?: SigningKey;
+  readonly grant?: string | undefined;
+  /** Further parameters of the request that leads to a token. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** With `jwt_bearer` a claim; otherwise a parameter. */
+  readonly scope?: string;
+  /** The settings that errors may advise to correct. */
+  readonly origin?: Origin;
+};
+
+/** Codes of servers, and the messages about them. */
 const REFUSALS = {
   invalid_grant: 'sign-in-ended',
   unauthorized_client: 'grant-not-allowed',
@@ -65,10 +72,10 @@ const REFUSALS = {
   temporarily_unavailable: 'token-service-unavailable',
 } as const satisfies Record<string, ErrorCode>;
 
-/** Those that people are told otherwise, or not at all. */
+/** Codes with a message of their own, or none. */
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
-/** Statuses of services that are asked for a path that is not there, also in a look-up or the creation of a user. */
+/** Statuses of services for a path that does not exist, also in a look-up or the creation of a user. */
 const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
 
 /** True if an answer is an error of OAuth (RFC 6749, 5.2), and not one of a server that knows no such address. */
@@ -135,15 +142,11 @@ export function notATokenEndpoint(
   answer: OtherAnswer,
   source: Origin = OWN,
 ): UserError {
-  return userError('wrong_address', 'no-token-endpoint', {
-    url: `${origin}${pathname}`,
-    answer,
-    origin: source,
-  });
+  const facts = { url: `${origin}${pathname}`, answer, origin: source };
+  return userError('wrong_address', 'no-token-endpoint', facts);
 }
 
-/** Texts that nobody may be shown as they are. */
-type Redaction = { readonly redact: Redact; readonly secrets: readonly Secret[] };
+type Redaction = Pick<RefusalFacts, 'redact' | 'secrets'>;
 
 /** An answer that is none of OAuth. Its text is shown once the secrets that it could contain are known. */
 export class UnexpectedAnswer extends Error {
@@ -189,15 +192,9 @@ export function noAnswerInTime(host: string, timeoutMs: number): UserError {
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
   if (isOutOfFiles(error))
     return userError('open_files', 'token-service-open-files', { host }, { cause: error });
-  const { why, isCertificate } = connectionClause(error, host, proxy);
-  if (isCertificate) return userError('unreachable', 'token-service-certificate', { why });
-  return userError('unreachable', 'token-service-unreachable', { why, host, usesProxy: proxy !== null });
-}
-
-/** Why there is no connection: a clause. */
-function connectionClause(error: unknown, host: string, proxy: URL | null) {
   const peer = proxy === null ? { host } : { host, proxy: proxy.host };
   const { reason, isCertificate } = connectionError(error, peer, true);
   const why: ErrorTextIn = (language) => ({ what: detailText(reason, language) });
-  return { why, isCertificate };
+  if (isCertificate) return userError('unreachable', 'token-service-certificate', { why });
+  return userError('unreachable', 'token-service-unreachable', { why, host, usesProxy: proxy !== null });
 }

@@ -46,11 +46,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     signal.addEventListener('abort', end);
     let received: Received;
     try {
-      const {
-        statusCode: status,
-        headers: sent,
-        body: answer,
-      } = await dispatcher.request({
+      const answer = await dispatcher.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: method === 'GET' ? 'GET' : 'POST',
@@ -58,7 +54,8 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
         body: String(body ?? ''),
         signal: ending.signal,
       });
-      received = { status, date: String(sent.date ?? ''), text: await boundedText(answer) };
+      const date = String(answer.headers.date ?? '');
+      received = { status: answer.statusCode, date, text: await boundedText(answer.body) };
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       throw ending.signal.aborted
@@ -73,9 +70,8 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
   };
 }
 
-/** For one request. */
 function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
-  // The limit of the caller applies to everything.
+  // The caller's limit applies to everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(limits);
   const headers = { 'user-agent': userAgent };

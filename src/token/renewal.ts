@@ -13,10 +13,10 @@ export type Renewal = {
    * After the service refused a token (401): gets another one.
    * @returns whether `current()` gives another one now. Not where the token came by such a refusal and was refused at its
    * first use, nor where only a person could get one.
-   * @throws {UserError} where none can be had; `current()` tries again then
+   * @throws {UserError} where there is none; `current()` tries again then
    */
   refused(token: Secret): Promise<boolean>;
-  /** Secrets beside the token. */
+  /** Secrets in addition to the token. */
   secrets(): readonly Secret[];
 };
 
@@ -35,7 +35,7 @@ type Held = {
 
 /**
  * @param first gets the first token, and another one where `refresh` no longer does
- * @param needsPerson whether `first` does; then it is called once only. Default: false
+ * @param needsPerson whether `first` does; then it is called only once
  */
 export function createRenewal(
   first: () => Promise<TokenSet>,
@@ -68,7 +68,7 @@ export function createRenewal(
     return held;
   }
 
-  /** One at a time: who comes in the meantime gets the same. */
+  /** One at a time: calls in the meantime get the same. */
   function renew(isForced: boolean): Promise<Held> {
     renewing ??= replace(isForced).finally(() => {
       renewing = undefined;
@@ -76,7 +76,7 @@ export function createRenewal(
     return renewing;
   }
 
-  /** The remaining time of a token. By the clock that goes further: one stands still while a computer sleeps. */
+  /** The remaining time of a token. By the clock that advanced more: one stops while a computer sleeps. */
   function leftMs({ set, since }: Held): number {
     const age = Math.max(clock.monotonic() - since.monotonic, clock.now() - since.now);
     return set.expiresInMs === undefined ? Number.POSITIVE_INFINITY : set.expiresInMs - age;

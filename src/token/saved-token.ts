@@ -11,7 +11,7 @@ import { handOver, isTokenOrNothing, LARGEST_TOKEN_FILE } from './token-source.j
 
 /**
  * Checks the file to save to before a person signs in.
- * @param usedAs what the file is used as already, such as the one with the client secret
+ * @param usedAs other uses of files, such as the one with the client secret
  * @throws {UserError} `usage` where the file cannot be written, or contains something other than a token, such
  * as a roster that was named by mistake
  */
@@ -36,7 +36,7 @@ export async function tokenOutput(
   return output;
 }
 
-/** Readable only by its owner. @returns what people should know of the file */
+/** Readable only by its owner. */
 export async function saveToken(token: Secret, output: OutputFile): Promise<FileWarning | undefined> {
   return besideWarning(await handOver(token, (line) => writeOutput(output, line)));
 }

@@ -103,7 +103,7 @@ async function returned(
     if (signal.aborted) reject(new Interrupted());
     signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
   });
-  // Where the function is faster, nobody waits for it.
+  // Where the function is faster, no code waits for it.
   interrupted.catch(() => {});
   if (signal.aborted) return await interrupted;
   const called = (async () => get())().catch(() => {
@@ -147,7 +147,6 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
   }
 }
 
-/** A file larger than this holds no token. */
 export const LARGEST_TOKEN_FILE = 64 * 1024;
 
 /** How long a pipe may take, in milliseconds: a password manager asks its user first. */
@@ -155,7 +154,6 @@ export const LONGEST_PIPE_MS = 30_000;
 
 const POLL_MS = 50;
 
-/** A secret, with what is known of its source. */
 export type Read<T> = {
   readonly value: T;
   /** True if it came from a pipe, which cannot be read a second time. */
@@ -164,18 +162,14 @@ export type Read<T> = {
   readonly mode?: number;
 };
 
-type OtherKind = ErrorFacts['secret-no-file']['kind'];
-
-/** Makes the errors for what cannot be read. */
 type Failures = {
   tooLarge(): Error;
   tooSlow(): Error;
-  otherKind(kind: OtherKind): Error;
+  otherKind(kind: ErrorFacts['secret-no-file']['kind']): Error;
 };
 
 /**
- * Reads a regular file at once, and a pipe until its writers have closed it; a pipe that nobody has opened for writing
- * yet is waited for.
+ * Reads a regular file at once, and a pipe until its writers have closed it. Waits for a pipe that has no writer yet.
  * @param signal ends the waiting
  * @throws what `failures` makes for anything that is neither, that is too large or takes too long
  * @throws the system's error where it cannot be read

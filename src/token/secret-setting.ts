@@ -5,9 +5,7 @@ import { parseSecretLine } from './client-secret.js';
 import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
 /**
- * The value that is at the source now.
- * @param name of the setting
- * @param variable of the environment that can give it
+ * @param name of the setting @param variable of the environment that can give it
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
@@ -17,12 +15,8 @@ export async function readSecretSetting(
   variable: string,
   io: Reading,
 ): Promise<Read<Secret>> {
-  return await readSource(
-    source,
-    io,
-    { secret: { kind: 'setting', name }, variable, property: `settings.${name}` },
-    (text) => parse(text, name),
-  );
+  const kind = { secret: { kind: 'setting', name }, variable, property: `settings.${name}` } as const;
+  return await readSource(source, io, kind, (text) => parse(text, name));
 }
 
 /** Checks a value that was typed. @param name of the setting @throws {UserError} `no_token` for a wrong one */

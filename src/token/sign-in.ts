@@ -17,7 +17,7 @@ export type Application = SignInPages & { readonly clientId: string };
 export type SignInPages = {
   /** The page to open; its query is ours. */
   readonly authorizeUrl: URL;
-  /** The page that a sign-in ends on. Absent: nobody knows it, and the answer has to contain the state. */
+  /** The page that a sign-in ends on. Absent: it is not known, and the answer must contain the state. */
   readonly lastPage?: URL;
   readonly scope?: string;
 };
@@ -30,7 +30,7 @@ export function pagesBelow(authUrl: URL): Required<Pick<SignInPages, 'authorizeU
   };
 }
 
-/** The pages of a service by the first: where that is `/authorize`, the last one is beside it. */
+/** The pages of a service by the first: where that is `/authorize`, the last one is next to it. */
 export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' | 'lastPage'> {
   return PAGE.test(authorizeUrl.href) ? pagesBelow(parseAuthUrl(authorizeUrl.href)) : { authorizeUrl };
 }
@@ -76,19 +76,17 @@ export function beginSignIn(
   // 128 bits cannot be guessed.
   const state = Buffer.from(random(16)).toString('base64url');
   const url = new URL(pages.authorizeUrl);
-  const scoped = scope === '' ? {} : { scope };
-  url.search = new URLSearchParams({
-    ...{ response_type: 'token', client_id: clientId, state },
-    ...scoped,
-  }).toString();
+  const query = new URLSearchParams({ response_type: 'token', client_id: clientId, state });
+  if (scope !== '') query.set('scope', scope);
+  url.search = query.toString();
   return { ...pages, state, address: url.href };
 }
 
 /**
  * The token that was pasted, in the answer to this sign-in: the address of its last page, or the part after #.
- * @param signIn `undefined`: there is none, and only a token alone is taken
- * @param bare whether a token alone will do
- * @param user the user whose password is pasted. Default: it is a token
+ * @param signIn `undefined`: there is none, and only a token alone is accepted
+ * @param bare whether a token alone is accepted
+ * @param user whose password is pasted, instead of a token
  * @throws {UserError} `no_token` where it is no such answer, or a refusal
  */
 export function takeAnswer(

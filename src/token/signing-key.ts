@@ -16,7 +16,7 @@ export type SigningKey = {
   readonly kid?: string;
   /** Whose key it is: the e-mail address of a service account, or the id of a client. A PEM does not say it. */
   readonly clientId?: string;
-  /** The SHA-256 of the certificate beside it, in base64url (`x5t#S256` of RFC 7515). */
+  /** The SHA-256 of its certificate, in base64url (`x5t#S256` of RFC 7515). */
   readonly thumbprint?: string;
 };
 
@@ -35,7 +35,7 @@ const PRIVATE_KEY = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----([\s\S]+?)-----END \1PR
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * A key in JSON (Google's members, or those of Zitadel) or PEM (PKCS#8, PKCS#1, SEC 1), where certificates may be beside it.
+ * A key in JSON (Google's members, or those of Zitadel) or PEM (PKCS#8, PKCS#1, SEC 1), perhaps with certificates.
  * @param now in milliseconds
  */
 function parseKey(text: string, now: number): SigningKey {

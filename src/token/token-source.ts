@@ -10,7 +10,7 @@ export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-
 
 /**
  * The token that is at the source now.
- * @param user the user whose password it is. Default: it is a token
+ * @param user whose password it is, instead of a token
  * @throws {UserError} `no_token` where it cannot be read or is none
  * @throws {Interrupted} at a signal
  */
@@ -24,7 +24,7 @@ const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
 /**
  * The token, without the white space around it.
- * @param user the user whose password it is. Default: it is a token
+ * @param user whose password it is, instead of a token
  * @throws {UserError} `no_token` where it is empty, is an address that holds one, or could not be in a request header
  */
 export function parseToken(text: string, user?: string): Secret {

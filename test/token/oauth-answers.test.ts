@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
+import type { Origin } from '../../src/texts/secret-facts.js';
 import { beginAuthorizationCode } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchForApplication, type OAuthContext } from '../../src/token/oauth-client.js';
-import type { Origin } from '../../src/token/oauth-errors.js';
 import { errorOf } from '../support/error-of.js';
 import { contextOf, createStepClock, refusal, serverSaying, serverThat, shownOf } from './oauth-setup.js';
 
