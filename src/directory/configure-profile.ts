@@ -11,7 +11,7 @@ import type { SettingFault } from '../texts/text-facts.js';
 import { missingOption, optionError, userError } from '../texts/user-error.js';
 import type { Profile } from './load-profile.js';
 import { authOf, type SettingForm } from './profile.js';
-import { hostSettings, namesIn, readsAt, usedNames } from './profile-templates.js';
+import { hostSettings, namesIn, urlsIn, usedNames } from './profile-templates.js';
 import {
   addressFault,
   choicesOf,
@@ -172,6 +172,11 @@ export function settingValues(
   };
 }
 
+/** The address of a directory, without a trailing slash in its path (except for the root). @throws {UserError} `configuration` */
+export function parseBaseUrl(text: string): URL {
+  return parseWebAddress(text, { kind: 'base-url' });
+}
+
 /** An address of the profile with its settings filled in. @throws {UserError} `configuration` if it cannot be used */
 export function addressOf(template: string, profile: ConfiguredProfile, baseUrl: URL | undefined): URL {
   const values = settingValues(profile, baseUrl);
@@ -193,16 +198,11 @@ export function createEndpoint({ form: { create }, settings }: WithSettings): st
 
 /** Every host that a request may go to, the directory's own first, without repetitions. */
 export function hostsOf(profile: ConfiguredProfile, baseUrl: URL): readonly string[] {
-  const { token } = profile.form;
-  const reads = readsAt(profile.form).map(({ read }) => read.url);
-  const urls = [...reads, token?.url, token?.authorize_url, token?.device_url];
-  const hosts = urls.flatMap((url) => (url === undefined ? [] : [hostOf(url, profile, baseUrl)]));
+  const hosts = urlsIn(profile.form).map((url) => {
+    const origin = /^(?:\{base_url\}|https:\/\/[^/?]*)/.exec(url)?.[0] ?? '';
+    return addressOf(origin, profile, baseUrl).host;
+  });
   return [...new Set([baseUrl.host, ...hosts])];
-}
-
-function hostOf(template: string, profile: ConfiguredProfile, baseUrl: URL): string {
-  const origin = /^(?:\{base_url\}|https:\/\/[^/?]*)/.exec(template)?.[0] ?? '';
-  return addressOf(origin, profile, baseUrl).host;
 }
 
 /** @param from the base URL's source, for people @throws {UserError} `configuration` if it ends in what the profile adds */

@@ -11,8 +11,7 @@ import { type Exchange, parseHttpDate, type RequestContext } from './classify.js
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { type FoundUser, foundUser, nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
-import { misread } from './misread.js';
-import { errorIn, errorMessageIn, isOfNobody, totalsIn, whyNoAbsence } from './no-absence.js';
+import { errorIn, errorMessageIn, isOfNobody, misread, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
 import { readAnswer, unknown } from './read-answer.js';

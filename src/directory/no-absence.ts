@@ -1,14 +1,13 @@
-/** Why a list that does not have the user is no proof that there is none. */
+/** Why an answer that does not show the user is no proof that there is none: it may be cut, an error, or read at a wrong pointer. */
 
-import type { OwnMessage } from '../domain/detail.js';
+import type { OwnMessage, ValueType } from '../domain/detail.js';
 import { fold } from '../domain/text.js';
 import { defined } from '../platform/collections.js';
 import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { type AnswerForm, type RequestContext, shortText } from './classify.js';
 import { nicknameAt, nicknamePointer, textAt } from './found-user.js';
-import { valueAt, valuesAt } from './json-pointer.js';
-import { misread } from './misread.js';
+import { hasAny, valueAt, valuesAt } from './json-pointer.js';
 import type { LookUp } from './profile-reads.js';
 import type { Person } from './render-request.js';
 import type { StatusAnswer } from './send-request.js';
@@ -197,4 +196,35 @@ function isNext(parameters: string): boolean {
     return types.split(/\s+/).includes('next');
   }
   return false;
+}
+
+/** The list of an answer, without a `*` that stands for its members. */
+export function listPointer(items = ''): string {
+  return hasAny(items) ? items.replace(/\/\*(?:\/.*)?$/s, '') : items;
+}
+
+/** @param pointers to what an item must have @param item that lacks it */
+export function misread(
+  service: string,
+  body: unknown,
+  items: string | undefined,
+  pointers: readonly string[] = [],
+  item?: unknown,
+): OwnMessage {
+  const at = listPointer(items);
+  const list = valueAt(body, at);
+  const pointer = pointers.find((one) => textAt(item, one) === '') ?? pointers.at(-1);
+  return ownMessage('no-users-shown', {
+    service,
+    items: at,
+    ...(!Array.isArray(list) && { list: typeOf(list) }),
+    ...(pointer !== undefined && { pointer, value: typeOf(valueAt(item, pointer)) }),
+  });
+}
+
+function typeOf(value: unknown): ValueType {
+  if (value === undefined || value === null || value === '') return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
 }

@@ -243,14 +243,17 @@ export function meantBy(
   return [name, ...wanted.flatMap(([, template]) => namesIn(template))];
 }
 
-/** The settings that are part of the host of an address. */
-export function hostSettings(
-  form: Pick<ProfileForm, 'token' | 'look_up' | 'names' | 'list'>,
-): readonly string[] {
-  const { token } = form;
+type Addressed = Pick<ProfileForm, 'token' | 'look_up' | 'names' | 'list'>;
+
+/** The whole addresses that a profile names, in addition to that of the directory. */
+export function urlsIn({ token, ...form }: Addressed): readonly string[] {
   const reads = readsAt(form).map(({ read }) => read.url);
-  const urls = [token?.url, token?.authorize_url, token?.device_url, ...reads];
-  return urls.flatMap((url = '') => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
+  return [...reads, token?.url, token?.authorize_url, token?.device_url].filter((url) => url !== undefined);
+}
+
+/** The settings that are part of the host of an address. */
+export function hostSettings(form: Addressed): readonly string[] {
+  return urlsIn(form).flatMap((url) => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
 }
 
 /** An error at one place of a profile. */

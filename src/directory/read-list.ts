@@ -12,13 +12,14 @@ import { type Exchange, isWebPage, LONGEST_LIST_BYTES } from './classify.js';
 import type { Directory } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
-import { listPointer, misread } from './misread.js';
 import {
   errorMessageIn,
   hasNextPage,
   isFilled,
   isOfNobody,
   largerTotalIn,
+  listPointer,
+  misread,
   nextLinkIn,
   totalsIn,
 } from './no-absence.js';

@@ -4,11 +4,11 @@ import type { DetailFacts, OwnMessage } from '../domain/detail.js';
 import { endsQuotedText } from '../domain/quoted-text.js';
 import type { Secret } from '../domain/secret.js';
 import { typedCell } from '../domain/typed-cell.js';
-import type { User } from '../domain/user.js';
+import { isSameDomain, splitLogin, type User } from '../domain/user.js';
 import { isList } from '../platform/collections.js';
 import { withoutTrailingSlashes } from '../platform/url.js';
 import { ownMessage } from '../texts/own-message.js';
-import { type ConfiguredProfile, chosenTemplate, settingValues } from './configure-profile.js';
+import { type ConfiguredProfile, chosenTemplate, nicknameForm, settingValues } from './configure-profile.js';
 import { isHeaderValue } from './header.js';
 import { authOf } from './profile.js';
 import { type BodyTemplate, type Headers, type RequestForm, WITH } from './profile-parts.js';
@@ -31,6 +31,16 @@ import {
 
 /** A user without what only the request needs; a look-up has no password. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };
+
+/** A person of whom only the login is known, as a manager; `undefined` where it has another domain than this directory's logins. */
+export function otherUser(profile: ConfiguredProfile, login: string): Person | undefined {
+  const { nickname, domain } = splitLogin(login, nicknameForm(profile));
+  // A rehearsal generates a domain.
+  const own = profile.samples.includes('domain') ? undefined : profile.settings.domain;
+  if (!isSameDomain(own, domain)) return undefined;
+  const name = { first: '', last: '', middle: '' };
+  return { nickname, name, position: '', department: '', departmentId: undefined, fields: {} };
+}
 
 /** The values of a user's placeholders. @param attemptId of the attempt that the request is about */
 export function userValues(profile: ConfiguredProfile, person: Person, attemptId?: string): Values {

@@ -9,7 +9,7 @@ import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { textsIn } from '../texts/texts.js';
-import { checkSecretSetting } from '../token/secret-setting.js';
+import { checkSecretSetting } from '../token/client-secret.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
 import { type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
 import type { Turn } from './turns.js';

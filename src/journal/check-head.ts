@@ -85,12 +85,8 @@ function otherNicknames(
   { directory: is }: InJournal,
 ): NicknameForm | undefined {
   if (was === undefined || is === undefined || hasSameNicknames(was, is)) return undefined;
-  return isSameDirectory(
-    { baseUrl: '', directory: { ...was, nickname: undefined } },
-    { baseUrl: '', directory: is },
-  )
-    ? was.nickname
-    : undefined;
+  const before = { baseUrl: '', directory: { ...was, nickname: undefined } };
+  return isSameDirectory(before, { baseUrl: '', directory: is }) ? was.nickname : undefined;
 }
 
 function optionsFor({ directory }: JournalHead): string {

@@ -62,7 +62,7 @@ export async function makeFolder(
 /** @throws UserError `results` where a folder with these names in it is not a results folder */
 export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
-  // // A run was killed while it opened the folder.
+  // A run was killed while it opened the folder.
   if (names.every((name) => name === IGNORE_FILE || isLockFile(name))) return;
   if (names.includes(IGNORE_FILE)) {
     const ignored = await disk.readFile(join(folder, IGNORE_FILE));
@@ -146,7 +146,7 @@ export async function archiveFolder(
     if (names.length === 0) return undefined;
     await checkOurs(folder, names, disk);
     const mark = markIn(await readIfThere(join(folder, JOURNAL_FILE), disk));
-    // // A fresh run would create all users in the store again.
+    // A fresh run would create all users in the store again.
     if (mark !== undefined) throw userError('results', 'journal-in-store', { folder, org: mark.org });
     const processes = processesOf(host);
     const lock = await new FolderLock({ folder, force: forceUnlock, clock, disk, processes }).acquire();

@@ -33,12 +33,13 @@ type DamageCode = 'journal-damaged' | 'journal-changed' | 'journal-lost' | 'repo
 
 /** The journal was changed, damaged or rolled back. A run that continued it would create users a second time. */
 export class DamagedJournalError extends UserError {
-  /** Known to have been created; there may be more. */
-  readonly created: number | undefined;
-
-  private constructor(code: DamageCode, textIn: UserError['textIn'], created: number | undefined) {
+  /** @param created users known to have been created; there may be more */
+  private constructor(
+    code: DamageCode,
+    textIn: UserError['textIn'],
+    readonly created: number | undefined,
+  ) {
     super('results', code, textIn);
-    this.created = created;
   }
 
   static of<C extends DamageCode>(

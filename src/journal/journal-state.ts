@@ -219,7 +219,7 @@ export class JournalState implements JournalView {
     };
     this.#entries.set(record.key, entry);
     this.#open.add(entry);
-    // // A user who is created again has no steps of an earlier creation.
+    // A user who is created again has no steps of an earlier creation.
     if (record.steps === true) this.#after.set(record.key, { steps: new Map() });
     count(entry, 'unconfirmed', run);
     this.#endWait(record.key, known.at);

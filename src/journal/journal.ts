@@ -22,14 +22,13 @@ import {
   writeIgnoreFile,
 } from './folder.js';
 import { fenced, journalError } from './journal-error.js';
-import type { JournalLine, JournalLog } from './journal-log.js';
 import type { JournalState } from './journal-state.js';
 import { JournalWriter } from './journal-writer.js';
 import { load, readJournal, readJournalFor, refuseRemains, repairTornWrite } from './load.js';
 import { FolderLock } from './lock.js';
 import { type Processes, processesOf } from './owner.js';
 import { decodeLine } from './record.js';
-import { type OpenLog, RecordedJournal } from './recorded-journal.js';
+import { type JournalLine, type JournalLog, type OpenLog, RecordedJournal } from './recorded-journal.js';
 
 export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns } from './folder.js';
 export { isSameDirectory } from './journal-head.js';
@@ -43,14 +42,10 @@ export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'h
     lastWritten,
     open: (options) => openJournal({ ...options, ...context }),
     archive: (folder, forceUnlock) => archiveFolder(folder, { clock, host, forceUnlock }),
-    refuseLocked: (folder) =>
-      new FolderLock({
-        folder,
-        force: false,
-        clock,
-        disk: nodeDisk,
-        processes: processesOf(host),
-      }).refuseHeld(),
+    refuseLocked: (folder) => {
+      const processes = processesOf(host);
+      return new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).refuseHeld();
+    },
   };
 }
 
@@ -95,7 +90,7 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
     const pid = lock.previousPid;
     const killed = pid === undefined ? undefined : ({ kind: 'killed', pid } as const);
     return {
-      log: new FolderLog({ path, disk, lock, file, isNew }, writer),
+      log: new FolderLog({ path, disk, lock, file, writer, isNew }),
       checksum,
       notes: [made.note, killed, torn, ...notes].filter((note) => note !== undefined),
     };
@@ -108,19 +103,17 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
 
 class FolderLog implements JournalLog {
   readonly #folder: OpenFolder;
-  readonly #writer: JournalWriter;
 
-  constructor(folder: OpenFolder, writer: JournalWriter) {
+  constructor(folder: OpenFolder) {
     this.#folder = folder;
-    this.#writer = writer;
   }
 
   get checkpoint(): Checkpoint {
-    return this.#writer.checkpoint;
+    return this.#folder.writer.checkpoint;
   }
 
   async append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]> {
-    await this.#writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
+    await this.#folder.writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
     return [];
   }
 
@@ -144,6 +137,7 @@ type OpenFolder = {
   readonly disk: Disk;
   readonly lock: HeldLock;
   readonly file: DiskFile;
+  readonly writer: JournalWriter;
   readonly isNew: boolean;
 };
 

@@ -172,13 +172,8 @@ export async function refuseRemains(
   if (run > 0 || baseUrl === SANDBOX) return;
   const remains = await remainsOfRuns(folder, disk);
   if (remains.length === 0) return;
-  const path = join(folder, JOURNAL_FILE);
-  throw DamagedJournalError.of('journal-lost', {
-    path,
-    state: 'missing-or-empty',
-    remains,
-    created: undefined,
-  });
+  const facts = { path: join(folder, JOURNAL_FILE), state: 'missing-or-empty', remains } as const;
+  throw DamagedJournalError.of('journal-lost', { ...facts, created: undefined });
 }
 
 const LAST_REPORT = v.object({

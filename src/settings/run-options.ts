@@ -1,7 +1,7 @@
 /** The options of a run: where it sends to, what, how fast, when it stops, and what it leaves and prints. */
 
 import * as v from 'valibot';
-import { parseBaseUrl } from '../directory/base-url.js';
+import { parseBaseUrl } from '../directory/configure-profile.js';
 import { parseHeader } from '../directory/header.js';
 import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND, type Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';

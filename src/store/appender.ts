@@ -6,9 +6,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { UserError } from '../domain/errors.js';
-import type { JournalLine } from '../journal/journal-log.js';
-import type { JournalRecord } from '../journal/record.js';
-import { jsonIn } from '../journal/record.js';
+import { type JournalRecord, jsonIn } from '../journal/record.js';
+import type { JournalLine } from '../journal/recorded-journal.js';
 import { userError } from '../texts/user-error.js';
 import { columnsOf, conflictOf, type Database } from './database.js';
 import { LOST, lostRecords, MARK_LOST } from './tables.js';

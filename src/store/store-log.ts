@@ -3,8 +3,8 @@
 import { type Hash, randomUUID } from 'node:crypto';
 import type { UserError } from '../domain/errors.js';
 import type { Checkpoint } from '../domain/journals.js';
-import type { JournalLine, JournalLog } from '../journal/journal-log.js';
 import { lineOf } from '../journal/record.js';
+import type { JournalLine, JournalLog } from '../journal/recorded-journal.js';
 import { userError } from '../texts/user-error.js';
 import type { Appender, Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';

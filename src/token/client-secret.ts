@@ -1,4 +1,4 @@
-/** Reads the secret of an application of OAuth, from the environment or a file. No message here quotes it. */
+/** Reads secrets of one line: that of an application of OAuth, and those of a profile's settings. No message here quotes them. */
 
 import type { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
@@ -58,4 +58,28 @@ export function invalidCharacter(
 ): UserError {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return userError('no_token', 'secret-character', { secret, code, at: index + 1, length });
+}
+
+/**
+ * @param name of the setting @param variable of the environment that can give it
+ * @throws {UserError} `no_token` where it cannot be read or is none
+ * @throws {Interrupted} at a signal
+ */
+export async function readSecretSetting(
+  source: TokenSource,
+  name: string,
+  variable: string,
+  io: Reading,
+): Promise<Read<Secret>> {
+  const kind = { secret: { kind: 'setting', name }, variable, property: `settings.${name}` } as const;
+  return await readSource(source, io, kind, (text) => parseSetting(text, name));
+}
+
+/** Checks a value that was typed. @param name of the setting @throws {UserError} `no_token` for a wrong one */
+export function checkSecretSetting(typed: Secret, name: string): void {
+  parseSetting(typed.reveal(), name);
+}
+
+function parseSetting(text: string, name: string): Secret {
+  return parseSecretLine(text, { kind: 'setting', name });
 }

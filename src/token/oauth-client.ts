@@ -15,7 +15,6 @@ import type { Origin } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
 import { keyAssertion } from './key-assertion.js';
-import { lifetimeMs } from './lifetime.js';
 import {
   type Client,
   notATokenEndpoint,
@@ -24,7 +23,7 @@ import {
   UnexpectedAnswer,
 } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
-import { parseToken } from './token-source.js';
+import { lifetimeMs, parseToken } from './token-source.js';
 
 /** An application, and the addresses of the service that knows it. */
 export type OAuthClient = Client & {

@@ -6,7 +6,6 @@ import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.js';
 import { Interrupted } from '../domain/errors.js';
 import { isObject, parseJson } from '../platform/parse-json.js';
-import { lifetimeMs } from './lifetime.js';
 import {
   connectionFailure,
   isOAuthError,
@@ -14,6 +13,7 @@ import {
   UnexpectedAnswer,
   unexpectedStatus,
 } from './oauth-errors.js';
+import { lifetimeMs } from './token-source.js';
 
 export type FetchContext = {
   /** The proxy for an address, or `null` for a direct connection. */

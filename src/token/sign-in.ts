@@ -8,8 +8,7 @@ import type { UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
 import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../platform/url.js';
 import { type ErrorCode, type ErrorFacts, userError } from '../texts/user-error.js';
-import { lifetimeMs } from './lifetime.js';
-import { parseToken } from './token-source.js';
+import { lifetimeMs, parseToken } from './token-source.js';
 
 /** The application that obtains tokens, and where people sign in for it. */
 export type Application = SignInPages & { readonly clientId: string };

@@ -1,10 +1,15 @@
-/** Reads the access token from its source (a flag, the environment, a file or a pipe), and writes one out. No message here quotes it. */
+/** Reads the access token from its source (a flag, the environment, a file or a pipe), and saves one. No message here quotes it. */
 
+import { resolve } from 'node:path';
+import type { FileWarning } from '../domain/file-warning.js';
+import { STDIN } from '../domain/roster-options.js';
 import { Secret } from '../domain/secret.js';
+import { checkOutput, headOf, type OutputFile, writeOutput } from '../platform/output-file.js';
+import { besideWarning } from '../platform/temporary-file.js';
 import { tokenName } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { invalidCharacter } from './client-secret.js';
-import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
+import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
 
@@ -49,4 +54,49 @@ export function isTokenOrNothing(text: string): boolean {
 /** Gives the token as a line to `write`, which alone sees it. */
 export async function handOver<T>(token: Secret, write: (line: string) => T): Promise<Awaited<T>> {
   return await write(`${token.reveal()}\n`);
+}
+
+/**
+ * Checks the file to save to before a person signs in.
+ * @param usedAs other uses of files, such as the one with the client secret
+ * @throws {UserError} `usage` where the file cannot be written, or contains something other than a token, such
+ * as a roster that was named by mistake
+ */
+export async function tokenOutput(
+  typed: string,
+  cwd: string,
+  usedAs: OutputFile['usedAs'],
+): Promise<OutputFile> {
+  if (typed === '' || typed === STDIN) throw userError('usage', 'save-without-file', {});
+  const output: OutputFile = {
+    path: resolve(cwd, typed),
+    option: '--save',
+    output: 'token',
+    usedAs,
+    overwrite: 'never',
+    async isOwn(file) {
+      const { size } = await file.stat();
+      return size <= LARGEST_TOKEN_FILE && isTokenOrNothing(await headOf(file));
+    },
+  };
+  await checkOutput(output);
+  return output;
+}
+
+/** Readable only by its owner. */
+export async function saveToken(token: Secret, output: OutputFile): Promise<FileWarning | undefined> {
+  return besideWarning(await handOver(token, (line) => writeOutput(output, line)));
+}
+
+/** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */
+const LONGEST_S = 10 * 366 * 24 * 3600;
+
+/**
+ * `expires_in` (RFC 6749, 5.1) in milliseconds. Some services say 0 for a token without an end.
+ * @param seconds a number, or a whole one as text; anything else says nothing
+ * @returns `undefined` where the answer does not say it, or says what cannot be
+ */
+export function lifetimeMs(seconds: unknown): number | undefined {
+  const value = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds;
+  return typeof value === 'number' && value > 0 && value <= LONGEST_S ? value * 1000 : undefined;
 }

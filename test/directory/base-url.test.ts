@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
-import { refuseDoubledPath } from '../../src/directory/configure-profile.js';
+import { parseBaseUrl, refuseDoubledPath } from '../../src/directory/configure-profile.js';
 import { UserError } from '../../src/domain/errors.js';
 import { appendPath } from '../../src/platform/url.js';
 import { V6 } from '../support/default-profile.js';

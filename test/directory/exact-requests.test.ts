@@ -5,8 +5,12 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
-import { type ConfiguredProfile, configureProfile, sampleOf } from '../../src/directory/configure-profile.js';
+import {
+  type ConfiguredProfile,
+  configureProfile,
+  parseBaseUrl,
+  sampleOf,
+} from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import { parseProfile } from '../../src/directory/load-profile.js';
 import { stepValues, userValues } from '../../src/directory/render-request.js';

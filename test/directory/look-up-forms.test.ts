@@ -1,8 +1,7 @@
 /** Look-ups that answer about one user, that answer with all users, or that use POST. */
 
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
-import { hostsOf } from '../../src/directory/configure-profile.js';
+import { hostsOf, parseBaseUrl } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
 import type { ListForm, LookUp } from '../../src/directory/profile-reads.js';
 import type { Answer, Request } from '../../src/directory/send-request.js';

@@ -8,13 +8,13 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { profileSchema } from '../../build/json-schemas.js';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
 import { classify } from '../../src/directory/classify.js';
 import {
   addressOf,
   type ConfiguredProfile,
   configureProfile,
   hostsOf,
+  parseBaseUrl,
 } from '../../src/directory/configure-profile.js';
 import { createDirectory, type Directory } from '../../src/directory/directory.js';
 import { parseProfile } from '../../src/directory/load-profile.js';

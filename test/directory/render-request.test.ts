@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
+import { parseBaseUrl } from '../../src/directory/configure-profile.js';
 import type { BodyTemplate } from '../../src/directory/profile-parts.js';
 import {
   authHeaders,

@@ -2,7 +2,7 @@
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { parseBaseUrl } from '../../src/directory/base-url.js';
+import { parseBaseUrl } from '../../src/directory/configure-profile.js';
 import { createDirectory, type Directory, type DirectoryOptions } from '../../src/directory/directory.js';
 import type { Clock } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';

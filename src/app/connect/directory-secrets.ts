@@ -5,7 +5,7 @@ import type { Profile } from '../../directory/load-profile.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { userError } from '../../texts/user-error.js';
-import { readSecretSetting } from '../../token/secret-setting.js';
+import { readSecretSetting } from '../../token/client-secret.js';
 import { warnOfOpenFile } from './open-secret-file.js';
 import type { OpeningPorts } from './prompts.js';
 import type { RunIo } from './run-io.js';

@@ -2,8 +2,8 @@
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { readNames } from '../../directory/names.js';
-import { otherUser } from '../../directory/other-user.js';
 import type { NameSearch } from '../../directory/profile-reads.js';
+import { otherUser } from '../../directory/render-request.js';
 import { Interrupted, type Reason } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { Language } from '../../domain/language.js';

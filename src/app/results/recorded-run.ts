@@ -4,8 +4,7 @@
  */
 
 import { dirname, join, resolve } from 'node:path';
-import { parseBaseUrl } from '../../directory/base-url.js';
-import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { type ConfiguredProfile, parseBaseUrl } from '../../directory/configure-profile.js';
 import { wantedSteps } from '../../directory/wanted-steps.js';
 import { NO_PACE } from '../../domain/clock.js';
 import { type JournalHead, SANDBOX } from '../../domain/journals.js';

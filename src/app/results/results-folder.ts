@@ -2,7 +2,7 @@
 
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseBaseUrl } from '../../directory/base-url.js';
+import { parseBaseUrl } from '../../directory/configure-profile.js';
 import { UserError } from '../../domain/errors.js';
 import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { CSV_NAMES } from '../../domain/outcome-table.js';

@@ -1,8 +1,7 @@
 /** The names that the steps of a run are about: looked up where there is an address, and counted for the plan. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
-import { otherUser } from '../../directory/other-user.js';
-import type { Person } from '../../directory/render-request.js';
+import { otherUser, type Person } from '../../directory/render-request.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { NamesOf } from '../../domain/name-meaning.js';
 import { foldSpaces } from '../../domain/text.js';
