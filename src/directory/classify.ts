@@ -23,7 +23,6 @@ export type RequestContext = {
 
 export type AnswerForm = Pick<ProfileForm, 'title' | 'answers' | 'message' | 'code' | 'params' | 'codes'>;
 
-/** An answer, and the context in which it is read. */
 export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
 
 /** Decides what an answer means for its row and for the run. Never throws. */
@@ -64,11 +63,7 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/**
- * Milliseconds to wait, at most `LONGEST_WAIT_MS`; 0 for a date that is past; `undefined` for anything else.
- * @param value seconds or a date
- * @param now what a date is compared with: milliseconds since the epoch
- */
+/** At most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now milliseconds since the epoch */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_WAIT_MS);

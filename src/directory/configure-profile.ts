@@ -50,11 +50,9 @@ export function sampleOf(name: string, form?: SettingForm): string {
 }
 
 /**
- * @param given values by the names of settings, from flags and the configuration
+ * @param given values by the names of settings
  * @param isRehearsal whether a setting without a value gets a sample
- * @param secrets what gives the secret ones; they are read when the directory is opened
- * @throws {UserError} `usage` where a required one is missing, an unknown one is given, a value cannot be used, or a secret
- * one is not given as a secret
+ * @throws {UserError} `usage` where a required one is missing, or one is unknown, wrong, or a secret among the others
  */
 export function configureProfile(
   profile: Profile,
@@ -148,7 +146,6 @@ export function variableOf(setting: string): string {
   return `PROVISION_SETTING_${setting.toUpperCase()}`;
 }
 
-/** @returns the error for a secret setting that nothing gives */
 export function missingSecret(setting: string, { form }: Pick<Profile, 'form'>): UserError {
   const facts = { ...neededFacts(setting, form), variable: variableOf(setting) };
   return missingOption('--set', 'secret-setting-missing', facts);

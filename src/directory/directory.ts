@@ -68,7 +68,6 @@ export type DirectoryOptions = {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** For one request, from connecting to the end of the answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** For `User-Agent: provision/<version>`. */
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
@@ -106,10 +105,8 @@ export type Directory = {
     start?: Start,
   ): Promise<StepVerdict>;
   /**
-   * One request that reads names or users.
-   * @param values of the placeholders that are not settings
-   * @param next the address of a further page, as the page before has it
-   * @returns a verdict where nothing was sent
+   * One request that reads names or users. @param values of the placeholders that are not settings
+   * @param next the address of a further page @returns a verdict where nothing was sent
    */
   read(
     form: NameSearch | ListForm,
@@ -130,11 +127,7 @@ export type Directory = {
 /** An earlier token may still be valid; one before many others has ended. */
 const MOST_TOKENS = 20;
 
-/**
- * Opens nothing yet.
- * @throws {UserError} `configuration` where the environment names a proxy that cannot be used, or turns off certificate
- * checks
- */
+/** Connects to nothing yet. @throws {UserError} `configuration` for an unusable proxy, or without certificate checks */
 export function createDirectory(options: DirectoryOptions): Directory {
   refuseInsecureTls(options.env);
   const { profile, baseUrl, clock, debug, known } = options;
@@ -234,10 +227,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
 const NO_HISTORY: History = { everCreated: false, createdThisRun: false };
 
-/**
- * The token for one request, or what it means that there is none: no byte of the request left.
- * @param tokens takes it, for what answers may not show; of a run with very many the last ones
- */
+/** The token for one request, or the verdict where there is none. @param tokens gets it, for redaction */
 async function currentToken(
   { token }: DirectoryOptions,
   tokens: Secret[],

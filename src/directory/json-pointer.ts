@@ -1,6 +1,5 @@
 /** Pointers into JSON values: RFC 6901, and `*` for any element. */
 
-/** The pointer's sign for every element of a list and every member of an object. */
 const ANY = '*';
 
 /** The value that a pointer without `*` points to; `undefined` where there is none. */

@@ -31,11 +31,7 @@ export function listedFields(form: ProfileForm): readonly string[] {
   return [...new Set(listsAt(form).flatMap(({ list }) => Object.keys(itemForm(form, list).fields ?? {})))];
 }
 
-/**
- * Throws nothing but what a reader throws.
- * @param readerOf sends the requests of one of the lists
- * @param mostRequests how many one reading may take
- */
+/** @param readerOf sends the requests of one of the lists @param mostRequests how many one reading may use */
 export async function listUsers(
   profile: ConfiguredProfile,
   readerOf: (list: ListForm) => ListReader<ListedUser>['read'],

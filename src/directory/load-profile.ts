@@ -11,7 +11,6 @@ import { PROFILE, type ProfileForm } from './profile.js';
 import { profileFaults } from './profile-rules.js';
 import { type Fault, usedNames } from './profile-templates.js';
 
-/** A profile that was checked. */
 export type Profile = {
   readonly form: ProfileForm;
   /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */

@@ -25,7 +25,6 @@ export type LookUpResult =
   /** Not known, and what the answer means for the run: its outcome is about no row. */
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
-/** Sends one request that reads. */
 export type SendLookUp = (lookUp: LookUp, values: Values) => Promise<Exchange>;
 
 /**
@@ -72,7 +71,6 @@ type Wanted = {
   readonly attemptIds: readonly string[];
   /** The settings of the profile; `domain` is the mail domain. */
   readonly settings: Values;
-  /** Default: `name`. */
   readonly nickname?: NicknameForm;
 };
 

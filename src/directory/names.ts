@@ -31,7 +31,6 @@ const UNASKABLE: ReadonlySet<DetailCode> = new Set([
   'address-with-half-character',
 ]);
 
-/** Throws nothing but what `read` throws. */
 export async function readNames(
   form: NameSearch,
   names: Iterable<string>,
@@ -88,7 +87,6 @@ function meaningOf(name: string, items: readonly Named[]): NameMeaning {
     : { kind: 'several', count: ids.size };
 }
 
-/** The letters by which names are similar. */
 function withoutSpaces(name: string): string {
   return fold(name).replace(/\s+/gu, '');
 }

@@ -16,7 +16,7 @@ import type { Values } from './template.js';
 type ListAnswer = {
   readonly answer: StatusAnswer;
   readonly body: unknown;
-  /** All of them about others. */
+  /** All about other users. */
   readonly items: readonly unknown[];
 };
 
@@ -132,7 +132,7 @@ export function errorIn(body: unknown, { message = [] }: Pick<AnswerForm, 'messa
   return said.length === 0 ? undefined : (said.map(textOf).find((text) => text !== '') ?? '');
 }
 
-/** The same as a message. */
+/** The error that an answer states, as a message of ours. */
 export function errorMessageIn(
   body: unknown,
   form: Pick<AnswerForm, 'message'>,

@@ -85,7 +85,6 @@ export function isIfFound(status: number, body: unknown, answers: readonly Answe
   return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
 
-/** The meaning of a rule, without the facts of the answer itself. */
 export function applyRule(name: RuleName, history: History): Verdict {
   const named: Rule = OUTCOME_RULES[name];
   const rule: Rule = history.everCreated && named.onceCreated ? OUTCOME_RULES[named.onceCreated] : named;

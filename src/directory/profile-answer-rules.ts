@@ -45,7 +45,6 @@ export function meaningFaults(
   ];
 }
 
-/** True if one of its statuses is of this class. */
 export function isAbout(first: '2' | '4', match: AnswerMatch): boolean {
   return statusesOf(match).some((status) => status.startsWith(first));
 }
@@ -78,7 +77,6 @@ function valueFaults(path: Path, match: ValueMatch): readonly Fault[] {
   ];
 }
 
-/** True if it depends on more than the status. */
 export function looksIntoBody({ at, all }: AnswerMatch): boolean {
   return at !== undefined || all !== undefined;
 }

@@ -80,7 +80,6 @@ const VALUE_MATCH = {
   starts: optional(TEXTS),
   /** A text that contains one of these; letter case is ignored. */
   contains: optional(TEXTS),
-  /** True if there is a value that is not null. */
   present: optional(BOOLEAN),
 };
 
@@ -109,7 +108,6 @@ export type ValueMatch = Omit<AnswerMatch, 'status' | 'all'>;
 
 export type Headers = Value<typeof HEADERS>;
 
-/** The members of every request. */
 export type RequestForm = {
   readonly path?: string;
   /** For another host. */

@@ -1,4 +1,4 @@
-/** The rules for the requests of every profile that read: look-ups, names that become ids, and the list of everybody. */
+/** The rules for the requests of every profile that read: look-ups, names that become ids, and the list of all users. */
 
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { hasAny } from './json-pointer.js';
@@ -49,7 +49,6 @@ export function lookUps(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** The names of the values that its address and body have. */
 function usedIn(read: ReadForm): ReadonlySet<string> {
   return new Set(pageTemplates(read).flatMap(namesIn));
 }
@@ -74,7 +73,6 @@ export function anyElements({ params, create, ...form }: ProfileForm): readonly 
   ];
 }
 
-/** The members of an item that show a user. */
 function itemFaults(
   path: Path,
   { unit, created_at, fields: compared = {}, ...item }: LookUp | ListForm,
@@ -91,7 +89,7 @@ function itemFaults(
   ];
 }
 
-/** The nickname has to be read back out of the text. */
+/** The nickname must be readable from the text. */
 export function logins(form: ProfileForm): readonly Fault[] {
   const { settings = {} } = form;
   return loginsAt(form).flatMap(({ path, login: { as } }) => {
@@ -114,7 +112,7 @@ function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): reado
   ];
 }
 
-/** Answers that say that somebody or something is not there. @param who what an absence is of */
+/** Answers that say that a user or a name does not exist. @param who names which */
 function absentFaults(path: Path, absent: LookUp['absent'] = [], who: string): readonly Fault[] {
   return [absent].flat().flatMap((match) => [
     ...matchFaults(path, match),
@@ -139,7 +137,6 @@ export function names(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** True if an answer says what the directory calls a user. */
 export function hasUserId({ create, ...form }: ProfileForm): boolean {
   return create.id !== undefined || lookUpsAt(form).some(({ lookUp }) => lookUp.id !== undefined);
 }

@@ -81,7 +81,6 @@ export const LOOK_UP = v.strictObject(
   'how a user is looked up: { "path": "/users/{nickname}", "nickname": "/name" }',
 );
 
-/** One way to look a user up, with one request. */
 export type LookUp = Value<typeof LOOK_UP>;
 
 /** A list of several pages. One of `next`, `{offset}`, `{page}` and `{page_token}` leads from one page to the next. */

@@ -28,7 +28,6 @@ export function steps(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** The values that its request has. */
 function valueFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fault[] {
   const { for: field } = step;
   const known = [...USER_VALUES, ...Object.keys(form.fields ?? {}), 'password'];

@@ -38,11 +38,9 @@ export const STEP = v.strictObject(
     body: optional(BODY),
     /** A POST does no harm when it is repeated. Without it, one of its rules reads “is one already” as done. */
     repeat: optional(v.literal('harmless', '"harmless"')),
-    /** In order: the first that matches decides. */
     answers: listOf(STEP_RULE, 'a list of rules: { "status": 204, "means": "done" }'),
   },
   'a step: { "step": "group", "for": "groups", "method": "PUT", "path": "/users/{id}/groups/{groups.id}", "answers": […] }',
 );
 
-/** A request for a user who was created, to be sent once for each value. */
 export type StepForm = Value<typeof STEP>;

@@ -63,7 +63,6 @@ const LOOKED_UP: readonly ValueKind[] = [...PATH, 'attempt_id'];
 const PAGE: readonly ValueKind[] = ['settings', 'offset', 'page', 'page_token'];
 const HEADER: readonly ValueKind[] = ['settings', 'secret'];
 
-/** Which values a request may have, by its part. */
 type May = Readonly<Record<'address' | 'headers' | 'body', readonly ValueKind[]>>;
 
 const MAY = {
@@ -251,12 +250,10 @@ export function urlsIn({ token, ...form }: Addressed): readonly string[] {
   return [...reads, token?.url, token?.authorize_url, token?.device_url].filter((url) => url !== undefined);
 }
 
-/** The settings that are part of the host of an address. */
 export function hostSettings(form: Addressed): readonly string[] {
   return urlsIn(form).flatMap((url) => namesIn(/^https:\/\/([^/?]*)/.exec(url)?.[1] ?? ''));
 }
 
-/** An error at one place of a profile. */
 export type Fault = { readonly path: Path; readonly what: string };
 
 export function fault(path: Path, what: string): Fault {
@@ -283,7 +280,6 @@ export function filled(template: string): string {
   return fill(parseTemplate(template) ?? [], () => 'x');
 }
 
-/** True if the request that creates a user has a value. */
 export function isSentAs(name: string, form: ProfileForm): boolean {
   return usedNames(form).includes(name);
 }

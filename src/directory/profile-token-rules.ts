@@ -57,7 +57,7 @@ function takenNames(
   return Object.keys(all).flatMap((name) => faultIf(taken.includes(name), ['token', member, name], why));
 }
 
-/** A service account may be a client as well, and its scope a parameter beside the claim. */
+/** A service account may be a client as well, and have its scope as a parameter in addition to the claim. */
 function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   if (grant === 'jwt_bearer') return ['grant_type', 'assertion'];
   return [

@@ -80,7 +80,6 @@ const TOKEN = v.strictObject(
     auth: optional(v.picklist(['private_key_jwt'], 'private_key_jwt')),
     /** Claims of what the key signs, added to the usual ones or replacing them. An empty one is left out. */
     claims: optional(v.record(v.string(), TEMPLATE, 'claims and their values: { "sub": "{admin}" }')),
-    /** Further parameters of the request for a token, such as an audience. */
     params: optional(v.record(v.string(), TEMPLATE, 'parameters and their values: { "audience": "{api}" }')),
   },
   'how a token is obtained: { "grant": "client_credentials", "url": "…" }',
@@ -188,7 +187,6 @@ export const PROFILE = v.strictObject(
         new RegExp(`^(?:${NICKNAME_FORMS.join('|')}|\\{[a-z][a-z0-9_]*\\})$`),
       ),
     ),
-    /** The address of a service that has one only. */
     base_url: optional(text('an https: address', /^https:\/\//)),
     settings: optional(v.record(PLACEHOLDER, SETTING, 'settings and their descriptions')),
     fields: optional(v.record(PLACEHOLDER, FIELD, 'fields and their headers')),
@@ -217,7 +215,6 @@ export const PROFILE = v.strictObject(
     look_up: optional(v.union([LOOK_UP, v.array(LOOK_UP)], LOOK_UP.message)),
     /** True if the POST requests of `look_up`, `names` and `list` change nothing. Default: false. */
     reads: optional(BOOLEAN),
-    /** How the names in a field become the ids that steps need. */
     names: optional(v.record(PLACEHOLDER, NAMES, 'fields and how their names become ids')),
     then: optional(listOf(STEP, 'a list of steps')),
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
@@ -261,6 +258,5 @@ export type Auth = {
   /** The user of HTTP Basic, whose password is the token. */
   readonly basic?: string;
   readonly headers: Headers;
-  /** The parameters of every body, which is a form. */
   readonly parameters: Headers;
 };

@@ -13,7 +13,6 @@ import type { Answer, StatusAnswer } from './send-request.js';
 
 export type ReadAnswer =
   | { readonly kind: 'body'; readonly body: unknown; readonly answer: StatusAnswer }
-  /** The answer says that there is none. */
   | { readonly kind: 'absent'; readonly answer: StatusAnswer }
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 

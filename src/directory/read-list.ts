@@ -51,7 +51,6 @@ export type ListReader<Item> = {
   /** Pointers to what an item must have, for the message if one is wrong. */
   readonly pointers?: readonly string[];
   readonly keyOf: (item: Item) => string;
-  /** How many requests one reading may take. */
   readonly mostRequests: number;
 };
 
@@ -60,11 +59,7 @@ type PageValues = Readonly<Record<string, string | number | undefined>>;
 /** A list that changed meanwhile is read once more. */
 const READINGS = 2;
 
-/**
- * Throws nothing but what a reader throws.
- * @param readers of the lists that have all items together, each of them once
- * @param values of the placeholders that are the same on every page
- */
+/** @param readers of the lists that have all items together @param values the same on every page */
 export async function readItems<Item>(
   readers: readonly ListReader<Item>[],
   values: PageValues = {},
@@ -148,13 +143,11 @@ function noTotal(service: string, { total: pointer }: ListForm | NameSearch): Un
   return { kind: 'unknown', ...ownMessage('no-total', { service, ...defined({ pointer }) }) };
 }
 
-/** True if nothing on the last page says that there is more. */
 function isWhole(count: number, total: number | undefined, { answer, body }: Page): boolean {
   if (hasNextPage(answer, body)) return false;
   return total === undefined ? largerTotalIn(body, count) === undefined : total === count;
 }
 
-/** Where the next page is. */
 type Place = { readonly values: PageValues; readonly next?: string };
 
 type Page = {
@@ -169,7 +162,6 @@ type Page = {
 
 type Way = 'next' | 'offset' | 'page' | 'page_token' | 'none';
 
-/** How the pages of a list follow one another. */
 function wayOf(form: ListForm | NameSearch): Way {
   if (form.next !== undefined) return 'next';
   const names = pageTemplates(form).flatMap((template) => namesIn(template));
@@ -216,7 +208,6 @@ export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }):
   return mayBe && !isRefused(answer, context) ? undefined : verdictOfRead(answer, context);
 }
 
-/** One answer: its items, or why they are not known. */
 function pageOf(
   exchange: Exchange | { readonly verdict: Verdict },
   form: ListForm | NameSearch,

@@ -81,7 +81,6 @@ export function userValues(profile: ConfiguredProfile, person: Person, attemptId
 export type StepSubject = {
   /** The one value of several; `''` for a password. */
   readonly value: string;
-  /** The id of the user, as the directory gave it. */
   readonly id: string | undefined;
   /** The id of what the value names, where the profile has `names` for it. */
   readonly nameId: string | number | undefined;
@@ -223,7 +222,6 @@ export function requestBody(
   return { text, mediaType: MEDIA_TYPES[type] } as const;
 }
 
-/** The parameters of a form that authenticate. */
 function authParameters(profile: ConfiguredProfile, token: Secret): RenderedObject {
   const values = authValues(profile, token);
   const parameters = Object.entries(authOf(profile.form).parameters);
@@ -264,7 +262,6 @@ function formText(members: RenderedObject): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** True if a look-up is by the id of an attempt. */
 export function isByAttempt(lookUp: LookUp): boolean {
   return pageTemplates(lookUp).some((template) => namesIn(template).includes('attempt_id'));
 }

@@ -17,7 +17,6 @@ export type Request = {
   readonly url: URL;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** How much of the answer's body is read, in bytes. Default: `LONGEST_BODY`. */
   readonly longestBody?: number;
 };
 
@@ -146,9 +145,7 @@ export function createSendRequest(
 
 /**
  * Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as garbage
- * on Node 20 before they fire.
- * @param close called when a limit is reached
- * @returns cancels them
+ * on Node 20 before they fire. @returns cancels them
  */
 function startTimers(
   state: RequestState,

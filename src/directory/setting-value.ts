@@ -35,7 +35,6 @@ export function loginFault(value: string): SettingFault | undefined {
   return /[:/]|^\s*www\./iu.test(value) ? { kind: 'no-login' } : undefined;
 }
 
-/** The fault of a value that is a name, a number or a domain. */
 export function addressFault(value: string): SettingFault | undefined {
   return /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/?/iu.test(value) ? { kind: 'address' } : undefined;
 }
@@ -59,7 +58,6 @@ export function profileTitle(
   return listed ?? capitalized(title);
 }
 
-/** The values that a setting can have; `undefined`: any. */
 export function valuesOf({ values }: SettingForm): readonly string[] | undefined {
   if (values === undefined) return undefined;
   return isList(values) ? values : Object.keys(values);

@@ -53,12 +53,10 @@ export function isEmpty(value: Value): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** A value as text; the items of a list with commas between them. */
 function textOf(value: Value): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/** @param encode applied to each value */
 export function fill(
   parts: Parts,
   values: Values,

@@ -9,7 +9,6 @@ import type { Values } from './template.js';
 
 export type WantedStep = StepName & { readonly form: StepForm };
 
-/** The steps of one person, in the order of the profile. */
 export type StepsOf = (person: Person) => readonly WantedStep[];
 
 /** @returns `undefined` for a profile without steps */
@@ -32,7 +31,6 @@ function valuesFor({ for: field }: StepForm, values: Values): readonly string[] 
   ];
 }
 
-/** True if the request has the id of the user. */
 export function needsId(step: StepForm): boolean {
   return has(step, 'id');
 }
@@ -42,7 +40,6 @@ export function needsNameId(step: StepForm): boolean {
   return has(step, `${step.for}.id`);
 }
 
-/** True if a step's request has the password. */
 export function needsPassword(step: StepForm): boolean {
   return has(step, 'password');
 }

@@ -4,10 +4,7 @@ import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTEMPTY'];
 
-/**
- * An error of the system as a `UserError`; any other as it is.
- * @param path the file or folder it was about
- */
+/** An error of the system as a `UserError`, any other as it is. @param path of the file or folder that it is about */
 export function journalError(error: unknown, path: string): unknown {
   const system = systemCode(error);
   if (error instanceof UserError || system === '') return error;

@@ -36,11 +36,9 @@ export class JournalWriter {
   }
 
   /**
-   * Appends one or more lines; resolves when they are on the disk, directly after the previous one.
-   * @param check `now` reads the line back by the file's path; `later`, for an answer that arrived, leaves that to the
-   * next line where no file can be opened
-   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another run writes
-   * here
+   * Resolves when the line is on the disk, directly after the previous one.
+   * @param check `later`, for an answer that arrived: where no file can be opened, the line is read back with the next one
+   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another run writes here
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;

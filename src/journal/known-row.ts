@@ -4,7 +4,6 @@ import type { Known } from '../domain/outcome.js';
 import type { RecordOf } from './record.js';
 import { recordedDetail } from './recorded-detail.js';
 
-/** Before the record: after the last attempt, and after the last settled one. */
 type Before = { readonly known: Known; readonly settled: Known | undefined };
 
 export const NO_ANSWER = {

@@ -1,6 +1,6 @@
 /**
- * Reads a journal and checks it against the report beside it. A last write that a crash cut off is a torn write,
- * which is moved to a file of its own before a run writes more; anything else is damage.
+ * Reads a journal and checks it against its report. A last write that a crash cut off is a torn write, which is moved to
+ * a file of its own before a run writes more; anything else is damage.
  */
 
 import { createHash, type Hash } from 'node:crypto';
@@ -108,7 +108,6 @@ function lossOf(
   return bytes.length === 0 ? 'empty' : 'incomplete';
 }
 
-/** How a journal differs from the one that the report was made from. */
 function changeOf(
   bytes: Buffer | undefined,
   length: number,

@@ -65,7 +65,6 @@ const RECORDS = {
     version: COUNT,
     run: COUNT,
     base_url: TEXT,
-    /** The directory's profile and what of it addresses a directory. */
     profile: v.optional(TEXT),
     endpoint: v.optional(TEXT),
     profile_settings: v.optional(v.record(TEXT, TEXT)),

@@ -1,7 +1,4 @@
-/**
- * An open journal, wherever its lines are kept: makes the records, links each to those before it, and applies it once it is
- * durable.
- */
+/** An open journal: makes the records, links each to those before it, and applies it once it is durable. */
 
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -101,11 +98,7 @@ export class RecordedJournal extends JournalState implements Journal {
     this.#options = options;
   }
 
-  /**
-   * Opens a journal for one run; writes no record before `begin()`.
-   * @param openLog opens its log, and applies its records to the state
-   * @throws {UserError} as `openLog` does
-   */
+  /** Opens a journal for one run; writes no record before `begin()`. @param openLog applies its records to the state */
   static async open(
     options: RecordedOptions,
     openLog: (state: JournalState) => Promise<OpenLog>,
@@ -293,7 +286,7 @@ export class RecordedJournal extends JournalState implements Journal {
     this.#writing = undefined;
   }
 
-  /** The next record; with it, where several rows are under way, those behind it that are about other rows. */
+  /** The next record; where several rows are in flight, with those after it that are about other rows. */
   #encodeDue(): readonly Encoded[] {
     const together: Encoded[] = [];
     const keys = new Set<string>();
@@ -361,7 +354,7 @@ export class RecordedJournal extends JournalState implements Journal {
     }
   }
 
-  /** Another program wrote behind the last record: it has taken over, or an answer came to one that was replaced. */
+  /** Another program wrote after the last record: it has taken over, or an answer came to one that was replaced. */
   #readOthers(lines: readonly Buffer[]): void {
     this.#hasOthers = true;
     for (const line of lines) {

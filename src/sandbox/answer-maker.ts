@@ -11,7 +11,7 @@ export type MadeAnswer = {
   readonly headers?: Texts;
 };
 
-/** Statuses of answers that mean it where no rule takes them, for every profile. */
+/** Statuses of answers that mean it without a rule, for every profile. */
 const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   failed: [400, 422, 406, 409],
   token_refused: [401],
@@ -95,7 +95,6 @@ function bodyOf(status: number, body: unknown): unknown {
   return status === 204 || status === 205 ? undefined : body;
 }
 
-/** The statuses of a match: where it names a class, these of it. */
 function statusesOf(
   { status }: AnswerMatch,
   success: readonly number[],
@@ -142,7 +141,7 @@ function isMet(condition: ValueMatch, body: unknown): boolean {
   );
 }
 
-/** Letter case is ignored, as are spaces at the ends: a reader that takes less finds the whole phrase. */
+/** Letter case and spaces at the ends are ignored. */
 function folded(value: string | number): string {
   return String(value).trim().toLowerCase();
 }

@@ -21,7 +21,7 @@ export type SandboxUser = {
 /** A user of the sandbox with the number it was given, from 1 in order of creation. */
 export type CreatedUser = {
   readonly id: number;
-  /** The values that steps put into effect, by the name of the step. Default: none. */
+  /** The values that steps put into effect, by the name of the step. */
   readonly steps?: Readonly<Record<string, readonly string[]>> | undefined;
 } & SandboxUser;
 
@@ -106,7 +106,6 @@ export const PASSWORD_RULE =
   `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';
 
-/** The error code for this password; undefined where it is accepted. */
 export function passwordErrorCode(
   password: string,
   nickname: string,

@@ -18,7 +18,6 @@ export type Fault = {
   readonly probability: number;
   /** It applies only to requests whose nickname, folded, begins with this. */
   readonly nickname: string;
-  /** How many requests it affects at most. */
   readonly times: number;
 };
 

@@ -12,7 +12,6 @@ const MOST_SHOWN = 500;
 
 const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
 
-/** @param title of the profile that is rehearsed */
 export function usersPage(users: readonly CreatedUser[], title?: string): Answer {
   const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
   const hasSteps = users.some(({ steps }) => steps !== undefined);
@@ -40,7 +39,7 @@ ${users.length === 0 ? html`<p>No users have been created yet.</p>` : table}`,
   );
 }
 
-/** `bdi`: a name cannot change the direction of the text beside it. */
+/** `bdi`: a name cannot change the direction of the adjacent text. */
 function userRow({ id, nickname, name, position, department_id, steps = {} }: CreatedUser) {
   const after = Object.entries(steps).map(([step, values]) =>
     [step, values.join(', ')].filter(Boolean).join(': '),
@@ -51,7 +50,6 @@ function userRow({ id, nickname, name, position, department_id, steps = {} }: Cr
 `;
 }
 
-/** GET /authorize: the question. */
 export function signInPage(query: URLSearchParams): Answer {
   if (!namesApplication(query)) return badRequestPage();
   const [client, state] = [query.get('client_id') ?? '', query.get('state')];
@@ -125,7 +123,6 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A whole page with this title and this content of its `main`. */
 export function page(status: number, title: string, main: Html): Answer {
   const whole = html`<!doctype html>
 <html lang="en">

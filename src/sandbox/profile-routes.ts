@@ -21,7 +21,6 @@ import { readStepRequest, serviceOfStep } from './profile-step.js';
 import { listOf } from './sandbox-profile.js';
 import { fill, matchTarget, placeholdersIn, type Values } from './template-match.js';
 
-/** A request that the profile describes. */
 type Route = {
   readonly method: string;
   /** After the host: each is one that a client may use. */
@@ -116,7 +115,6 @@ function routesOf(service: ProfileService): readonly Route[] {
   return [...routes].sort((one, other) => constantsOf(other) - constantsOf(one));
 }
 
-/** How much of a request's address is the same for all. */
 function constantsOf({ paths: [path = ''] }: Route): number {
   return fill(path, () => '').length;
 }

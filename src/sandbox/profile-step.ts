@@ -81,7 +81,6 @@ function takeEffect(
   );
 }
 
-/** The value of its field, or what the service calls that. */
 function subjectOf({ for: field }: StepForm, values: Values): string {
   return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
 }

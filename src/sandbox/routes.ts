@@ -81,7 +81,6 @@ async function answerToWrite(service: Service, request: WriteRequest): Promise<A
   return { nickname: request.nickname, ...answer };
 }
 
-/** Token, throttle, faults, and then the request itself. */
 async function carryOut(service: Service, request: WriteRequest, isTooSoon: boolean): Promise<Answer> {
   if (!request.isAuthorized) return request.refuseToken();
   if (isTooSoon) return { ...request.refuseTooSoon(), note: 'too soon' };

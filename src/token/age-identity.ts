@@ -12,11 +12,7 @@ export function identitySource(path: string): TokenSource {
   return { kind: 'file', path, from: '--identity' };
 }
 
-/**
- * The keys that are at the source now, at least one.
- * @throws {UserError} `usage` where it cannot be read or has something else in it
- * @throws {Interrupted} at a signal
- */
+/** At least one key. @throws {UserError} `usage` where none can be read @throws {Interrupted} at a signal */
 export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
   const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
   return await readSource(source, io, kind, parseIdentities).catch((error: unknown) => {

@@ -19,11 +19,7 @@ export function clientSecretSource(
   return text.trim() === '' ? undefined : { kind: 'text', token: new Secret(text), from: VARIABLE };
 }
 
-/**
- * The client secret that is at the source now.
- * @throws {UserError} `no_token` where it cannot be read or is none
- * @throws {Interrupted} at a signal
- */
+/** @throws {UserError} `no_token` where it cannot be read or is none @throws {Interrupted} at a signal */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<Read<Secret>> {
   const kind = { secret: CLIENT_SECRET, variable: VARIABLE, property: 'clientSecret' };
   return await readSource(source, io, kind, parseClientSecret);
@@ -60,11 +56,7 @@ export function invalidCharacter(
   return userError('no_token', 'secret-character', { secret, code, at: index + 1, length });
 }
 
-/**
- * @param name of the setting @param variable of the environment that can give it
- * @throws {UserError} `no_token` where it cannot be read or is none
- * @throws {Interrupted} at a signal
- */
+/** @param variable of the environment that can give it @throws {UserError} `no_token` @throws {Interrupted} */
 export async function readSecretSetting(
   source: TokenSource,
   name: string,

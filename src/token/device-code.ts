@@ -16,7 +16,7 @@ import {
 import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
 
 export type DeviceCode = {
-  /** To be entered at `address`. */
+  /** A person enters it at `address`. */
   readonly userCode: string;
   readonly address: string;
   readonly addressWithCode?: string;

@@ -9,7 +9,6 @@ import { html, pageStart } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
-/** The result of a sign-in. */
 export type Taken = {
   readonly succeeded: boolean;
   delivered(): void;

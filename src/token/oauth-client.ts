@@ -25,12 +25,10 @@ import {
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { lifetimeMs, parseToken } from './token-source.js';
 
-/** An application, and the addresses of the service that knows it. */
 export type OAuthClient = Client & {
   readonly tokenUrl: URL;
   readonly authorizeUrl?: URL;
   readonly deviceUrl?: URL;
-  /** Claims that the key signs. */
   readonly claims?: Readonly<Record<string, string>>;
 };
 
@@ -54,7 +52,7 @@ export type TokenSet = {
 export type TokenEndpoint = {
   /** For what asks no server, such as the address of a sign-in. */
   readonly configuration: Configuration;
-  /** @param secrets that the request contains beside the client's own */
+  /** @param secrets that the request contains, in addition to the client's own */
   ask<T>(request: (configuration: Configuration) => Promise<T>, secrets?: readonly Secret[]): Promise<T>;
   obtain(
     request: (configuration: Configuration) => Promise<TokenEndpointResponse>,

@@ -50,7 +50,6 @@ export type Client = {
   /** Instead of a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
   readonly key?: SigningKey;
   readonly grant?: string | undefined;
-  /** Further parameters of the request that leads to a token. */
   readonly params?: Readonly<Record<string, string>>;
   /** With `jwt_bearer` a claim; otherwise a parameter. */
   readonly scope?: string;
@@ -58,7 +57,6 @@ export type Client = {
   readonly origin?: Origin;
 };
 
-/** Codes of servers, and the messages about them. */
 const REFUSALS = {
   invalid_grant: 'sign-in-ended',
   unauthorized_client: 'grant-not-allowed',
@@ -155,7 +153,6 @@ export class UnexpectedAnswer extends Error {
   readonly #answer: OtherAnswer;
   readonly #said: readonly string[];
 
-  /** @param json of its body, where it is that */
   constructor(url: URL, answer: OtherAnswer, json?: unknown) {
     super(answer.kind);
     this.#url = url;

@@ -26,7 +26,6 @@ type Held = {
   readonly since: { readonly monotonic: number; readonly now: number };
   /** It is renewed when less is left, in milliseconds. */
   marginMs: number;
-  /** How often it was given out. */
   uses: number;
   readonly isForced: boolean;
   /** True if the service refused it: then it is never given out again. */

@@ -34,10 +34,8 @@ export type SecretKind = {
 };
 
 /**
- * The secret that is at the source now, with what is known of the source.
  * @param parse throws a `UserError` whose text is a sentence about the secret
- * @throws {UserError} `no_token` where it cannot be read or is none
- * @throws {Interrupted} at a signal
+ * @throws {UserError} `no_token` where it cannot be read or is none @throws {Interrupted} at a signal
  */
 export async function readSource<T>(
   source: TokenSource,

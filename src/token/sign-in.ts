@@ -10,7 +10,6 @@ import { appendPath, parseWebAddress, withoutTrailingSlashes } from '../platform
 import { type ErrorCode, type ErrorFacts, userError } from '../texts/user-error.js';
 import { lifetimeMs, parseToken } from './token-source.js';
 
-/** The application that obtains tokens, and where people sign in for it. */
 export type Application = SignInPages & { readonly clientId: string };
 
 export type SignInPages = {
@@ -21,7 +20,6 @@ export type SignInPages = {
   readonly scope?: string;
 };
 
-/** The pages of a service that has both below one address. */
 export function pagesBelow(authUrl: URL): Required<Pick<SignInPages, 'authorizeUrl' | 'lastPage'>> {
   return {
     authorizeUrl: appendPath(authUrl, 'authorize'),

@@ -20,11 +20,7 @@ export type SigningKey = {
   readonly thumbprint?: string;
 };
 
-/**
- * The key that is at the source now.
- * @throws {UserError} `no_token` where it cannot be read, is none, or its certificate has expired
- * @throws {Interrupted} at a signal
- */
+/** @throws {UserError} `no_token` where it is no key, or its certificate has expired @throws {Interrupted} at a signal */
 export async function readSigningKey(source: TokenSource, io: Reading): Promise<Read<SigningKey>> {
   // No variable holds the key itself: it has many lines.
   const kind = { secret: { kind: 'key' }, variable: '', property: 'keyFile' } as const;

@@ -13,12 +13,7 @@ import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSour
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
 
-/**
- * The token that is at the source now.
- * @param user whose password it is, instead of a token
- * @throws {UserError} `no_token` where it cannot be read or is none
- * @throws {Interrupted} at a signal
- */
+/** @param user whose password it is, instead of a token @throws {UserError} `no_token` @throws {Interrupted} at a signal */
 export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
   return await readSource(source, io, kind, (text) => parseToken(text, user));
@@ -27,11 +22,7 @@ export async function readToken(source: TokenSource, io: Reading, user?: string)
 /** The address of a page, or the part of it that a token is in. */
 const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
-/**
- * The token, without the white space around it.
- * @param user whose password it is, instead of a token
- * @throws {UserError} `no_token` where it is empty, is an address that holds one, or could not be in a request header
- */
+/** @param user whose password it is, instead of a token @throws {UserError} `no_token` where no header can carry it */
 export function parseToken(text: string, user?: string): Secret {
   const token = text.trim();
   const secret = tokenName(user);
@@ -57,10 +48,8 @@ export async function handOver<T>(token: Secret, write: (line: string) => T): Pr
 }
 
 /**
- * Checks the file to save to before a person signs in.
- * @param usedAs other uses of files, such as the one with the client secret
- * @throws {UserError} `usage` where the file cannot be written, or contains something other than a token, such
- * as a roster that was named by mistake
+ * Checks the file to save to before a person signs in. @param usedAs other uses of files, such as for the client secret
+ * @throws {UserError} `usage` where it cannot be written, or has something other than a token, such as a roster
  */
 export async function tokenOutput(
   typed: string,
@@ -91,11 +80,7 @@ export async function saveToken(token: Secret, output: OutputFile): Promise<File
 /** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */
 const LONGEST_S = 10 * 366 * 24 * 3600;
 
-/**
- * `expires_in` (RFC 6749, 5.1) in milliseconds. Some services say 0 for a token without an end.
- * @param seconds a number, or a whole one as text; anything else says nothing
- * @returns `undefined` where the answer does not say it, or says what cannot be
- */
+/** `expires_in` (RFC 6749, 5.1) in milliseconds; `undefined` where it says none. Some services say 0 for no end. */
 export function lifetimeMs(seconds: unknown): number | undefined {
   const value = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds;
   return typeof value === 'number' && value > 0 && value <= LONGEST_S ? value * 1000 : undefined;
