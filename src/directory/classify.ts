@@ -23,6 +23,8 @@ export type RequestContext = {
 
 export type AnswerForm = Pick<ProfileForm, 'title' | 'answers' | 'message' | 'code' | 'params' | 'codes'>;
 
+export type Redacting = Pick<RequestContext, 'redact'>;
+
 export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
 
 /** Decides what an answer means for its row and for the run. Never throws. */
@@ -63,7 +65,7 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/** At most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now milliseconds since the epoch */
+/** At most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_WAIT_MS);

@@ -5,7 +5,7 @@ import type { Verdict } from '../domain/outcome.js';
 import { excerpt } from '../domain/text.js';
 import { nicknameKey, type User } from '../domain/user.js';
 import { ownMessage } from '../texts/own-message.js';
-import { bodyOf, type RequestContext } from './classify.js';
+import { bodyOf, type Redacting } from './classify.js';
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { idAt, nicknameAt, usableId } from './found-user.js';
 import { valueAt } from './json-pointer.js';
@@ -13,15 +13,13 @@ import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';
 import type { Answer, StatusAnswer } from './send-request.js';
 
-type CreateForm = Pick<ProfileForm['create'], 'id' | 'nickname'>;
-
 /** An answer with another login is about another user: it proves nothing about the one that was sent. */
 export function withId(
   verdict: Verdict,
   answer: Answer,
   { nickname: sent }: Pick<User, 'nickname'>,
   profile: ConfiguredProfile,
-  context: Pick<RequestContext, 'redact'>,
+  context: Redacting,
 ): Verdict {
   if (verdict.outcome !== 'created' || answer.kind !== 'status') return verdict;
   const { title: service, create } = profile.form;
@@ -43,7 +41,7 @@ export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdi
 function otherLogin(
   body: unknown,
   sent: string,
-  { nickname: form }: CreateForm,
+  { nickname: form }: ProfileForm['create'],
   profile: ConfiguredProfile,
 ): string | undefined {
   if (form === undefined) return undefined;
@@ -56,8 +54,8 @@ function otherLogin(
 
 function idIn(
   answer: StatusAnswer,
-  { id: form }: CreateForm,
-  context: Pick<RequestContext, 'redact'>,
+  { id: form }: ProfileForm['create'],
+  context: Redacting,
 ): string | undefined {
   if (typeof form === 'object') return usableId(lastSegment(answer.header(form.header)), context);
   return idAt(bodyOf(answer), form, context);

@@ -18,6 +18,7 @@ import {
 import { addressOf, type ConfiguredProfile, settingValues } from './configure-profile.js';
 import { createConnect } from './connector.js';
 import { withId } from './created-id.js';
+import { secretsOfHeader } from './header.js';
 import { type LookUpResult, lookUpUser } from './look-up.js';
 import { applyRule } from './outcome-rules.js';
 import type { RequestForm } from './profile-parts.js';
@@ -37,7 +38,6 @@ import {
   stepValues,
   userValues,
 } from './render-request.js';
-import { secretsOfHeader } from './secret-name.js';
 import {
   type Answer,
   createSendRequest,

@@ -2,7 +2,7 @@
 
 import { printable } from '../domain/terminal-text.js';
 import { nicknameKey } from '../domain/user.js';
-import { LONGEST_TEXT, type RequestContext } from './classify.js';
+import { LONGEST_TEXT, type Redacting } from './classify.js';
 import { valuesAt } from './json-pointer.js';
 import type { ITEM, LookUp } from './profile-reads.js';
 import { redactTogether } from './redact.js';
@@ -35,7 +35,7 @@ export function foundUser(
   lookUp: ItemForm,
   settings: Values,
   clockOffsetMs: number | undefined,
-  { redact }: Pick<RequestContext, 'redact'>,
+  { redact }: Redacting,
 ): FoundUser {
   const attemptId = textAt(item, lookUp.attempt_id);
   const own = (text: string) => redact(text, 'own');
@@ -65,18 +65,14 @@ export function textAt(item: unknown, pointer: string | undefined): string {
 }
 
 /** An id that can be part of addresses and of the journal. A number that JSON readers round may be the id of another. */
-export function idAt(
-  item: unknown,
-  pointer: string | undefined,
-  context: Pick<RequestContext, 'redact'>,
-): string | undefined {
+export function idAt(item: unknown, pointer: string | undefined, context: Redacting): string | undefined {
   const values = pointer === undefined ? [] : valuesAt(item, pointer).flat();
   if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value))) return undefined;
   return usableId(textAt(item, pointer), context);
 }
 
 /** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret of the request */
-export function usableId(id: string, { redact }: Pick<RequestContext, 'redact'>): string | undefined {
+export function usableId(id: string, { redact }: Redacting): string | undefined {
   const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id, 'own') === id;
   return isUsable ? id : undefined;
 }

@@ -22,13 +22,11 @@ function pathFault(path: Path, template: string | undefined): readonly Fault[] {
   const [way = ''] = filled(template).split('?', 1);
   const url = new URL(`https://x.example${way.replaceAll('#', '%23')}`);
   if (!way.includes('#') && url.pathname === way) return [];
-  return [
-    fault(
-      path,
-      'a path has no "." or ".." between slashes, no "#", no "\\", no space, and other characters percent-encoded',
-    ),
-  ];
+  return [fault(path, WHY_PATH)];
 }
+
+const WHY_PATH =
+  'a path has no "." or ".." between slashes, no "#", no "\\", no space, and other characters percent-encoded';
 
 /** A fragment is not sent, and white space is taken out of an address or ends it. Placeholders are encoded. */
 function queryFault(path: Path, template = '', settings: ProfileForm['settings'] = {}): readonly Fault[] {
@@ -40,12 +38,9 @@ function queryFault(path: Path, template = '', settings: ProfileForm['settings']
   const keys =
     params.length > 1 || query.includes('=') ? params.map((part) => part.split('=', 1)[0] ?? '') : [];
   const isOfRow = keys.flatMap(namesIn).some((name) => !Object.hasOwn(settings, name));
+  const isUnsafe = /[#\s\p{Cc}]/u.test(query);
   return [
-    ...faultIf(
-      /[#\s\p{Cc}]/u.test(query),
-      path,
-      'a query has no "#", no white space and no control character',
-    ),
+    ...faultIf(isUnsafe, path, 'a query has no "#", no white space and no control character'),
     ...faultIf(isOfRow, path, WHY_KEY),
   ];
 }
@@ -111,13 +106,13 @@ export function headers(form: ProfileForm): readonly Fault[] {
   const { basic, headers: own } = authOf(form);
   const notAlone = basic !== undefined && Object.keys(own).length > 0;
   const ofAuth: Headers = basic === undefined ? own : { Authorization: '' };
+  const requests = requestsAt(form).map(({ path, of }) => ({
+    path: [...path, 'headers'],
+    of: of.headers ?? {},
+  }));
   const all = [
     { path: ['auth'], of: ofAuth, isAuth: true },
-    ...requestsAt(form).map(({ path, of: { headers: of = {} } }) => ({
-      path: [...path, 'headers'],
-      of,
-      isAuth: false,
-    })),
+    ...requests.map((one) => ({ ...one, isAuth: false })),
   ];
   const faults = all.flatMap(({ path, of, isAuth }) => {
     const others = isAuth ? Object.keys(of) : [...Object.keys(of), ...Object.keys(ofAuth)];

@@ -172,10 +172,8 @@ function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[]
     }),
     ...faultIf(lacksToken, path, '{page_token} needs "page_token": where an answer has it'),
     ...faultIf(ways.length > 1, path, `has one way to all items, not ${ways.join(' and ')}`),
-    ...faultIf(
-      isEndless,
-      path,
-      'nothing says where it ends: needs "total", "whole", or a way to the next page',
-    ),
+    ...faultIf(isEndless, path, WHY_ENDLESS),
   ];
 }
+
+const WHY_ENDLESS = 'nothing says where it ends: needs "total", "whole", or a way to the next page';

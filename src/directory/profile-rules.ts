@@ -6,6 +6,7 @@ import { COLUMN_FIELDS, NICKNAME_FORMS } from '../domain/user.js';
 import { isList } from '../platform/collections.js';
 import { nearest } from '../platform/suggest.js';
 import { textsIn } from '../texts/texts.js';
+import { isNamedLikeSecret } from './header.js';
 import { authOf, type ProfileForm, type SettingForm } from './profile.js';
 import { addresses, headers } from './profile-address-rules.js';
 import { answers } from './profile-answer-rules.js';
@@ -27,7 +28,6 @@ import {
   type ValueKind,
 } from './profile-templates.js';
 import { tokenForm } from './profile-token-rules.js';
-import { isNamedLikeSecret } from './secret-name.js';
 import { choicesOf, hostFault, settingFault, valuesOf } from './setting-value.js';
 import { parseTemplate, placeholdersOf } from './template.js';
 
@@ -80,11 +80,8 @@ function ownNames({ settings = {}, fields = {} }: ProfileForm): readonly Fault[]
 
 function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[] {
   const ofHosts = hostSettings(rest);
-  const values: readonly string[] = [
-    ...OWN_VALUES,
-    ...Object.keys(settings),
-    ...Object.keys(rest.fields ?? {}),
-  ];
+  const own = [...Object.keys(settings), ...Object.keys(rest.fields ?? {})];
+  const values: readonly string[] = [...OWN_VALUES, ...own];
   return Object.entries(settings).flatMap(([name, form]) => {
     const path: Path = ['settings', name];
     const { default: value, secret = false } = form;
@@ -104,10 +101,9 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
     };
     const wrong = allowed?.flatMap((text) => faultOf(text) ?? []) ?? [];
     const ofValues = allowed?.length === 0 ? ['is empty'] : wrong.slice(0, 1).map((why) => `a value ${why}`);
-    const what =
-      value === undefined ? undefined : defaultFault(value, form, (text) => faultOf(text, allowed));
+    const what = value !== undefined && defaultFault(value, form, (text) => faultOf(text, allowed));
     return [
-      ...(what === undefined ? [] : [fault([...path, 'default'], what)]),
+      ...(what ? [fault([...path, 'default'], what)] : []),
       ...ofValues.map((why) => fault([...path, 'values'], why)),
     ];
   });
@@ -212,13 +208,10 @@ function fieldTypes({ fields = {} }: ProfileForm): readonly Fault[] {
   return Object.entries(fields).flatMap(([name, { type, many, default: value }]) => {
     if (type === undefined) return [];
     const path: Path = ['fields', name];
+    const isOther = value !== undefined && typedCell(value, type) === undefined;
     return [
       ...faultIf(many !== undefined, [...path, 'many'], `a ${type} is one value`),
-      ...faultIf(
-        value !== undefined && typedCell(value, type) === undefined,
-        [...path, 'default'],
-        `is not a ${type}`,
-      ),
+      ...faultIf(isOther, [...path, 'default'], `is not a ${type}`),
     ];
   });
 }
@@ -266,9 +259,6 @@ function pace({ pace: text }: ProfileForm): readonly Fault[] {
 
 /** A kill leaves as many rows unconfirmed as are in flight, and only a look-up settles them. */
 function rate({ parallel = 1, look_up: lookUp }: ProfileForm): readonly Fault[] {
-  return faultIf(
-    parallel > 1 && lookUp === undefined,
-    ['parallel'],
-    'several requests at once need "look_up"',
-  );
+  const isBlind = parallel > 1 && lookUp === undefined;
+  return faultIf(isBlind, ['parallel'], 'several requests at once need "look_up"');
 }

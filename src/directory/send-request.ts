@@ -95,18 +95,15 @@ export function createSendRequest(
 ): SendRequest {
   /** The clients of requests whose answers were complete: only then nothing of them is left. */
   const spares: SingleUse[] = [];
-  return async (
-    { method, url, headers, body: sent = null, longestBody = LONGEST_BODY },
-    signal,
-    answered,
-  ) => {
+  return async (request, signal, answered) => {
+    const { method, url, headers, body: sent = null, longestBody = LONGEST_BODY } = request;
     const state: RequestState = { sent: false, headers: {}, body: [], isComplete: false };
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();
     const close = (): void => closing.abort();
     const cancelTimers = startTimers(state, url.host, timeoutMs, clock, close);
     signal.addEventListener('abort', close);
-    const single = spares.pop() ?? singleUse(origin);
+    const single = spares.pop() ?? new SingleUse(origin);
     single.connector = connectOnce((options, callback) => {
       connect(options, closing.signal).then(
         (socket) => {
@@ -118,11 +115,8 @@ export function createSendRequest(
     });
     await new Promise<void>((resolve) => {
       closing.signal.addEventListener('abort', () => resolve());
-      const handler = record(state, longestBody, closing.signal, answered, resolve);
-      single.client.dispatch(
-        { path: url.pathname + url.search, method, headers: headers.flat(), body: sent },
-        handler,
-      );
+      const options = { path: url.pathname + url.search, method, headers: headers.flat(), body: sent };
+      single.client.dispatch(options, record(state, longestBody, closing.signal, answered, resolve));
     });
     cancelTimers();
     signal.removeEventListener('abort', close);
@@ -170,22 +164,20 @@ function startTimers(
 }
 
 /** A client of undici that closes its connection after each answer. */
-type SingleUse = {
+class SingleUse {
   readonly client: Client;
-  connector: buildConnector.connector;
-};
+  connector: buildConnector.connector = () => {};
 
-function singleUse(origin: string): SingleUse {
-  const client = new Client(origin, {
-    // A connection that is reused may be closed by the other side while the next request is sent.
-    pipelining: 0,
-    // The limits of the caller apply to everything.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: (options, callback) => single.connector(options, callback),
-  });
-  const single: SingleUse = { client, connector: () => {} };
-  return single;
+  constructor(origin: string) {
+    this.client = new Client(origin, {
+      // A connection that is reused may be closed by the other side while the next request is sent.
+      pipelining: 0,
+      // The limits of the caller apply to everything.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (options, callback) => this.connector(options, callback),
+    });
+  }
 }
 
 /** Records what comes back, and calls `ended` when no more is expected. */
@@ -233,11 +225,8 @@ function withoutStatus(
   host: string,
   isAborted: boolean,
 ): Answer {
-  if (isAborted) {
-    return sent
-      ? { kind: 'aborted_after_sending', ...ownMessage('interrupted-after-sending', {}) }
-      : NOT_STARTED;
-  }
+  if (isAborted && !sent) return NOT_STARTED;
+  if (isAborted) return { kind: 'aborted_after_sending', ...ownMessage('interrupted-after-sending', {}) };
   if (sent) return { kind: 'inconclusive', ...messageOf(timedOut ?? answerError(error)) };
   if (isOutOfFiles(error)) return { kind: 'out_of_files', ...ownMessage('open-files', {}) };
   if (timedOut !== undefined) return { kind: 'unreachable', ...messageOf(timedOut) };

@@ -31,15 +31,15 @@ export class JournalState implements JournalView {
   notes: readonly JournalNote[] = [];
   everCreated = false;
   records = 0;
-  readonly #newNicknames = new Set<string>();
+  readonly newNicknames = new Set<string>();
+  readonly runs: Run[] = [];
+  atOnce = 1;
   readonly #after = new Map<string, After>();
   readonly #entries = new Map<string, Entry>();
   /** The key of the user who has an id, or had it. */
   readonly #keysById = new Map<string, string>();
-  readonly #runs: Run[] = [];
   readonly #attempts: AttemptEnd[] = [];
   #head: JournalHead | undefined;
-  #atOnce = 1;
   readonly #open = new Set<Entry>();
   /** Attempts that the last run was going to repeat after a wait, by key. */
   readonly #waiting = new Map<string, AttemptEnd>();
@@ -52,23 +52,11 @@ export class JournalState implements JournalView {
   }
 
   get run(): number {
-    return this.#runs.at(-1)?.run ?? 0;
+    return this.runs.at(-1)?.run ?? 0;
   }
 
   get size(): number {
     return this.#entries.size;
-  }
-
-  get atOnce(): number {
-    return this.#atOnce;
-  }
-
-  get newNicknames(): ReadonlySet<string> {
-    return this.#newNicknames;
-  }
-
-  get runs(): readonly RunSummary[] {
-    return this.#runs;
   }
 
   activity(ms: number): readonly Activity[] {
@@ -121,7 +109,7 @@ export class JournalState implements JournalView {
   apply(record: JournalRecord): boolean {
     this.records += 1;
     if (this.contradicts(record)) return false;
-    const run = this.#runs.at(-1);
+    const run = this.runs.at(-1);
     if (record.type === 'run') this.#begin(record);
     else if (run === undefined) return false;
     else if (record.type === 'sending') this.#announce(record, run);
@@ -183,12 +171,12 @@ export class JournalState implements JournalView {
   }
 
   get #isEnded(): boolean {
-    const run = this.#runs.at(-1);
+    const run = this.runs.at(-1);
     return run === undefined || run.finishedAt !== undefined;
   }
 
   #unended(number: number): Run | undefined {
-    return this.#runs.findLast(({ run, finishedAt }) => run === number && finishedAt === undefined);
+    return this.runs.findLast(({ run, finishedAt }) => run === number && finishedAt === undefined);
   }
 
   #begin(record: RecordOf<'run'>): void {
@@ -197,13 +185,13 @@ export class JournalState implements JournalView {
     const head = { baseUrl, org, roster, rosterPath, reading, ...(directory && { directory }) };
     if (this.#head !== undefined && !isSameDirectory(this.#head, head)) this.resetForNewAddress();
     this.#head = head;
-    this.#atOnce = record.at_once ?? 1;
+    this.atOnce = record.at_once ?? 1;
     // The run before was killed if any is open, or if it was waiting.
     for (const entry of this.#open) this.#endOpen(entry, Date.parse(record.at));
     this.#waiting.clear();
     this.#sendsAgain = record.sends_again ?? [];
-    for (const key of record.new ?? []) this.#newNicknames.add(key);
-    this.#runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
+    for (const key of record.new ?? []) this.newNicknames.add(key);
+    this.runs.push({ run: record.run, startedAt: Date.parse(record.at), counts: noCounts() });
   }
 
   #announce(record: RecordOf<'sending'>, run: Run): void {
@@ -227,7 +215,7 @@ export class JournalState implements JournalView {
 
   /** Their run is dead, and of several in flight each is only known to be over at this time (ms since the epoch). */
   endOpenAttempts(at: number): void {
-    if (this.#atOnce === 1) return;
+    if (this.atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);
   }
 
@@ -269,7 +257,7 @@ export class JournalState implements JournalView {
     const { key, step, value, state, status, code, message, credential, at } = record;
     const after = this.#after.get(key) ?? { steps: new Map() };
     this.#after.set(key, after);
-    const run = this.#runs.at(-1);
+    const run = this.runs.at(-1);
     if (run !== undefined) run.hasSteps = true;
     const known = { step, value, state, status, code, message, at: Date.parse(at) };
     const before = after.steps.get(stepKey(known));

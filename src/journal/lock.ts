@@ -38,7 +38,7 @@ const GRACE_CHECKS = 25;
 const CHECK_INTERVAL_MS = 20;
 
 export function isLockFile(name: string): boolean {
-  return name === LOCK_FILE || isClaim(name);
+  return name === LOCK_FILE || CLAIM.test(name);
 }
 
 /** The lock of a results folder. Errors of the file system are thrown as they are. */
@@ -121,13 +121,8 @@ function isUnwritten(info: LockInfo | undefined): boolean {
   return info !== undefined && info.owner === undefined && info.refusal === undefined;
 }
 
-const CLAIM_PREFIX = '.lock-';
-/** Version 0.1.0 took over a dead lock with files of this name. */
-const OLD_CLAIM_PREFIX = '.takeover-';
-
-export function isClaim(name: string): boolean {
-  return name.startsWith(CLAIM_PREFIX) || name.startsWith(OLD_CLAIM_PREFIX);
-}
+/** Version 0.1.0 took over a dead lock with files named `.takeover-`. */
+const CLAIM = /^\.(?:lock|takeover)-/;
 
 /** The wish of this run to have the lock, as a file. */
 class Claim {
@@ -157,12 +152,12 @@ class Claim {
    */
   async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {
     const { self, disk } = this.#context;
-    const own = this.#name ?? `${CLAIM_PREFIX}${self.pid}-${randomBytes(6).toString('hex')}`;
+    const own = this.#name ?? `.lock-${self.pid}-${randomBytes(6).toString('hex')}`;
     if (this.#name === undefined) await disk.writeNew(join(this.#folder, own), this.#content);
     this.#name = own;
     let rival: LockInfo | undefined;
     for (const other of await disk.list(this.#folder)) {
-      if (!isClaim(other) || other === own) continue;
+      if (!CLAIM.test(other) || other === own) continue;
       const path = join(this.#folder, other);
       const info = await readLockInfo(path, this.#context);
       if (info === undefined) continue;

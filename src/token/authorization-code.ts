@@ -14,9 +14,8 @@ import { listenForRedirect, type Take } from './loopback-server.js';
 import {
   type OAuthClient,
   type OAuthContext,
-  openTokenEndpoint,
   parametersOf,
-  type TokenEndpoint,
+  TokenEndpoint,
   type TokenSet,
 } from './oauth-client.js';
 
@@ -45,7 +44,7 @@ export async function beginAuthorizationCode(
   const { signal, clock } = context;
   // Ends the requests of this sign-in, and with `signal` those that renew its token.
   const ending = new AbortController();
-  const endpoint = openTokenEndpoint(client, { ...context, signal: ending.signal });
+  const endpoint = new TokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };
   const outcome = new Outcome<TokenSet>();
   const server = await listenForRedirect(takeOnce(endpoint, secrets, outcome), context.language);
@@ -83,7 +82,7 @@ export async function beginAuthorizationCode(
 }
 
 function takeOnce(
-  { obtain }: TokenEndpoint,
+  endpoint: TokenEndpoint,
   { verifier, state }: { readonly verifier: string; readonly state: string },
   outcome: Outcome<TokenSet>,
 ): Take {
@@ -97,10 +96,12 @@ function takeOnce(
       if (PASSED.includes(name)) answer.searchParams.append(name, value);
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const sent = [answer.searchParams.get('code') ?? '', verifier, state].map((text) => new Secret(text));
-    return obtain((made) => authorizationCodeGrant(made, answer, checks), sent).then(
-      (set) => ({ succeeded: true, delivered: () => outcome.resolve(set) }),
-      (error: unknown) => ({ succeeded: false, delivered: () => outcome.reject(error) }),
-    );
+    return endpoint
+      .obtain((made) => authorizationCodeGrant(made, answer, checks), sent)
+      .then(
+        (set) => ({ succeeded: true, delivered: () => outcome.resolve(set) }),
+        (error: unknown) => ({ succeeded: false, delivered: () => outcome.reject(error) }),
+      );
   };
 }
 

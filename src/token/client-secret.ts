@@ -64,14 +64,10 @@ export async function readSecretSetting(
   io: Reading,
 ): Promise<Read<Secret>> {
   const kind = { secret: { kind: 'setting', name }, variable, property: `settings.${name}` } as const;
-  return await readSource(source, io, kind, (text) => parseSetting(text, name));
+  return await readSource(source, io, kind, (text) => parseSecretLine(text, kind.secret));
 }
 
 /** Checks a value that was typed. @param name of the setting @throws {UserError} `no_token` for a wrong one */
 export function checkSecretSetting(typed: Secret, name: string): void {
-  parseSetting(typed.reveal(), name);
-}
-
-function parseSetting(text: string, name: string): Secret {
-  return parseSecretLine(text, { kind: 'setting', name });
+  parseSecretLine(typed.reveal(), { kind: 'setting', name });
 }

@@ -9,8 +9,8 @@ import { userError } from '../texts/user-error.js';
 import {
   type OAuthClient,
   type OAuthContext,
-  openTokenEndpoint,
   parametersOf,
+  TokenEndpoint,
   type TokenSet,
 } from './oauth-client.js';
 import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
@@ -42,8 +42,8 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   const { deviceUrl } = client;
   if (deviceUrl === undefined)
     throw userError('configuration', 'sign-in-address-missing', { key: 'device_url' });
-  const { ask, obtain } = openTokenEndpoint(client, context);
-  const answer = await ask((made) => initiateDeviceAuthorization(made, parametersOf(client)));
+  const endpoint = new TokenEndpoint(client, context);
+  const answer = await endpoint.ask((made) => initiateDeviceAuthorization(made, parametersOf(client)));
   const address = pageAddress(answer.verification_uri);
   if (address === undefined || !/^[\x21-\x7E][\x20-\x7E]{0,63}$/.test(answer.user_code))
     throw notATokenEndpoint(deviceUrl, { kind: 'unshowable' }, client.origin);
@@ -54,7 +54,10 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
   const { redact } = context;
   const expired = oauthRefusal({ host, code: 'expired_token', description: '', redact, secrets: [], client });
   const question = () =>
-    obtain((made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }), [deviceCode]);
+    endpoint.obtain(
+      (made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
+      [deviceCode],
+    );
   const intervalMs = Math.min(MOST_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
   const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
   // A rejection that no code waits for must not end the program.

@@ -48,62 +48,78 @@ export type TokenSet = {
   readonly refresh?: () => Promise<TokenSet>;
 };
 
+type TokenRequest<T> = (configuration: Configuration) => Promise<T>;
+
 /** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
-export type TokenEndpoint = {
-  /** For what asks no server, such as the address of a sign-in. */
+export class TokenEndpoint {
+  /** Also for what asks no server, such as the address of a sign-in. */
   readonly configuration: Configuration;
+  readonly #client: OAuthClient;
+  readonly #context: OAuthContext;
+  readonly #other: Configuration | undefined;
+  #accepted: Configuration | undefined;
+  #signed: Secret | undefined;
+
+  /** @throws {UserError} `configuration` for an address that would expose a secret */
+  constructor(client: OAuthClient, context: OAuthContext) {
+    for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
+    const fetch = createOAuthFetch(context);
+    const ways = waysToAuthenticate(client, context.clock, (signed) => {
+      this.#signed = signed;
+    });
+    const [first, other] = ways.map((way) => configure(client, fetch, way));
+    if (first === undefined) throw new Error('a client without a way to authenticate');
+    this.#client = client;
+    this.#context = context;
+    this.configuration = first;
+    this.#other = other;
+  }
+
   /** @param secrets that the request contains, in addition to the client's own */
-  ask<T>(request: (configuration: Configuration) => Promise<T>, secrets?: readonly Secret[]): Promise<T>;
-  obtain(
-    request: (configuration: Configuration) => Promise<TokenEndpointResponse>,
-    secrets?: readonly Secret[],
-  ): Promise<TokenSet>;
-};
-
-/** @throws {UserError} `configuration` for an address that would expose a secret */
-export function openTokenEndpoint(client: OAuthClient, context: OAuthContext): TokenEndpoint {
-  const { tokenUrl, clientSecret } = client;
-  for (const url of addressesOf(client)) refuseUnsafe(url, client.origin);
-  const fetch = createOAuthFetch(context);
-  let signed: Secret | undefined;
-  const ways = waysToAuthenticate(client, context.clock, (one) => {
-    signed = one;
-  });
-  const [configuration, other] = ways.map((way) => configure(client, fetch, way));
-  if (configuration === undefined) throw new Error('a client without a way to authenticate');
-  const asked = asker(configuration, other);
-
-  async function ask<T>(
-    request: (configuration: Configuration) => Promise<T>,
-    secrets: readonly Secret[] = [],
-  ): Promise<T> {
+  async ask<T>(request: TokenRequest<T>, secrets: readonly Secret[] = []): Promise<T> {
     try {
-      return await asked(request);
+      return await this.#askInBothWays(request);
     } catch (error) {
-      const own = [clientSecret, client.key?.secret, signed].filter((one) => one !== undefined);
-      throw toOwnError(error, client, context, [...own, ...secrets]);
+      const { clientSecret, key } = this.#client;
+      const own = [clientSecret, key?.secret, this.#signed].filter((one) => one !== undefined);
+      throw toOwnError(error, this.#client, this.#context, [...own, ...secrets]);
     }
   }
 
-  async function obtain(
-    request: (configuration: Configuration) => Promise<TokenEndpointResponse>,
+  /** @param last the refresh token of the token before; it stays valid where there is no new one (RFC 6749, 6) */
+  async obtain(
+    request: TokenRequest<TokenEndpointResponse>,
     secrets: readonly Secret[] = [],
-    lastRefreshToken?: Secret,
+    last?: Secret,
   ): Promise<TokenSet> {
-    const answer = await ask(request, secrets);
-    const accessToken = usableToken(answer, tokenUrl);
-    const expiresInMs = lifetimeMs(answer.expires_in);
-    // RFC 6749, 6: where there is no new one, the last one stays valid.
-    const refreshToken =
-      answer.refresh_token === undefined ? lastRefreshToken : new Secret(answer.refresh_token);
-    const set = { accessToken, ...defined({ expiresInMs }) };
+    const answer = await this.ask(request, secrets);
+    const accessToken = usableToken(answer, this.#client.tokenUrl);
+    const set = { accessToken, ...defined({ expiresInMs: lifetimeMs(answer.expires_in) }) };
+    const refreshToken = answer.refresh_token === undefined ? last : new Secret(answer.refresh_token);
     if (refreshToken === undefined) return set;
     const again = (made: Configuration) => oauth.refreshTokenGrant(made, refreshToken.reveal());
-    const refresh = () => obtain(again, [refreshToken, accessToken], refreshToken);
+    const refresh = () => this.obtain(again, [refreshToken, accessToken], refreshToken);
     return { ...set, secrets: [refreshToken], refresh };
   }
 
-  return { configuration, ask, obtain: (request, secrets) => obtain(request, secrets) };
+  /** In the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
+  async #askInBothWays<T>(request: TokenRequest<T>): Promise<T> {
+    const attempt = async (way: Configuration): Promise<T> => {
+      const answer = await request(way);
+      this.#accepted = way;
+      return answer;
+    };
+    try {
+      return await attempt(this.#accepted ?? this.configuration);
+    } catch (error) {
+      if (this.#accepted !== undefined || this.#other === undefined || !isRejectedClient(error)) throw error;
+      try {
+        return await attempt(this.#other);
+      } catch (second) {
+        throw second instanceof oauth.ResponseBodyError ? error : second;
+      }
+    }
+  }
 }
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -116,10 +132,10 @@ export async function fetchForApplication(client: OAuthClient, context: OAuthCon
   const { key, grant, clientSecret, params = {} } = client;
   if (key === undefined && (clientSecret === undefined || clientSecret.isEmpty))
     throw userError('configuration', 'client-secret-missing', { title: client.tokenUrl.host });
-  const { obtain } = openTokenEndpoint(client, context);
+  const endpoint = new TokenEndpoint(client, context);
   // Without a refresh token (RFC 6749, 4.4.3): the next one is asked for in the same way.
   const fetch = async (): Promise<TokenSet> => {
-    const { refresh: _, ...set } = await obtain((made) =>
+    const { refresh: _, ...set } = await endpoint.obtain((made) =>
       grant === 'jwt_bearer'
         ? oauth.genericGrantRequest(made, JWT_BEARER, params)
         : oauth.clientCredentialsGrant(made, parametersOf(client)),
@@ -172,7 +188,7 @@ function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
 }
 
 /**
- * RFC 6749, 2.3.1: every server takes the secret by HTTP Basic. Some applications are registered for the body alone, and
+ * RFC 6749, 2.3.1: every server accepts the secret by HTTP Basic. Some applications are registered for the body alone, and
  * some servers do not decode what Basic has to encode; so the body is the second way.
  */
 function waysToAuthenticate(
@@ -184,28 +200,6 @@ function waysToAuthenticate(
   if (key !== undefined) return [keyAssertion({ ...client, key }, clock, note)];
   if (secret === undefined || secret.isEmpty) return [oauth.None()];
   return [basicAuthentication(secret), oauth.ClientSecretPost(secret.reveal())];
-}
-
-/** Asks in the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
-function asker(first: Configuration, other: Configuration | undefined) {
-  let accepted: Configuration | undefined;
-  return async <T>(request: (configuration: Configuration) => Promise<T>): Promise<T> => {
-    const attempt = async (way: Configuration): Promise<T> => {
-      const answer = await request(way);
-      accepted = way;
-      return answer;
-    };
-    try {
-      return await attempt(accepted ?? first);
-    } catch (error) {
-      if (accepted !== undefined || other === undefined || !isRejectedClient(error)) throw error;
-      try {
-        return await attempt(other);
-      } catch (second) {
-        throw second instanceof oauth.ResponseBodyError ? error : second;
-      }
-    }
-  };
 }
 
 /** `invalid_request`: what a server says that looks for the client in the body alone. */

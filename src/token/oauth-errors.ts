@@ -149,14 +149,14 @@ type Redaction = Pick<RefusalFacts, 'redact' | 'secrets'>;
 /** An answer that is none of OAuth. Its text is shown once the secrets that it could contain are known. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
-  readonly #url: URL;
-  readonly #answer: OtherAnswer;
   readonly #said: readonly string[];
 
-  constructor(url: URL, answer: OtherAnswer, json?: unknown) {
+  constructor(
+    readonly url: URL,
+    readonly answer: OtherAnswer,
+    json?: unknown,
+  ) {
     super(answer.kind);
-    this.#url = url;
-    this.#answer = answer;
     const { error, error_description, message } = isObject(json) ? json : {};
     this.#said = [error, error_description, message].filter(isText);
   }
@@ -167,8 +167,8 @@ export class UnexpectedAnswer extends Error {
       (text) => redact(text, secrets) !== undefined,
     );
     const said = isSafe ? cleaned(this.#said.join(': ')) : '';
-    const answer = this.#answer.kind === 'status' ? { ...this.#answer, said } : this.#answer;
-    return notATokenEndpoint(this.#url, answer, origin);
+    const answer = this.answer.kind === 'status' ? { ...this.answer, said } : this.answer;
+    return notATokenEndpoint(this.url, answer, origin);
   }
 }
 

@@ -6,20 +6,6 @@ import type { Secret } from '../domain/secret.js';
 import type { TokenSet } from './oauth-client.js';
 import { OAuthRefusal } from './oauth-errors.js';
 
-export type Renewal = {
-  /** The token for the next request; a new one if it is about to end. @throws {UserError} if there is none */
-  current(): Promise<Secret>;
-  /**
-   * After the service refused a token (401): gets another one.
-   * @returns whether `current()` gives another one now. Not where the token came by such a refusal and was refused at its
-   * first use, nor where only a person could get one.
-   * @throws {UserError} where there is none; `current()` tries again then
-   */
-  refused(token: Secret): Promise<boolean>;
-  /** Secrets in addition to the token. */
-  secrets(): readonly Secret[];
-};
-
 type Held = {
   readonly set: TokenSet;
   /** When it was asked for, by both clocks. */
@@ -32,86 +18,108 @@ type Held = {
   isRefused: boolean;
 };
 
-/**
- * @param first gets the first token, and another one where `refresh` no longer does
- * @param needsPerson whether `first` does; then it is called only once
- */
-export function createRenewal(
-  first: () => Promise<TokenSet>,
-  clock: Clock,
-  { needsPerson = false }: { readonly needsPerson?: boolean } = {},
-): Renewal {
-  let held: Held | undefined;
-  let renewing: Promise<Held> | undefined;
+export class Renewal {
+  readonly #first: () => Promise<TokenSet>;
+  readonly #clock: Clock;
+  readonly #needsPerson: boolean;
+  #held: Held | undefined;
+  #renewing: Promise<Held> | undefined;
 
-  async function obtain(): Promise<TokenSet> {
-    const refresh = held?.set.refresh;
-    if (refresh === undefined) return await first();
+  /**
+   * @param first gets the first token, and another one where `refresh` no longer does
+   * @param needsPerson whether `first` does; then it is called only once
+   */
+  constructor(first: () => Promise<TokenSet>, clock: Clock, needsPerson = false) {
+    this.#first = first;
+    this.#clock = clock;
+    this.#needsPerson = needsPerson;
+  }
+
+  /** The token for the next request; a new one if it is about to end. @throws {UserError} if there is none */
+  async current(): Promise<Secret> {
+    const one = await this.#usable();
+    one.uses += 1;
+    return one.set.accessToken;
+  }
+
+  /**
+   * After the service refused a token (401): gets another one.
+   * @returns whether `current()` gives another one now. Not where the token came by such a refusal and was refused at its
+   * first use, nor where only a person could get one.
+   * @throws {UserError} where there is none; `current()` tries again then
+   */
+  async refused(token: Secret): Promise<boolean> {
+    if (this.#renewing !== undefined) await this.#renewing;
+    const held = this.#held;
+    if (held === undefined || !held.set.accessToken.equals(token)) return true;
+    if (!this.#canRenew(held) || (held.isForced && held.uses <= 1)) return false;
+    held.isRefused = true;
+    return !(await this.#renew(true)).set.accessToken.equals(token);
+  }
+
+  /** Secrets in addition to the token. */
+  secrets(): readonly Secret[] {
+    return this.#held?.set.secrets ?? [];
+  }
+
+  async #usable(): Promise<Held> {
+    const last = this.#held;
+    if (last === undefined) return await this.#renew(false);
+    if (!last.isRefused && (this.#leftMs(last) > last.marginMs || !this.#canRenew(last))) return last;
     try {
-      return await refresh();
+      return await this.#renew(last.isRefused);
     } catch (error) {
-      if (needsPerson || !(error instanceof OAuthRefusal && error.oauthCode === 'invalid_grant')) throw error;
-      return await first();
-    }
-  }
-
-  const instant = () => ({ monotonic: clock.monotonic(), now: clock.now() });
-
-  async function replace(isForced: boolean): Promise<Held> {
-    const asked = instant();
-    const isPerson = needsPerson && held === undefined;
-    const set = await obtain();
-    // A person takes minutes, and the token's life begins after that.
-    const since = isPerson ? instant() : asked;
-    held = { set, since, marginMs: marginMs(set.expiresInMs), uses: 0, isForced, isRefused: false };
-    return held;
-  }
-
-  /** One at a time: calls in the meantime get the same. */
-  function renew(isForced: boolean): Promise<Held> {
-    renewing ??= replace(isForced).finally(() => {
-      renewing = undefined;
-    });
-    return renewing;
-  }
-
-  /** The remaining time of a token. By the clock that advanced more: one stops while a computer sleeps. */
-  function leftMs({ set, since }: Held): number {
-    const age = Math.max(clock.monotonic() - since.monotonic, clock.now() - since.now);
-    return set.expiresInMs === undefined ? Number.POSITIVE_INFINITY : set.expiresInMs - age;
-  }
-
-  const canRenew = ({ set }: Held): boolean => !needsPerson || set.refresh !== undefined;
-
-  async function usable(): Promise<Held> {
-    if (held === undefined) return await renew(false);
-    const last = held;
-    if (!last.isRefused && (leftMs(last) > last.marginMs || !canRenew(last))) return last;
-    try {
-      return await renew(last.isRefused);
-    } catch (error) {
-      if (!(error instanceof UserError) || last.isRefused || leftMs(last) <= 0) throw error;
+      if (!(error instanceof UserError) || last.isRefused || this.#leftMs(last) <= 0) throw error;
       // It is still valid. The next attempt is made when half as much is left.
-      last.marginMs = Math.min(last.marginMs, leftMs(last)) / 2;
+      last.marginMs = Math.min(last.marginMs, this.#leftMs(last)) / 2;
       return last;
     }
   }
 
-  return {
-    async current() {
-      const one = await usable();
-      one.uses += 1;
-      return one.set.accessToken;
-    },
-    async refused(token) {
-      if (renewing !== undefined) await renewing;
-      if (held === undefined || !held.set.accessToken.equals(token)) return true;
-      if (!canRenew(held) || (held.isForced && held.uses <= 1)) return false;
-      held.isRefused = true;
-      return !(await renew(true)).set.accessToken.equals(token);
-    },
-    secrets: () => held?.set.secrets ?? [],
-  };
+  /** One at a time: calls in the meantime get the same. */
+  #renew(isForced: boolean): Promise<Held> {
+    this.#renewing ??= this.#replace(isForced).finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #replace(isForced: boolean): Promise<Held> {
+    const asked = this.#instant();
+    const isPerson = this.#needsPerson && this.#held === undefined;
+    const set = await this.#obtain();
+    // A person needs minutes, and the token's life begins after that.
+    const since = isPerson ? this.#instant() : asked;
+    this.#held = { set, since, marginMs: marginMs(set.expiresInMs), uses: 0, isForced, isRefused: false };
+    return this.#held;
+  }
+
+  async #obtain(): Promise<TokenSet> {
+    const refresh = this.#held?.set.refresh;
+    if (refresh === undefined) return await this.#first();
+    try {
+      return await refresh();
+    } catch (error) {
+      const isEnded = error instanceof OAuthRefusal && error.oauthCode === 'invalid_grant';
+      if (this.#needsPerson || !isEnded) throw error;
+      return await this.#first();
+    }
+  }
+
+  #instant(): Held['since'] {
+    return { monotonic: this.#clock.monotonic(), now: this.#clock.now() };
+  }
+
+  /** The remaining time of a token. By the clock that advanced more: one stops while a computer sleeps. */
+  #leftMs({ set, since }: Held): number {
+    const { monotonic, now } = this.#instant();
+    const age = Math.max(monotonic - since.monotonic, now - since.now);
+    return set.expiresInMs === undefined ? Number.POSITIVE_INFINITY : set.expiresInMs - age;
+  }
+
+  #canRenew({ set }: Held): boolean {
+    return !this.#needsPerson || set.refresh !== undefined;
+  }
 }
 
 /** A tenth of its life, from 10 seconds to a minute, and never more than half of it. */

@@ -13,7 +13,7 @@ import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSour
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
 
-/** @param user whose password it is, instead of a token @throws {UserError} `no_token` @throws {Interrupted} at a signal */
+/** @param user whose password it is, instead of a token @throws {UserError} `no_token` @throws {Interrupted} */
 export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
   return await readSource(source, io, kind, (text) => parseToken(text, user));

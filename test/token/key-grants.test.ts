@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { Secret } from '../../src/domain/secret.js';
 import { systemClock } from '../../src/platform/system-clock.js';
 import { fetchForApplication, type OAuthClient } from '../../src/token/oauth-client.js';
-import { createRenewal } from '../../src/token/renewal.js';
+import { Renewal } from '../../src/token/renewal.js';
 import { readSigningKey } from '../../src/token/signing-key.js';
 import { makeAuthority, NOW } from '../directory/certificate.js';
 import { accountFile, ecKey, pemOf, rsaKey } from '../support/keys.js';
@@ -149,7 +149,7 @@ describe('a key that signs the grant', () => {
     const times = { now: () => Date.now() + passed, monotonic: () => systemClock.monotonic() + passed };
     const clock = { ...systemClock, ...times };
     const client = await account({ tokenUrl: other.tokenUrl });
-    const renewal = createRenewal(() => fetchForApplication(client, contextOf({ clock })), clock);
+    const renewal = new Renewal(() => fetchForApplication(client, contextOf({ clock })), clock);
     const first = await renewal.current();
     passed = 12_000;
     const second = await renewal.current();

@@ -4,7 +4,7 @@ import { Secret } from '../../src/domain/secret.js';
 import { beginAuthorizationCode, LONGEST_SIGN_IN_MS } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchForApplication, type OAuthClient, type TokenSet } from '../../src/token/oauth-client.js';
-import { createRenewal } from '../../src/token/renewal.js';
+import { Renewal } from '../../src/token/renewal.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import {
   browse,
@@ -91,7 +91,7 @@ describe('client credentials', () => {
 describe('a token during a run', () => {
   test('a token is replaced before it expires by one that the server accepts', async () => {
     const clock = createFakeClock();
-    const renewal = createRenewal(() => fetchForApplication(service(), contextOf()), clock);
+    const renewal = new Renewal(() => fetchForApplication(service(), contextOf()), clock);
     const before = server.tokenRequests.length;
     const first = await renewal.current();
     clock.pass((TOKEN_LIFE_S - 11) * 1000);
@@ -105,7 +105,7 @@ describe('a token during a run', () => {
   });
 
   test('a token is replaced once after a 401', async () => {
-    const renewal = createRenewal(() => fetchForApplication(service(), contextOf()), createFakeClock());
+    const renewal = new Renewal(() => fetchForApplication(service(), contextOf()), createFakeClock());
     const first = await renewal.current();
     await server.revoke(first.reveal());
     expect(await server.isValid(first.reveal())).toBe(false);
@@ -211,7 +211,7 @@ describe('a refresh token', () => {
   test('a refresh token that the server has withdrawn ends the sign-in, and is not shown', async () => {
     const clock = createFakeClock();
     const set = await signedIn();
-    const renewal = createRenewal(async () => set, clock, { needsPerson: true });
+    const renewal = new Renewal(async () => set, clock, true);
     const token = await renewal.current();
     await renewed(set);
     const spent = lastRequest().body.get('refresh_token') ?? 'none';

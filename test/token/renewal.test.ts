@@ -3,7 +3,7 @@ import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { TokenSet } from '../../src/token/oauth-client.js';
 import { noAnswerInTime, oauthRefusal } from '../../src/token/oauth-errors.js';
-import { createRenewal } from '../../src/token/renewal.js';
+import { Renewal } from '../../src/token/renewal.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 const LOST = noAnswerInTime('id.example', 30_000);
@@ -40,7 +40,7 @@ describe('the renewal of a token', () => {
     { life: 2, margin: 1 },
   ])('a token with a lifetime of $life s is renewed when $margin s are left', async ({ life, margin }) => {
     const clock = createFakeClock();
-    const renewal = createRenewal(tokens(life * 1000).next, clock);
+    const renewal = new Renewal(tokens(life * 1000).next, clock);
     await renewal.current();
     clock.pass((life - margin) * 1000 - 1);
     expect((await renewal.current()).reveal()).toBe('1');
@@ -50,7 +50,7 @@ describe('the renewal of a token', () => {
 
   test('a token without a lifetime is never renewed', async () => {
     const clock = createFakeClock();
-    const renewal = createRenewal(tokens(undefined).next, clock);
+    const renewal = new Renewal(tokens(undefined).next, clock);
     await renewal.current();
     clock.pass(1e12);
     expect((await renewal.current()).reveal()).toBe('1');
@@ -59,7 +59,7 @@ describe('the renewal of a token', () => {
   test('a token is renewed by the clock that advanced further, because one stops while a computer sleeps', async () => {
     const clock = createFakeClock();
     let asleep = 0;
-    const renewal = createRenewal(tokens(60_000).next, { ...clock, now: () => clock.now() + asleep });
+    const renewal = new Renewal(tokens(60_000).next, { ...clock, now: () => clock.now() + asleep });
     await renewal.current();
     asleep = 3_600_000;
     expect((await renewal.current()).reveal()).toBe('2');
@@ -67,7 +67,7 @@ describe('the renewal of a token', () => {
 
   test('a token is requested once for all callers at the same time', async () => {
     const { got, next } = tokens(60_000);
-    const renewal = createRenewal(next, createFakeClock());
+    const renewal = new Renewal(next, createFakeClock());
     await Promise.all([renewal.current(), renewal.current(), renewal.current()]);
     expect(got).toEqual(['1']);
   });
@@ -75,7 +75,7 @@ describe('the renewal of a token', () => {
   test('the lifetime of a token counts from its request', async () => {
     const clock = createFakeClock();
     const { next } = tokens(60_000);
-    const renewal = createRenewal(async () => {
+    const renewal = new Renewal(async () => {
       const set = await next();
       clock.pass(20_000);
       return set;
@@ -91,7 +91,7 @@ describe('a renewal that fails', () => {
     const clock = createFakeClock();
     const errors: unknown[] = [];
     const { got, next } = tokens(60_000, errors);
-    const renewal = createRenewal(next, clock);
+    const renewal = new Renewal(next, clock);
     await renewal.current();
     errors.push(LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST, LOST);
     const before = errors.length;
@@ -108,7 +108,7 @@ describe('a renewal that fails', () => {
   });
 
   test('the error of the first request is thrown, and the next call requests a token again', async () => {
-    const renewal = createRenewal(tokens(60_000, [LOST]).next, createFakeClock());
+    const renewal = new Renewal(tokens(60_000, [LOST]).next, createFakeClock());
     await expect(renewal.current()).rejects.toBe(LOST);
     expect((await renewal.current()).reveal()).toBe('1');
   });
@@ -116,7 +116,7 @@ describe('a renewal that fails', () => {
   test('an interruption is thrown although the last token is still valid', async () => {
     const clock = createFakeClock();
     const errors: unknown[] = [];
-    const renewal = createRenewal(tokens(60_000, errors).next, clock);
+    const renewal = new Renewal(tokens(60_000, errors).next, clock);
     await renewal.current();
     clock.pass(55_000);
     errors.push(new Interrupted());
@@ -131,7 +131,7 @@ describe('a sign-in that has ended', () => {
 
   test('a sign-in that has ended (invalid_grant) begins again if that needs no person', async () => {
     const { next } = tokens(60_000);
-    const renewal = createRenewal(async () => ({ ...(await next()), refresh: ended }), createFakeClock());
+    const renewal = new Renewal(async () => ({ ...(await next()), refresh: ended }), createFakeClock());
     const first = await renewal.current();
     expect(await renewal.refused(first)).toBe(true);
     expect((await renewal.current()).reveal()).toBe('2');
@@ -140,7 +140,7 @@ describe('a sign-in that has ended', () => {
   test('a sign-in that has ended (invalid_grant) is an error where it needs a person', async () => {
     const { got, next } = tokens(60_000);
     const first = async () => ({ ...(await next()), refresh: ended });
-    const renewal = createRenewal(first, createFakeClock(), { needsPerson: true });
+    const renewal = new Renewal(first, createFakeClock(), true);
     await expect(renewal.refused(await renewal.current())).rejects.toBe(ENDED);
     expect(got).toEqual(['1']);
   });
@@ -149,7 +149,7 @@ describe('a sign-in that has ended', () => {
 describe('a token that was refused', () => {
   test('a token that was refused is not used again, also where no other could be fetched at once', async () => {
     const errors: unknown[] = [];
-    const renewal = createRenewal(tokens(60_000, errors).next, createFakeClock());
+    const renewal = new Renewal(tokens(60_000, errors).next, createFakeClock());
     const first = await renewal.current();
     errors.push(LOST, LOST);
     await expect(renewal.refused(first)).rejects.toBe(LOST);
@@ -158,13 +158,13 @@ describe('a token that was refused', () => {
   });
 
   test('a token that was refused is replaced once, and not again where the next is refused at its first use', async () => {
-    const renewal = createRenewal(tokens(60_000).next, createFakeClock());
+    const renewal = new Renewal(tokens(60_000).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
   test('a token that was refused is replaced again where the one before was accepted', async () => {
-    const renewal = createRenewal(tokens(undefined).next, createFakeClock());
+    const renewal = new Renewal(tokens(undefined).next, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(true);
     await renewal.current();
     expect(await renewal.refused(await renewal.current())).toBe(true);
@@ -174,7 +174,7 @@ describe('a token that was refused', () => {
   test('a token that was refused is not replaced where a newer one exists', async () => {
     const clock = createFakeClock();
     const { got, next } = tokens(60_000);
-    const renewal = createRenewal(next, clock);
+    const renewal = new Renewal(next, clock);
     const first = await renewal.current();
     clock.pass(55_000);
     await renewal.current();
@@ -184,13 +184,13 @@ describe('a token that was refused', () => {
 
   test('a token that was refused is not replaced by the same token', async () => {
     const same = async (): Promise<TokenSet> => ({ accessToken: new Secret('same') });
-    const renewal = createRenewal(same, createFakeClock());
+    const renewal = new Renewal(same, createFakeClock());
     expect(await renewal.refused(await renewal.current())).toBe(false);
   });
 
   test('a token that was refused is not replaced where that needs a person', async () => {
     const { got, next } = tokens(60_000);
-    const renewal = createRenewal(next, createFakeClock(), { needsPerson: true });
+    const renewal = new Renewal(next, createFakeClock(), true);
     expect(await renewal.refused(await renewal.current())).toBe(false);
     expect(got).toEqual(['1']);
   });
@@ -203,7 +203,7 @@ test('the lifetime of a token from a sign-in counts from the end of the sign-in'
     clock.pass(300_000);
     return { ...(await next()), refresh: next };
   };
-  const renewal = createRenewal(signIn, clock, { needsPerson: true });
+  const renewal = new Renewal(signIn, clock, true);
   await renewal.current();
   clock.pass(49_000);
   expect((await renewal.current()).reveal()).toBe('1');

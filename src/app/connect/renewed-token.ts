@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
 import type { TokenSet } from '../../token/oauth-client.js';
-import { createRenewal } from '../../token/renewal.js';
+import { Renewal } from '../../token/renewal.js';
 import type { TokenNeed } from './prompts.js';
 
 /**
@@ -19,7 +19,7 @@ export function createRenewedToken(
   clock: Clock,
   noteRefused: () => void,
 ) {
-  const begin = (why: TokenNeed) => createRenewal(() => obtain(why), clock, { needsPerson });
+  const begin = (why: TokenNeed) => new Renewal(() => obtain(why), clock, needsPerson);
   let renewal = begin({ kind: 'missing' });
   let last: Secret | undefined;
   let refusedAt: number | undefined;
