@@ -82,8 +82,7 @@ export type Directory = {
    * At most one request, on a connection of its own. An error of the row or the network is a verdict, never an exception.
    * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
    * @param answered called when the whole answer is there, before it is classified; not where the answer is cut off
-   * @param attemptId sent where the profile has `{attempt_id}`
-   * @param start waited for right before it is sent, when everything else is there
+   * @param attemptId sent where the profile has `{attempt_id}` @param start waited for right before the request is sent
    */
   create(
     user: User,

@@ -28,9 +28,7 @@ export type LookUpResult =
 export type SendLookUp = (lookUp: LookUp, values: Values) => Promise<Exchange>;
 
 /**
- * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the
- * user.
- * @param attemptIds of the person's attempts, as far as they have one
+ * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the user.
  * @throws {RequestError} where no way can be used
  */
 export async function lookUpUser(

@@ -76,15 +76,13 @@ const VALUE_MATCH = {
       'text, a number, true, false or null',
     ),
   ),
-  /** A text that begins with one of these; letter case is ignored. */
+  /** A text that begins with one of these, or contains one; letter case is ignored. */
   starts: optional(TEXTS),
-  /** A text that contains one of these; letter case is ignored. */
   contains: optional(TEXTS),
   present: optional(BOOLEAN),
 };
 
 export const MATCH = {
-  /** A status, several, or `2xx` or `4xx`. */
   status: v.union(
     [STATUS, v.pipe(v.string(), v.regex(/^[24]xx$/)), listOf(STATUS)],
     'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',

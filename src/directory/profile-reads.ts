@@ -36,13 +36,11 @@ const READ = {
 };
 
 export const ITEM = {
-  /** As the answer to the creation has it, in `create.id`. */
   id: optional(POINTER),
   created_at: optional(POINTER),
   /** The unit of times since 1970. Default: they are texts of ISO 8601. */
   unit: optional(v.picklist(['s', 'ms'], 's or ms')),
   names: optional(listOf(POINTER, 'a list of pointers')),
-  /** Fields of the roster, for a comparison. */
   fields: optional(v.record(v.string(), POINTER, 'fields and pointers: { "position": "/title" }')),
 };
 

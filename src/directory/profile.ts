@@ -120,7 +120,6 @@ const FIELD = v.strictObject(
     required: optional(BOOLEAN),
     /** True if the service groups people by it: the guided start asks for a column. Default: false. */
     grouping: optional(BOOLEAN),
-    /** The separator of several values in one cell. Default: a cell is one value. */
     many: optional(text('what separates several values, such as ";"')),
     /** The kind of value that the cell must be, and that is sent. Default: text. */
     type: optional(v.picklist(['number', 'boolean'], 'number or boolean')),
@@ -151,7 +150,6 @@ const CREATE = v.strictObject(
     type: TYPE,
     headers: optional(HEADERS),
     body: v.record(v.string(), BODY, 'the members of the body'),
-    /** Where the answer has the id of the new user: a pointer, or a header whose last segment it is. */
     id: optional(
       v.union([POINTER, v.strictObject({ header: HEADER_NAME })], 'a pointer, or { "header": "location" }'),
     ),
@@ -172,7 +170,6 @@ export const PROFILE = v.strictObject(
     $schema: optional(text('the path or address of the schema')),
     name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
     title: line('what messages call the service', LONGEST.title),
-    /** The evidence of the profile: `documentation`, or `tested: ` and the service. */
     evidence: text(
       `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
       new RegExp(`^(?:documentation|tested: ${VISIBLE}+)$`),

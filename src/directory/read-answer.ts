@@ -6,7 +6,7 @@ import { hasRepeatedKey } from '../platform/json-text.js';
 import { parseJson } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
 import { bodyOf, classify, isWebPage, type RequestContext, wholeText } from './classify.js';
-import { hasStatus, matches } from './match-answer.js';
+import { hasStatus, matches } from './outcome-rules.js';
 import type { Meaning } from './profile.js';
 import type { LookUp } from './profile-reads.js';
 import type { Answer, StatusAnswer } from './send-request.js';

@@ -100,9 +100,8 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
 }
 
 /**
- * Texts that people see beside each other, as the parts of a name: each as it is, or `undefined` where it holds a secret.
- * None is shown where two of them, or all, are one when they are read together, in either order.
- * @param redacted `redact` with its secrets
+ * Texts that people see together, as the parts of a name: each as it is, or `undefined` where it holds a secret. None is
+ * shown where two of them, or all, are one when they are read together, in either order.
  */
 export function redactTogether(
   texts: readonly string[],

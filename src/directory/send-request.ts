@@ -76,9 +76,7 @@ type RequestState = {
 };
 
 /**
- * Sends one request. Resolves when the answer is complete or as long as is read, the connection has ended, or a limit is
- * reached. Never rejects.
- * @param signal aborted: give up at once
+ * Never rejects. Resolves when the answer is complete or as long as is read, the connection has ended, or a limit is reached.
  * @param answered called when the whole answer has arrived, before the promise resolves
  */
 export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;

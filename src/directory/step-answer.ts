@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../domain/outcome.js';
 import { type AnswerForm, bodyOf, classify, type RequestContext } from './classify.js';
-import { matches } from './match-answer.js';
+import { matches } from './outcome-rules.js';
 import type { AnswerRule } from './profile.js';
 import type { StepForm, StepMeaning } from './profile-steps.js';
 import type { Answer } from './send-request.js';

@@ -29,9 +29,7 @@ export function changeAddress(address: JournalAddress, state: JournalState): boo
 }
 
 /**
- * Prepares the state for a run, where the run may continue the journal.
- * @param subject of the run; an address that is not given is the journal's
- * @returns where address or profile are others, and accepted
+ * Prepares the state for a run that may continue the journal. An address that is not given is the journal's.
  * @throws UserError `results` where the journal is about something else
  */
 export function checkHead(folder: string, state: JournalState, subject: RunSubject): readonly JournalNote[] {

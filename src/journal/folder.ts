@@ -34,9 +34,8 @@ export type MadeFolder = {
 };
 
 /**
- * Creates the folder, or accepts one that is empty or ours.
+ * Creates the folder, or accepts one that is empty or ours. @throws UserError `results` where it contains other files
  * @param inspect throws where a folder that exists must not be used; called before anything is written to it
- * @throws UserError `results` where it contains other files
  */
 export async function makeFolder(
   folder: string,

@@ -146,8 +146,7 @@ class Claim {
 
   /**
    * Writes the claim if there is none, then looks for those of other runs, and removes those of dead ones.
-   * @param isGracePeriod whether to leave alone claims whose owner is unknown: it may still be written to the file, or
-   * its run may remove the claim
+   * @param isGracePeriod whether to keep claims without a known owner: its run may still write it, or remove the claim
    * @returns the claim of another run; ours may have been withdrawn for it
    */
   async findRival(isGracePeriod: boolean): Promise<LockInfo | undefined> {

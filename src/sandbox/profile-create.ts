@@ -4,8 +4,8 @@ import { answerThatMeans } from './answer-maker.js';
 import { fold, PASSWORD_RULE, passwordErrorCode, setUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
 import { itemOf, storedIn, userId } from './look-up-answer.js';
-import type { Content } from './profile-content.js';
 import {
+  type Content,
   hasRuleFor,
   type ProfileService,
   refuse,

@@ -60,6 +60,9 @@ export type Sent = {
   readonly bytes: Uint8Array;
 };
 
+/** The values in a request; and why it is not as the profile describes it, where it is not. */
+export type Content = { readonly values: Values; readonly refusal: Answer | undefined };
+
 /** A request that creates or changes a user; nothing has been done yet. */
 export type WriteRequest = {
   /** `''` where there is none. */

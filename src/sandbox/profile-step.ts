@@ -4,9 +4,9 @@ import type { StepForm } from '../directory/profile-steps.js';
 import { answerThatMeans, put } from './answer-maker.js';
 import { type CreatedUser, fold, idOf } from './create-user.js';
 import type { Answer } from './http-answer.js';
-import type { Content } from './profile-content.js';
 import { refuseWeakPassword } from './profile-create.js';
 import {
+  type Content,
   hasRuleFor,
   type ProfileService,
   type Sent,

@@ -86,9 +86,8 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
 }
 
 /**
- * The result of the function. Nothing of an error that it throws is shown or kept: it may hold the secret.
- * @throws {UserError} `no_token`
- * @throws {Interrupted} at a signal, whether or not the function ever returns
+ * Nothing of an error that the function throws is shown or kept: it may hold the secret.
+ * @throws {UserError} `no_token` @throws {Interrupted} at a signal, whether or not the function ever returns
  */
 async function returned(
   { get, from }: TokenSource & { readonly kind: 'function' },
@@ -168,7 +167,6 @@ type Failures = {
 
 /**
  * Reads a regular file at once, and a pipe until its writers have closed it. Waits for a pipe that has no writer yet.
- * @param signal ends the waiting
  * @throws what `failures` makes for anything that is neither, that is too large or takes too long
  * @throws the system's error where it cannot be read
  */

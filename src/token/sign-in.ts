@@ -35,11 +35,7 @@ export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' |
 /** The end of the address of either page of the sign-in. */
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 
-/**
- * The address of the sign-in, without a trailing slash in its path (but for the root). From an address of one of its
- * pages, as it is copied from a browser, the part before the page.
- * @throws {UserError} `configuration`
- */
+/** @param text the address, or that of one of its pages as copied from a browser @throws {UserError} `configuration` */
 export function parseAuthUrl(text: string): URL {
   return parseWebAddress(text.trim().replace(PAGE, ''), { kind: 'auth-url' });
 }
@@ -80,10 +76,9 @@ export function beginSignIn(
 }
 
 /**
- * The token that was pasted, in the answer to this sign-in: the address of its last page, or the part after #.
+ * @param pasted the address of the last page, or the part after #
  * @param signIn `undefined`: there is none, and only a token alone is accepted
- * @param bare whether a token alone is accepted
- * @param user whose password is pasted, instead of a token
+ * @param bare whether a token alone is accepted @param user whose password is pasted, instead of a token
  * @throws {UserError} `no_token` where it is no such answer, or a refusal
  */
 export function takeAnswer(

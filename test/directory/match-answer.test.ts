@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matches } from '../../src/directory/match-answer.js';
+import { matches } from '../../src/directory/outcome-rules.js';
 import type { AnswerMatch } from '../../src/directory/profile-parts.js';
 
 describe('the status of a match', () => {

@@ -5,8 +5,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { valueAt, valuesAt } from '../../src/directory/json-pointer.js';
-import { matches } from '../../src/directory/match-answer.js';
 import { readNames } from '../../src/directory/names.js';
+import { matches } from '../../src/directory/outcome-rules.js';
 import type { Meaning, ProfileForm } from '../../src/directory/profile.js';
 import type { ListForm, LookUp } from '../../src/directory/profile-reads.js';
 import { type ListReader, readItems } from '../../src/directory/read-list.js';

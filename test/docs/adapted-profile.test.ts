@@ -7,8 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseProfile } from '../../src/directory/load-profile.js';
-import { matches } from '../../src/directory/match-answer.js';
-import { ruleFor } from '../../src/directory/outcome-rules.js';
+import { matches, ruleFor } from '../../src/directory/outcome-rules.js';
 
 const { form } = parseProfile(readFileSync(join(import.meta.dirname, 'gitea.json'), 'utf8'), 'gitea.json');
 
