@@ -37,7 +37,7 @@ const GROUPS = {
   evidence: {
     mutate: [
       'src/app/look-up/{evidence,settle-unconfirmed,look-up-known,look-up-rows,paced-look-up}.ts',
-      'src/app/{pipeline/{account-text,look-up-before,look-up-taken},diff/held-absences}.ts',
+      'src/app/{pipeline/{account-text,row-look-up},diff/held-absences}.ts',
     ],
     tests: [
       'test/app/look-up/{evidence,settle-unconfirmed,paced-look-up,look-up-after-run,sought-rows}.test.ts',

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { usedAs } from '../../src/app/results/used-files.js';
+import { usedAs } from '../../src/app/results/results-folder.js';
 import { UserError } from '../../src/domain/errors.js';
 import { checkOutput, type OutputFile, writeOutput } from '../../src/platform/output-file.js';
 

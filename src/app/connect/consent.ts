@@ -3,18 +3,10 @@
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
 import type { Sought } from '../../domain/sought.js';
 import { userError } from '../../texts/user-error.js';
-import type { Address, Destination } from './destination.js';
-import type { OpeningPorts } from './prompts.js';
+import type { OpeningPorts } from './ports.js';
+import type { Address, Consent, Destination } from './run-request.js';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
-
-/** The user's consent beforehand. */
-export type Consent = {
-  readonly yes: boolean;
-  readonly skipInvalid: boolean;
-  /** The digest of the rows that were agreed to. */
-  readonly agreed?: string | undefined;
-};
 
 type LookUpConsent = {
   readonly profile: ConfiguredProfile;

@@ -6,11 +6,11 @@ import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/client-secret.js';
-import { warnOfOpenFile } from './open-secret-file.js';
-import type { OpeningPorts } from './prompts.js';
-import type { RunIo } from './run-io.js';
+import { warnOfOpenFile } from './notice.js';
+import type { TokenOptions } from './obtain-token.js';
+import type { OpeningPorts } from './ports.js';
+import type { RunIo } from './run-request.js';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
-import type { TokenOptions } from './token-options.js';
 import type { TokenService } from './token-service.js';
 
 export type DirectorySecrets = {

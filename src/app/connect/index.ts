@@ -1,14 +1,12 @@
 /** The preparation of a run: profile, directory, token, consent. */
 
-export { agreeToLookUp, type Consent, refuseUnasked } from './consent.js';
-export type { Address, Destination, ProfileChoice } from './destination.js';
+export { agreeToLookUp, refuseUnasked } from './consent.js';
 export { refuseSharedStdin } from './directory-secrets.js';
-export type { Notice, NoticeReporter, SlipWarning } from './notice.js';
-export { obtainToken, readClient } from './obtain-token.js';
+export { type Notice, type NoticeReporter, type SlipWarning, warnOfOpenFile } from './notice.js';
+export { obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 export { NO_LINE } from './one-renewal.js';
-export { warnOfOpenFile } from './open-secret-file.js';
-export type { CommandTexts, WrongAddress } from './printed-commands.js';
 export {
+  type CommandTexts,
   NOBODY,
   type OpeningPorts,
   type Prompts,
@@ -16,8 +14,8 @@ export {
   type SignInWay,
   type TokenNeed,
   type TokenQuestion,
-} from './prompts.js';
-export type { RunIo } from './run-io.js';
+  type WrongAddress,
+} from './ports.js';
 export {
   changesPassword,
   columnsFor,
@@ -30,7 +28,15 @@ export {
   tokenChangeOf,
   withProfile,
 } from './run-profile.js';
-export type { CallAgain, RunOptions, RunRequest } from './run-request.js';
+export type {
+  Address,
+  CallAgain,
+  Consent,
+  Destination,
+  ProfileChoice,
+  RunIo,
+  RunOptions,
+  RunRequest,
+} from './run-request.js';
 export { openDirectory, secretErrors, type Target, targetAddress } from './target.js';
-export type { TokenOptions } from './token-options.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

@@ -1,5 +1,6 @@
 /** The notices of a use case. `src/ui` makes words or events of them. */
 
+import { sep } from 'node:path';
 import type { ShownMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
@@ -8,6 +9,7 @@ import type { LookUpResult, LookUpWait } from '../../domain/look-up-result.js';
 import type { CountedValue } from '../../domain/lookalike.js';
 import type { Sought } from '../../domain/sought.js';
 import type { SecretName } from '../../texts/secret-facts.js';
+import type { TokenSource } from '../../token/token-source.js';
 
 export type NoticeReporter = {
   notice(notice: Notice): void;
@@ -86,3 +88,15 @@ export type SlipWarning =
   | { readonly kind: 'alike'; readonly groups: readonly CountedValue[] }
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };
+
+/** @param mode of the file; `undefined` where it is a pipe, and for other sources */
+export function warnOfOpenFile(
+  secret: SecretName,
+  source: TokenSource | undefined,
+  mode: number | undefined,
+  reporter: NoticeReporter,
+): void {
+  // On Windows modes say nothing.
+  if (source?.kind !== 'file' || mode === undefined || sep === '\\' || (mode & 0o077) === 0) return;
+  reporter.notice({ kind: 'secret-file-open', secret, path: source.path, mode });
+}

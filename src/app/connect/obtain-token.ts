@@ -12,10 +12,9 @@ import { readClientSecret } from '../../token/client-secret.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
 import type { Reading } from '../../token/secret-file.js';
 import { readSigningKey } from '../../token/signing-key.js';
-import type { NoticeReporter } from './notice.js';
-import { warnOfOpenFile } from './open-secret-file.js';
-import type { SignInWay } from './prompts.js';
-import type { TokenOptions } from './token-options.js';
+import type { TokenSource } from '../../token/token-source.js';
+import { type NoticeReporter, warnOfOpenFile } from './notice.js';
+import type { SignInWay } from './ports.js';
 import type { TokenService } from './token-service.js';
 
 export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
@@ -119,3 +118,16 @@ function contextOf(
     userAgent: `provision/${version}`,
   };
 }
+
+export type TokenOptions = {
+  readonly source: TokenSource | undefined;
+  /** @throws {UserError} `configuration` where what was given of it is wrong */
+  readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
+  readonly clientSecret: TokenSource | undefined;
+  /** The key with which an application authenticates. */
+  readonly keyFile?: TokenSource | undefined;
+  /** Where secret settings of the profile are, by name. */
+  readonly secretSettings?: Readonly<Record<string, TokenSource>>;
+  /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+  readonly file: string | undefined;
+};

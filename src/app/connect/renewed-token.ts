@@ -5,7 +5,7 @@ import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
 import type { TokenSet } from '../../token/oauth-client.js';
 import { Renewal } from '../../token/renewal.js';
-import type { TokenNeed } from './prompts.js';
+import type { TokenNeed } from './ports.js';
 
 /**
  * @param obtain gets the first token, and another one where the last cannot be renewed

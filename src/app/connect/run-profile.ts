@@ -24,8 +24,7 @@ import { parseWebAddress } from '../../platform/url.js';
 import type { CommandChange } from '../../texts/command-change.js';
 import { optionError, userError } from '../../texts/user-error.js';
 import type { CheckOptions } from '../pipeline/index.js';
-import type { Destination, ProfileChoice } from './destination.js';
-import type { RunOptions } from './run-request.js';
+import type { Destination, ProfileChoice, RunOptions } from './run-request.js';
 import { basicUserOf } from './token-service.js';
 
 /**

@@ -1,16 +1,26 @@
 /** The request of a use case: settings that mean something, in groups that are passed on alone. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import type { Profile } from '../../directory/load-profile.js';
+import type { JournalAddress } from '../../domain/journals.js';
 import type { PasswordStyle } from '../../passwords/password-generator.js';
+import type { Io } from '../../platform/io.js';
 import type { UsedFile } from '../../platform/output-file.js';
 import type { EditedCsv } from '../../report/report-source.js';
 import type { Roster } from '../../roster/roster.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { CheckOptions, ReadingOptions, Selection, SendingOptions } from '../pipeline/index.js';
-import type { Consent } from './consent.js';
-import type { Destination, ProfileChoice } from './destination.js';
-import type { CommandTexts } from './printed-commands.js';
-import type { TokenOptions } from './token-options.js';
+import type { TokenSource } from '../../token/token-source.js';
+import type { CheckOptions, Gate, ReadingOptions, Selection, SendingOptions } from '../pipeline/index.js';
+import type { TokenOptions } from './obtain-token.js';
+import type { CommandTexts } from './ports.js';
+
+/** The user's consent beforehand. */
+export type Consent = {
+  readonly yes: boolean;
+  readonly skipInvalid: boolean;
+  /** The digest of the rows that were agreed to. */
+  readonly agreed?: string | undefined;
+};
 
 export type RunOptions = {
   readonly reading: ReadingOptions;
@@ -70,3 +80,47 @@ export type RunRequest = RunOptions & {
 
 /** The command that continues. @param options added to those that were typed */
 export type CallAgain = (commands: CommandTexts, options?: CommandChange['options']) => string;
+
+export type RunIo = Pick<
+  Io,
+  | 'clock'
+  | 'debug'
+  | 'random'
+  | 'journals'
+  | 'sealed'
+  | 'secrets'
+  | 'interruption'
+  | 'env'
+  | 'cwd'
+  | 'uid'
+  | 'stdin'
+  | 'version'
+> & {
+  /** Passed by each request, in addition to the run's own pace. */
+  readonly gate?: Gate | undefined;
+};
+
+export type ProfileChoice = {
+  /** Absent: the one of the journal, or the default. */
+  readonly profile: Profile | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Where the values of its secret settings are, by name. */
+  readonly secrets?: Readonly<Record<string, TokenSource>>;
+};
+
+export type Destination =
+  | {
+      readonly kind: 'url';
+      readonly url: URL;
+      readonly from: string;
+      readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
+      readonly profile?: string;
+    }
+  /** A directory on this machine that lives as long as the run. */
+  | { readonly kind: 'sandbox' }
+  | { readonly kind: 'none' };
+
+/** Where a run sends to, for the journal's guard and for people. */
+export type Address = JournalAddress & {
+  readonly destination: Exclude<Destination, { readonly kind: 'none' }>;
+};

@@ -14,13 +14,12 @@ import { startSandbox } from '../../sandbox/server.js';
 import { missingOption } from '../../texts/user-error.js';
 import type { TokenSource } from '../../token/token-source.js';
 import type { SendingOptions } from '../pipeline/index.js';
-import type { Address, Destination } from './destination.js';
 import { directorySecrets } from './directory-secrets.js';
-import type { OpeningPorts } from './prompts.js';
-import type { RunIo } from './run-io.js';
+import type { TokenOptions } from './obtain-token.js';
+import type { OpeningPorts } from './ports.js';
 import { identityOf, tokenChangeOf } from './run-profile.js';
+import type { Address, Destination, RunIo } from './run-request.js';
 import type { TokenKeeper } from './token-keeper.js';
-import type { TokenOptions } from './token-options.js';
 import { tokenServiceOf } from './token-service.js';
 
 export type Target = {

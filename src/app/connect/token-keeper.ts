@@ -9,14 +9,12 @@ import { tokenName } from '../../texts/secret-facts.js';
 import { optionError, userError } from '../../texts/user-error.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
-import type { NoticeReporter } from './notice.js';
-import { type Client, obtainToken, readClient } from './obtain-token.js';
+import { type NoticeReporter, warnOfOpenFile } from './notice.js';
+import { type Client, obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 import { withOneRenewal } from './one-renewal.js';
-import { warnOfOpenFile } from './open-secret-file.js';
-import type { Prompts, TokenNeed } from './prompts.js';
+import type { Prompts, TokenNeed } from './ports.js';
 import { createRenewedToken } from './renewed-token.js';
-import type { RunIo } from './run-io.js';
-import type { TokenOptions } from './token-options.js';
+import type { RunIo } from './run-request.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {

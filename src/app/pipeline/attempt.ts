@@ -11,13 +11,11 @@ import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import { type LookFirst, lookBefore } from './look-up-before.js';
-import { type LookTaken, lookUpTaken, type Taken } from './look-up-taken.js';
 import type { Pacer, Ran } from './pacer.js';
+import type { PasswordSource, SendingOptions } from './pipeline-options.js';
 import { createRepeats, type Repeat } from './repeat-policy.js';
-import type { Waiting } from './row-events.js';
-import type { PasswordSource } from './selection.js';
-import type { SendingOptions } from './sending-options.js';
+import { type LookFirst, type LookTaken, lookBefore, lookUpTaken, type Taken } from './row-look-up.js';
+import type { Waiting } from './run-events.js';
 import type { UserIds } from './user-ids.js';
 import type { Waits } from './waits.js';
 

@@ -4,19 +4,22 @@ import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { saidOnce } from '../../checks/missing-fields.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';
-import type { CheckCode } from '../../domain/finding.js';
-import { type Finding, isError } from '../../domain/finding.js';
+import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
-import type { Counts } from '../../domain/outcome.js';
-import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
-import type { StepCounts } from '../../domain/step.js';
-import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
+import { type Counts, type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
+import {
+  countSteps,
+  noStepCounts,
+  type StepCounts,
+  type StepsOfUser,
+  type UserStep,
+  userSteps,
+} from '../../domain/step.js';
 import type { User } from '../../domain/user.js';
-import type { PeopleFacts } from '../people/index.js';
-import { createPeopleFacts } from '../people/index.js';
+import { createPeopleFacts, type PeopleFacts } from '../people/index.js';
 import { decideRow, departmentName, type PipelineInput } from './decide.js';
+import type { PasswordSource } from './pipeline-options.js';
 import type { RowsDigest } from './rows-digest.js';
-import type { PasswordSource } from './selection.js';
 
 export type CheckResult = {
   readonly before: Counts;

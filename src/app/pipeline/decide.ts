@@ -12,7 +12,7 @@ import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
-import type { PasswordSource, Selection } from './selection.js';
+import type { PasswordSource, Selection } from './pipeline-options.js';
 
 export type PipelineInput = {
   readonly roster: Roster;

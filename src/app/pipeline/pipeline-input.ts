@@ -7,8 +7,8 @@ import { nicknameKey } from '../../domain/user.js';
 import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { renamedPeople } from '../people/index.js';
-import type { CheckOptions } from './check-options.js';
 import type { PipelineInput } from './decide.js';
+import type { CheckOptions } from './pipeline-options.js';
 
 function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');

@@ -7,8 +7,8 @@ import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Rate } from '../../domain/clock.js';
 import { type Gate, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer, type Ran, SerialPacer } from './pacer.js';
+import type { SendingOptions } from './pipeline-options.js';
 import { SharedTries } from './repeat-policy.js';
-import type { SendingOptions } from './sending-options.js';
 
 /** Starts are this much further apart than the rate says: connections do not take equally long. */
 const MARGIN = 1.03;

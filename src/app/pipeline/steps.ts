@@ -11,12 +11,10 @@ import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import { type AttemptContext, asksForLess, MOST_TOKENS, type RunState, withOthers } from './attempt.js';
-import { NOT_SENT } from './look-up-before.js';
+import type { PasswordSource } from './pipeline-options.js';
 import { createRepeats } from './repeat-policy.js';
-import type { StepSettled, Waiting } from './row-events.js';
-import { type RunEnd, stoppedAt } from './run-end.js';
-import type { PasswordSource } from './selection.js';
-import type { PacedLookUp } from './sighting.js';
+import { NOT_SENT, type PacedLookUp } from './row-look-up.js';
+import { type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';
 import { StopPolicy } from './stop-policy.js';
 import type { Waits } from './waits.js';
 

@@ -7,7 +7,7 @@ import type { Verdict } from '../../domain/outcome.js';
 import { excerpt } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { ownMessage } from '../../texts/own-message.js';
-import type { Sighting } from './sighting.js';
+import type { Sighting } from './row-look-up.js';
 
 /** The ids of one run: those of the journal, and those in answers that the journal does not have yet, or will not have. */
 export class UserIds {

@@ -6,7 +6,7 @@ import type { Reason } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
 import type { Pacer } from './pacer.js';
 import type { RepeatAfterWait } from './repeat-policy.js';
-import type { Waiting } from './row-events.js';
+import type { Waiting } from './run-events.js';
 import type { StopPolicy } from './stop-policy.js';
 
 type Wait<Result = void> = AsyncGenerator<Waiting, Result, void>;

@@ -3,14 +3,20 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { nicknameForm } from '../../directory/configure-profile.js';
+import type { ListedUser } from '../../directory/list-users.js';
 import { SANDBOX } from '../../domain/journals.js';
 import { untitledName } from '../../domain/name-title.js';
 import { isUnclear } from '../../domain/outcome.js';
+import { IDENTITY_FIELDS, type Identity, nicknameKey, splitLogin } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
+import { nameWords } from '../../naming/split-name.js';
+import { defined } from '../../platform/collections.js';
 import type { Io } from '../../platform/io.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { shownPath } from '../../platform/shown-path.js';
+import type { DirectoryPeople } from '../look-up/index.js';
 import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
@@ -94,4 +100,43 @@ async function readReport(folder: string) {
   for (const { nickname, position } of Object.values(report.rows).flat())
     if (nickname && position) positions.set(nickname, position);
   return { positions, removed: new Set(report.not_in_roster.map(({ nickname }) => nickname)) };
+}
+
+export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): KnownResults {
+  const { title } = profile.form;
+  // Those of another domain have other logins.
+  const own = users.filter(({ key }) => key !== undefined);
+  return {
+    ...{ folder: title, baseUrl, isDirectory: true },
+    users: own.map((user) => knownUser(user, profile)),
+  };
+}
+
+function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): KnownUser {
+  const { fields, names, createdAt = 0, enabled } = user;
+  const { nickname } = splitLogin(user.nickname, nicknameForm(profile));
+  const { 'name.first': first = '', 'name.middle': middle = '', 'name.last': last = '' } = fields;
+  const words = nameWords(names.join(' '));
+  const whole = { first: words.slice(0, -1).join(' '), middle: '', last: words.at(-1) ?? '' };
+  const { position, department_id: department } = fields;
+  return {
+    nickname,
+    name: untitledName(first + last === '' ? whole : { first, middle, last }),
+    outcome: 'created',
+    traits: { ...(position && { position }), ...(department && { department }) },
+    identity: identityOf(nickname, fields),
+    at: createdAt,
+    folder: profile.form.title,
+    isAbandoned: false,
+    isInDirectory: true,
+    ...(enabled === false && { isDisabled: true }),
+  };
+}
+
+/** Without an address that was made of the nickname: it does not tell two people of one name apart. */
+function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
+  const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
+  const { email, ...others } = defined(Object.fromEntries(known)) as Identity;
+  const isMade = nicknameKey(splitLogin(email ?? '').nickname) === nicknameKey(splitLogin(nickname).nickname);
+  return { ...others, ...(email !== undefined && !isMade && { email }) };
 }

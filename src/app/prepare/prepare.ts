@@ -15,8 +15,7 @@ import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index
 import type { DirectoryPeople } from '../look-up/index.js';
 import { askAboutPeople, type PeoplePrompts } from '../people/index.js';
 import { hasJournal, isOfReport, readNicknames } from '../results/index.js';
-import { knownDirectory } from './known-directory.js';
-import { type KnownResults, readKnownResults } from './known-users.js';
+import { type KnownResults, knownDirectory, readKnownResults } from './known-users.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
 import {

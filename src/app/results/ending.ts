@@ -1,13 +1,14 @@
 /** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
 
-import type { UserError } from '../../domain/errors.js';
+import type { Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
-import type { Counts } from '../../domain/outcome.js';
+import type { Counts, NextStep, StopAnswer } from '../../domain/outcome.js';
 import type { Service } from '../../domain/service.js';
 import type { RetainedPasswords } from '../../passwords/credential-store.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { CommandTexts } from '../connect/index.js';
+import type { Language } from '../../texts/texts.js';
+import type { CommandTexts, OpeningPorts } from '../connect/index.js';
 import type { RunEnd } from '../pipeline/index.js';
 
 export type RunNames = {
@@ -116,3 +117,17 @@ export function hasSlips(result: RunResult): boolean {
   const { counts, notInRoster } = result.ending;
   return counts.created + notInRoster.created > 0;
 }
+
+export type Ports = OpeningPorts & { readonly texts: Texts };
+
+export type Texts = {
+  readonly language: Language;
+  readonly commands: CommandTexts;
+  /** Why a run stopped, without a full stop, and what to do then. */
+  stop(
+    reason: Reason,
+    service: Service,
+    answer: StopAnswer,
+  ): { readonly what: string; readonly next: string };
+  nextSteps(standing: Standing): readonly NextStep[];
+};

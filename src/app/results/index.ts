@@ -1,9 +1,17 @@
 /** The results of a run: its results folder, its journal opened again, its reports. */
 
-export { type Ending, exitStatus, exitStatusOf, hasSlips, type RunResult, type Standing } from './ending.js';
+export {
+  type Ending,
+  exitStatus,
+  exitStatusOf,
+  hasSlips,
+  type Ports,
+  type RunResult,
+  type Standing,
+  type Texts,
+} from './ending.js';
 export { handOnFindings } from './hand-on-findings.js';
 export { readNicknames } from './nickname-file.js';
-export type { Ports, Texts } from './ports.js';
 export {
   type OpenedRoster,
   type ResultsRequest,
@@ -11,7 +19,6 @@ export {
   recordedReading,
   withRoster,
 } from './recorded-run.js';
-export { report } from './report.js';
 export {
   findResults,
   hasJournal,
@@ -19,6 +26,7 @@ export {
   isOfReport,
   isOfRuns,
   type Results,
+  usedAs,
   withJournal,
 } from './results-folder.js';
 export {
@@ -28,6 +36,5 @@ export {
   waitingPasswords,
 } from './run-credentials.js';
 export { obtainsToken } from './run-names.js';
-export { conclude, remake } from './run-reports.js';
+export { conclude, remake, report } from './run-reports.js';
 export { isTrusted, refuseUntrusted } from './trusted-folder.js';
-export { usedAs } from './used-files.js';

@@ -1,5 +1,6 @@
 /** The meaning of `<results>`: the folder of a run, a file in it, or the roster that the run was of. */
 
+import { statSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseBaseUrl } from '../../directory/configure-profile.js';
@@ -8,6 +9,7 @@ import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../..
 import { CSV_NAMES } from '../../domain/outcome-table.js';
 import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
 import type { Io } from '../../platform/io.js';
+import type { OutputFile, UsedFile } from '../../platform/output-file.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { userError } from '../../texts/user-error.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
@@ -133,4 +135,22 @@ async function ofRoster(
   }
   if (!isThere) throw userError('results', 'results-path-missing', { typed });
   throw userError('results', 'results-missing', { roster: basename(path), folder: basename(folder) });
+}
+
+/** @param roster its absolute path; `null` for standard input */
+export function usedAs(roster: string | null, files: readonly UsedFile[]): OutputFile['usedAs'] {
+  const all = [...(roster === null ? [] : [{ path: roster, use: 'roster' } as const]), ...files];
+  return async (path, isOwn) => {
+    const used = all.find((file) => isSameFile(path, file.path));
+    if (used !== undefined) return used.use;
+    const folder = dirname(path);
+    // A file written there for the same option is not part of the results.
+    const isOfResults = !isOwn && ((await hasJournal(folder)) || (await hasReport(folder)));
+    return isOfResults ? 'results' : undefined;
+  };
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

@@ -7,8 +7,7 @@ import { isUnclear } from '../../domain/outcome.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type RunRequest, serviceOf, tokenChangeOf, type WrongAddress } from '../connect/index.js';
 import type { RunEnd } from '../pipeline/index.js';
-import type { Rehearsal, RunNames } from './ending.js';
-import type { Texts } from './ports.js';
+import type { Rehearsal, RunNames, Texts } from './ending.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
   Partial<Pick<RunRequest, 'token'>> & {

@@ -14,7 +14,7 @@ import { SLIPS_FILE } from '../../passwords/slips-page.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
-import { type CallAgain, identityOf, type RunIo, type RunRequest } from '../connect/index.js';
+import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
 import {
   ALL_TO_DO,
   check,
@@ -25,9 +25,9 @@ import {
   stepsWithoutRow,
   stoppedBy,
 } from '../pipeline/index.js';
-import type { Ending, RunNames, WaitingPasswords } from './ending.js';
-import type { Texts } from './ports.js';
-import type { OpenedRoster } from './recorded-run.js';
+import type { Ending, RunNames, Texts, WaitingPasswords } from './ending.js';
+import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
+import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 
@@ -281,4 +281,21 @@ function statusAtStop(journal: JournalView): number | undefined {
     undefined,
   );
   return last?.outcome === 'pending' ? last.status : undefined;
+}
+
+/** @returns what was written, and the absolute path of the results folder */
+export async function report(
+  request: ResultsRequest,
+  prompts: Prompts,
+  texts: Texts,
+  io: RunIo,
+): Promise<ReportFiles & { readonly folder: string }> {
+  const results = await findResults(request.results, io);
+  const { folder } = results;
+  return await withRoster(results, request, prompts, io, (opened) =>
+    withJournal(results, request.forceUnlock, io, async (journal) => ({
+      folder,
+      ...(await remake(folder, journal, opened, request, texts, io)),
+    })),
+  );
 }

@@ -29,9 +29,9 @@ import {
   type RunResult,
   refuseUntrusted,
 } from '../results/index.js';
-import { type Touched, untilAgreed } from './agreed-rows.js';
-import type { RunPorts } from './reporter.js';
+import type { RunPorts } from './plan.js';
 import { run } from './run.js';
+import { type Touched, untilAgreed } from './run-consent.js';
 
 export type CreateRequest = RunOptions & {
   /** As typed; `-` for standard input. */

@@ -24,8 +24,7 @@ import {
 } from '../pipeline/index.js';
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
 import { warnOfForgotten } from './fresh.js';
-import { planOf } from './plan.js';
-import type { RunPorts } from './reporter.js';
+import { planOf, type RunPorts } from './plan.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
 /** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */

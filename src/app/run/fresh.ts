@@ -5,8 +5,7 @@ import { DamagedJournalError } from '../../journal/journal-error.js';
 import { userError } from '../../texts/user-error.js';
 import type { RunIo, RunRequest } from '../connect/index.js';
 import type { Texts } from '../results/index.js';
-import type { Plan } from './plan.js';
-import type { Reporter } from './reporter.js';
+import type { Plan, Reporter } from './plan.js';
 
 /** Warns of what `--fresh` forgets, since it would create those people a second time. */
 export async function warnOfForgotten(

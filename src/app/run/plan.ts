@@ -1,18 +1,27 @@
-/** The plan of a run: shown before the first request, and what the question is about. */
+/** The plan of a run, shown before the first request and the subject of the question; and the ports that take it. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
 import type { Pace, Rate } from '../../domain/clock.js';
+import type { Finding } from '../../domain/finding.js';
 import type { NameOrder } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
 import {
   type Address,
   changesPassword,
   identityOf,
+  type NoticeReporter,
   type RunRequest,
   shownSettings,
 } from '../connect/index.js';
-import { type CheckResult, defaultDepartment } from '../pipeline/index.js';
+import {
+  type CheckResult,
+  defaultDepartment,
+  type RowSettled,
+  type StepSettled,
+  type Waiting,
+} from '../pipeline/index.js';
+import type { Ports } from '../results/index.js';
 
 /** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */
 export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
@@ -90,3 +99,15 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
     names,
   };
 }
+
+export type Reporter = NoticeReporter & {
+  findings(findings: readonly Finding[], roster: Roster): void;
+  plan(plan: Plan): void;
+  /** Sending begins. @returns what is called when that is over, however it ends */
+  started(plan: Plan): () => void;
+  row(settled: RowSettled): void;
+  step(settled: StepSettled): void;
+  waiting(waiting: Waiting): void;
+};
+
+export type RunPorts = Ports & { readonly reporter: Reporter };

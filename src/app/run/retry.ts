@@ -31,10 +31,10 @@ import {
   recordedDestination,
   withRoster,
 } from '../results/index.js';
-import { type Touched, untilAgreed } from './agreed-rows.js';
-import type { RunPorts } from './reporter.js';
+import type { RunPorts } from './plan.js';
 import { parseOnly, refuseUnnamed, selectionOf, UNFINISHED } from './retry-filter.js';
 import { run } from './run.js';
+import { type Touched, untilAgreed } from './run-consent.js';
 
 export type RetryRequest = RunOptions &
   ResultsRequest & {

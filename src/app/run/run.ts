@@ -22,12 +22,10 @@ import {
   RowsDigest,
 } from '../pipeline/index.js';
 import { checkSealing, type RunResult, recordedReading } from '../results/index.js';
-import { isAgreed, type Touched, withConsentTo } from './agreed-rows.js';
-import { confirmRun } from './confirm-run.js';
 import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';
-import { planOf } from './plan.js';
-import type { RunPorts } from './reporter.js';
+import { planOf, type RunPorts } from './plan.js';
+import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent.js';
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 

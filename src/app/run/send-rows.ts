@@ -30,8 +30,7 @@ import {
   UserIds,
 } from '../pipeline/index.js';
 import { conclude, openCredentialsOf, type RunResult } from '../results/index.js';
-import type { Plan } from './plan.js';
-import type { Reporter, RunPorts } from './reporter.js';
+import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
 /** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */

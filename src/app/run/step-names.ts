@@ -9,8 +9,7 @@ import { nicknameKey } from '../../domain/user.js';
 import { type Address, agreeToLookUp, NO_LINE, type RunRequest, type Target } from '../connect/index.js';
 import { type AskContext, resolveNames } from '../look-up/index.js';
 import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
-import type { NameCount } from './plan.js';
-import type { RunPorts } from './reporter.js';
+import type { NameCount, RunPorts } from './plan.js';
 
 /**
  * Says where the token goes, and asks where a journal names the address or the profile.

@@ -4,10 +4,12 @@ import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
+import { fold } from '../../domain/text.js';
 import { type Name, nicknameKey } from '../../domain/user.js';
 import { readCredentials } from '../../passwords/credential-store.js';
 import type { OpenedPasswords } from '../../passwords/sealed-credentials.js';
 import { type Slip, slipName, type Trait } from '../../passwords/slips-page.js';
+import { groupBy } from '../../platform/collections.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
@@ -18,7 +20,6 @@ import {
   type PipelineRow,
   pipelineInput,
 } from '../pipeline/index.js';
-import { type Person, traitsApart } from './namesakes.js';
 import type { TextOf } from './slip-columns.js';
 
 type SlipSource = {
@@ -145,4 +146,30 @@ function rostersOwn(cell: unknown): Secret | undefined {
 /** With its domain, where the roster has it: that is what people type. */
 function loginOf(nickname: string, cell: unknown): string {
   return typeof cell === 'string' && cell.includes('@') ? cell.trim() : nickname;
+}
+
+export type Person = {
+  /** The name as the slip shows it; `''` for none. */
+  readonly name: string;
+  /** Facts that may tell the person apart, the best first; never a password. */
+  readonly traits: readonly Trait[];
+};
+
+/**
+ * @param people everybody whose slip may be beside the others
+ * @returns the first trait that nobody else of the name has, else the first; `undefined` where nobody else has the name, and
+ *   where there is no trait
+ */
+export function traitsApart(people: Iterable<Person>): (person: Person) => Trait | undefined {
+  const all = [...people].filter(({ name }) => name !== '');
+  const alike = groupBy(all, ({ name }) => fold(name));
+  const keyOf = (name: string, { label, value }: Trait) => JSON.stringify([fold(name), label, fold(value)]);
+  const shared = groupBy(
+    all.flatMap(({ name, traits }) => traits.map((trait) => keyOf(name, trait))),
+    (key) => key,
+  );
+  return ({ name, traits }) => {
+    if ((alike.get(fold(name))?.length ?? 0) < 2) return undefined;
+    return traits.find((trait) => shared.get(keyOf(name, trait))?.length === 1) ?? traits[0];
+  };
 }

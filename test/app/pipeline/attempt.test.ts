@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptContext, type AttemptResult, RowSender } from '../../../src/app/pipeline/attempt.js';
 import type { PasswordSource } from '../../../src/app/pipeline/index.js';
-import type { LookTaken } from '../../../src/app/pipeline/look-up-taken.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
+import type { LookTaken } from '../../../src/app/pipeline/row-look-up.js';
 import { UserIds } from '../../../src/app/pipeline/user-ids.js';
 import { Waits } from '../../../src/app/pipeline/waits.js';
 import type { SignalName } from '../../../src/domain/clock.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sighting } from '../../../src/app/pipeline/index.js';
-import { lookUpTaken } from '../../../src/app/pipeline/look-up-taken.js';
+import { lookUpTaken } from '../../../src/app/pipeline/row-look-up.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';

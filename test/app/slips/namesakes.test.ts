@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Person, traitsApart } from '../../../src/app/slips/namesakes.js';
+import { type Person, traitsApart } from '../../../src/app/slips/slip-people.js';
 
 const born = (value: string) => ({ label: 'Date of birth', value });
 const id = (value: string) => ({ label: 'Student ID', value });

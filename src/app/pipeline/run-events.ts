@@ -1,10 +1,42 @@
-/** How a run came to its end. */
+/** The events of a run, and how it ends: facts, of which the user interface makes words. */
 
 import type { SignalName } from '../../domain/clock.js';
 import type { Detail } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason, UserError } from '../../domain/errors.js';
 import type { Ended, Verdict } from '../../domain/outcome.js';
+import type { StepName, StepResult } from '../../domain/step.js';
 import { defined } from '../../platform/collections.js';
+
+export type RowSettled = {
+  readonly event: 'row';
+  readonly row: number;
+  readonly line: number;
+  readonly nickname: string;
+  readonly attempt: number;
+  readonly verdict: Verdict;
+  readonly factor: number;
+};
+
+export type StepSettled = StepName &
+  StepResult & {
+    readonly event: 'step';
+    readonly row: number;
+    readonly line: number;
+    readonly nickname: string;
+    readonly factor: number;
+  };
+
+/** The run waits before it continues; shown to people. `missing`: the directory does not show a new user yet. */
+export type Waiting = {
+  readonly event: 'waiting';
+  readonly why: 'throttled' | 'unreachable' | 'server_errors' | 'missing';
+  /** Until when: milliseconds since the epoch. */
+  readonly until: number;
+  /** Since when the directory cannot be reached: milliseconds since the epoch. */
+  readonly since?: number;
+  readonly message?: string;
+  readonly factor: number;
+};
 
 /** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {

@@ -1,12 +1,12 @@
-/** The questions of a use case to a person. `src/ui` words the questions. */
+/** The ports of a use case: the questions to a person, which `src/ui` words, and the commands that errors and reports name. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
 import type { Sought } from '../../domain/sought.js';
+import type { CommandChange, PrintedCommand } from '../../texts/command-change.js';
 import type { Language } from '../../texts/texts.js';
 import type { PeoplePrompts } from '../people/index.js';
 import type { NoticeReporter } from './notice.js';
-import type { CommandTexts } from './printed-commands.js';
 
 export type Prompts = {
   /**
@@ -103,4 +103,34 @@ export type OpeningPorts = {
   readonly reporter: NoticeReporter;
   readonly prompts: Prompts;
   readonly texts: { readonly language: Language; readonly commands: CommandTexts };
+};
+
+/** Each repeats the options of this call that go on into it, so that it can be copied. */
+export type CommandTexts = {
+  readonly program: string;
+  next(command: PrintedCommand, change?: CommandChange): string;
+  /** A command on a results folder, or on something in it, given as the user would write it. */
+  on(command: PrintedCommand, results: string, options?: CommandChange['options']): string;
+  again(change?: CommandChange): string;
+  /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
+  real(change?: CommandChange): string;
+  /** The same commands, where they have to be told where the roster is. That of standard input is a gap to fill in. */
+  withRoster(place: RosterPlace): CommandTexts;
+  /** The same after a wrong address: gaps for address and settings. @returns `undefined` if no command names any of them */
+  withoutAddress(wrong: WrongAddress): CommandTexts | undefined;
+};
+
+export type WrongAddress = {
+  readonly settings: readonly string[];
+  /** The options that come from the journal, so that a command has to name another one. */
+  readonly recorded: { readonly address: boolean; readonly settings: boolean };
+};
+
+/** Where a run has its results and its roster. */
+export type RosterPlace = {
+  /** Absolute path of the results folder. */
+  readonly folder: string;
+  readonly roster: string;
+  /** Where the roster is: relative to the folder, or absolute; `null` for standard input. */
+  readonly rosterPath: string | null;
 };

@@ -1,0 +1,99 @@
+/** Consent to send: a person agrees to the rows that were shown. A list that has changed since is read and shown again. */
+
+import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
+import { userError } from '../../texts/user-error.js';
+import {
+  type Consent,
+  type NoticeReporter,
+  type Prompts,
+  type RunRequest,
+  refuseUnasked,
+  type Target,
+} from '../connect/index.js';
+import type { RunResult } from '../results/index.js';
+import type { Plan } from './plan.js';
+
+/** The list was saved since it was opened. */
+export type Touched = {
+  readonly kind: 'touched';
+  readonly agreed: string | undefined;
+  /** Kept for its token, which may come from a pipe or a person. */
+  readonly target: Target | undefined;
+};
+
+/** @param once opens the list and runs. Called again while the list is touched before its first row is sent */
+export async function untilAgreed(
+  consent: Consent,
+  once: (consent: Consent, target?: Target) => Promise<RunResult | Touched>,
+): Promise<RunResult> {
+  let result = await once(consent);
+  while (result.kind === 'touched') {
+    const { agreed, target } = result;
+    result = await once({ ...consent, agreed }, target);
+  }
+  return result;
+}
+
+/** True if the rows are those that a person has seen and agreed to. */
+export function isAgreed({ yes, agreed }: Consent): boolean {
+  return !yes && agreed !== undefined;
+}
+
+/**
+ * @param digest of the rows as they are now
+ * @param canAsk whether a person can be shown them
+ * @returns the request, without a consent to other rows
+ * @throws {UserError} `roster_changed` if the rows differ and there is no one to ask
+ */
+export function withConsentTo(
+  digest: string | undefined,
+  request: RunRequest,
+  canAsk: boolean,
+  reporter: NoticeReporter,
+): RunRequest {
+  const { consent, roster } = request;
+  if (consent.agreed === undefined || consent.agreed === digest) return request;
+  if (!canAsk) throw userError('roster_changed', 'roster-changed-since', { roster: roster.name });
+  reporter.notice({ kind: 'roster-changed', roster: roster.name });
+  return { ...request, consent: { ...consent, agreed: undefined } };
+}
+
+export type Confirmation = 'confirmed' | 'declined' | 'refused';
+
+/** Asks whether to send; not again about rows that were agreed to. `refused`: rows are invalid, and sending the others was not agreed to. */
+export async function confirmRun(
+  plan: Plan,
+  { yes, skipInvalid, agreed }: Consent,
+  prompts: Prompts,
+): Promise<Confirmation> {
+  const { sending, finishing, destination } = plan;
+  const { refused, digest } = plan.checked;
+  const isBlocked = refused > 0 && !skipInvalid;
+  if (sending + finishing === 0 || yes) return isBlocked ? 'refused' : 'confirmed';
+  if (agreed !== undefined && agreed === digest) return 'confirmed';
+  const { name, title } = plan.profile;
+  const place = {
+    address: destination?.kind === 'url' ? destination.url.href : undefined,
+    service: name === DEFAULT_PROFILE ? undefined : title,
+  };
+  if (isBlocked && (sending > 0 || !canAsk(prompts))) {
+    const question = { kind: 'create-valid', valid: sending, invalid: refused, ...place } as const;
+    return canAsk(prompts) && (await prompts.confirm(question)) ? 'confirmed' : 'refused';
+  }
+  if (destination?.kind !== 'url') return 'confirmed';
+  if (canAsk(prompts)) {
+    const question =
+      sending > 0
+        ? ({ kind: 'create', users: sending, ...place } as const)
+        : ({ kind: 'finish', users: finishing, ...place } as const);
+    return (await prompts.confirm(question)) ? 'confirmed' : 'declined';
+  }
+  refuseUnasked(destination, plan.isProfileRecorded ? plan.profile.name : undefined);
+  return 'confirmed';
+}
+
+function canAsk(prompts: Prompts): boolean {
+  const availability = prompts.availability();
+  if (availability !== 'ended') return availability === 'available';
+  throw userError('usage', 'terminal-ended', {});
+}
