@@ -56,9 +56,7 @@ const SETTING_VALUE = v.union(
     v.string(),
     v.boolean(),
     integer(Number.MIN_SAFE_INTEGER),
-    v.strictObject({
-      file: file(takes('secretFile')),
-    }),
+    v.strictObject({ file: file(takes('secretFile')) }),
   ],
   takes('settingValue'),
 );
@@ -134,19 +132,12 @@ export const DIRECTORY_OPTIONS = {
   clientSecretFile: option(
     '--client-secret-file <path>',
     'file to read the client secret from, - for standard input, where a profile gets tokens with one',
-    {
-      kind: text(takes('clientSecretFile')),
-      example: '../secrets/client-secret',
-    },
+    { kind: text(takes('clientSecretFile')), example: '../secrets/client-secret' },
   ),
   keyFile: option(
     '--key-file <path>',
     'file to read the key of an application or a service account from: JSON or PEM, - for standard input',
-    {
-      env: 'PROVISION_KEY_FILE',
-      kind: text(takes('keyFile')),
-      example: '../secrets/service-account.json',
-    },
+    { env: 'PROVISION_KEY_FILE', kind: text(takes('keyFile')), example: '../secrets/service-account.json' },
   ),
   clientId: option('--client-id <id>', 'client ID of the application that gets tokens', {
     env: 'PROVISION_CLIENT_ID',
@@ -229,27 +220,17 @@ export const RUN_OPTIONS = {
   skipExisting: option(
     '--skip-existing',
     'do not count taken nicknames as failures; where the directory can be asked, ask first and send only who is missing',
-    {
-      example: false,
-    },
+    { example: false },
   ),
   generatePasswords: option(
     '--generate-passwords <which>',
     'generate passwords: missing, weak (includes missing) or all',
-    {
-      default: 'none',
-      kind: choice(GENERATES, hint('generatePasswords')),
-      example: 'missing',
-    },
+    { default: 'none', kind: choice(GENERATES, hint('generatePasswords')), example: 'missing' },
   ),
   passwordStyle: option(
     '--password-style <style>',
     'generated passwords: random characters, or words for people who have to type them',
-    {
-      default: 'random',
-      kind: choice(PASSWORD_STYLES, hint('passwordStyle')),
-      example: 'words',
-    },
+    { default: 'random', kind: choice(PASSWORD_STYLES, hint('passwordStyle')), example: 'words' },
   ),
   sealTo: option(
     '--seal-to <recipient>',
@@ -258,10 +239,7 @@ export const RUN_OPTIONS = {
   ),
   slips: option('--slips', 'make password slips after the run, as "provision slips" does'),
   signIn: SIGN_IN,
-  limit: option('--limit <n>', 'send at most n rows in this run', {
-    kind: wholeNumber(1),
-    goesOn: 'never',
-  }),
+  limit: option('--limit <n>', 'send at most n rows in this run', { kind: wholeNumber(1), goesOn: 'never' }),
   yes: option('--yes', 'do not ask; findings about people stop a run', { goesOn: 'never' }),
   pace: option(
     '--pace <seconds>',
@@ -291,11 +269,7 @@ export const RUN_OPTIONS = {
   wait: option(
     '--wait <minutes>',
     'longest wait for a network that was lost during the run; 0: stop at once',
-    {
-      default: '15',
-      kind: time('minutes', 0, 10_080),
-      example: 15,
-    },
+    { default: '15', kind: time('minutes', 0, 10_080), example: 15 },
   ),
   stopAfter: option('--stop-after <n>', 'stop after n consecutive failures; 0: never', {
     of: ['create', 'diff', 'retry'],
@@ -417,9 +391,7 @@ const OF_FLEET = {
   findings: option(
     '--findings <name>',
     'write the findings to a file of this name in each organisation’s folder',
-    {
-      goesOn: 'again',
-    },
+    { goesOn: 'again' },
   ),
   overwrite: RUN_OPTIONS.overwrite,
   allFindings: {

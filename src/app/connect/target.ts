@@ -39,10 +39,7 @@ export function targetAddress(destination: Destination, profile: ConfiguredProfi
     case 'url':
       return { baseUrl: destination.url.href, directory, destination };
     case 'none':
-      throw missingOption('--base-url', 'address-missing', {
-        title: profile.form.title,
-        canRehearse: true,
-      });
+      throw missingOption('--base-url', 'address-missing', { title: profile.form.title, canRehearse: true });
   }
 }
 

@@ -159,10 +159,7 @@ function compareName(name: Name, shown: string): Compared | undefined {
   if (roster === '') return undefined;
   const { first, last } = name;
   const isName = [roster, `${first} ${last}`].some((text) => wordsOf(text) === wordsOf(directory));
-  return {
-    field: WHOLE_NAME,
-    difference: isName ? undefined : { field: WHOLE_NAME, roster, directory },
-  };
+  return { field: WHOLE_NAME, difference: isName ? undefined : { field: WHOLE_NAME, roster, directory } };
 }
 
 function wordsOf(text: string): string {
