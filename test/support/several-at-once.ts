@@ -1,15 +1,19 @@
 /** Simulates a run with several rows in progress, by a clock that is stopped while any of them has something to do. */
 
+import type { RunParts } from '../../src/app/pipeline/attempt.js';
 import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import type { RowSettled, RunEnd, Sighting, StepSettled, Waiting } from '../../src/app/pipeline/index.js';
-import { provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { provision } from '../../src/app/pipeline/provision.js';
 import { RatePacer } from '../../src/app/pipeline/rate-pacer.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
+import type { Directory } from '../../src/directory/directory.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Rate } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
+import type { Journal } from '../../src/domain/journals.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { AttemptOutcome, Verdict } from '../../src/domain/outcome.js';
+import type { Credentials } from '../../src/passwords/credentials.js';
 import { CREATED, fakeJournal, sourceOf } from './simulated-run.js';
 import { createVirtualClock } from './virtual-clock.js';
 
@@ -58,7 +62,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
   const run = provision(
     { ...sourceOf(nicknames, journal), ...source },
     {
-      journal,
+      journal: journal as unknown as Journal,
       ids: new UserIds(journal, 'Simulated'),
       directory: {
         async create({ nickname }, history, signal, _, __, start) {
@@ -77,7 +81,7 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
           answered.push({ nickname, at: clock.monotonic() });
           return { ...CREATED, ...verdict };
         },
-      },
+      } satisfies Partial<Directory> as unknown as Directory,
       pacer,
       clock,
       debug: NO_DEBUG_LOG,
@@ -94,12 +98,11 @@ export async function simulateSeveral(nicknames: readonly string[], options: Opt
         passwordOf: () => undefined,
         savedFor: () => [],
         keep: async () => noPassword(),
-      },
+      } satisfies Partial<Credentials> as unknown as Credentials,
       attemptId: () => undefined,
       replacesRefused: false,
       lookFirst: seen && {
         lookUp: async ({ nickname }) => seen(nickname),
-        journal,
         title: 'Simulated',
         secrets: new KnownSecrets(),
       },

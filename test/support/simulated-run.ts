@@ -1,5 +1,6 @@
 /** Simulates a run without files, network or real time, for the tests of the pipeline. */
 
+import type { RunParts } from '../../src/app/pipeline/attempt.js';
 import type { PipelineInput } from '../../src/app/pipeline/decide.js';
 import {
   ALL_TO_DO,
@@ -11,17 +12,19 @@ import {
   type Waiting,
 } from '../../src/app/pipeline/index.js';
 import { SerialPacer } from '../../src/app/pipeline/pacer.js';
-import { provision, type RunParts } from '../../src/app/pipeline/provision.js';
+import { provision } from '../../src/app/pipeline/provision.js';
 import { UserIds } from '../../src/app/pipeline/user-ids.js';
 import type { Checked, Checker } from '../../src/checks/checker.js';
+import type { Directory } from '../../src/directory/directory.js';
 import { applyRule } from '../../src/directory/outcome-rules.js';
 import type { Pace } from '../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';
-import type { FoundOut, JournalView } from '../../src/domain/journals.js';
+import type { FoundOut, Journal, JournalView } from '../../src/domain/journals.js';
 import { KnownSecrets } from '../../src/domain/known-secrets.js';
 import type { AttemptOutcome, History, Known, Verdict } from '../../src/domain/outcome.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
+import type { Credentials } from '../../src/passwords/credentials.js';
 import type { Roster } from '../../src/roster/roster.js';
 import { NO_FIELDS } from './default-profile.js';
 import { createFakeClock, type FakeClock } from './fake-clock.js';
@@ -223,7 +226,7 @@ export async function simulateRun(
   const run = provision(
     { ...sourceOf(nicknames, journal), ...options.source },
     {
-      journal,
+      journal: journal as unknown as Journal,
       ids: new UserIds(journal, 'Simulated'),
       directory: {
         async create(_, history, signal) {
@@ -232,7 +235,7 @@ export async function simulateRun(
           if (signal.aborted) return applyRule('aborted_after_sending', history);
           return options.answer?.(n, history) ?? verdicts[n - 1] ?? CREATED;
         },
-      },
+      } satisfies Partial<Directory> as unknown as Directory,
       pacer: new SerialPacer(options.pace ?? { min: 0, max: 0 }, clock, () => 0),
       clock,
       debug: NO_DEBUG_LOG,
@@ -248,10 +251,10 @@ export async function simulateRun(
         passwordOf: () => undefined,
         savedFor: () => [],
         keep: async () => noPassword(),
-      },
+      } satisfies Partial<Credentials> as unknown as Credentials,
       attemptId: () => undefined,
       replacesRefused: false,
-      lookFirst: seen && { lookUp, journal, title: 'Simulated', secrets: new KnownSecrets() },
+      lookFirst: seen && { lookUp, title: 'Simulated', secrets: new KnownSecrets() },
       ...options,
     },
   );

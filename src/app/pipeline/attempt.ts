@@ -1,6 +1,7 @@
 /** Sends one row until it is settled, with the repeats within the run that the outcome rules allow. */
 
 import type { Directory } from '../../directory/directory.js';
+import type { Person } from '../../directory/render-request.js';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
@@ -14,17 +15,15 @@ import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { Pacer, Ran } from './pacer.js';
 import type { PasswordSource, SendingOptions } from './pipeline-options.js';
 import { createRepeats, type Repeat } from './repeat-policy.js';
-import { type LookFirst, type LookTaken, lookBefore, lookUpTaken, type Taken } from './row-look-up.js';
+import { lookBefore, lookUpTaken, type PacedLookUp, type RowLookUp, type Taken } from './row-look-up.js';
 import type { Waiting } from './run-events.js';
 import type { UserIds } from './user-ids.js';
 import type { Waits } from './waits.js';
 
-export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
-  readonly journal: Pick<
-    Journal,
-    'announce' | 'isFresh' | 'settle' | 'settleByLookUp' | 'last' | 'everCreated'
-  >;
-  readonly directory: Pick<Directory, 'create'>;
+/** The parts of a run that sends. Times in milliseconds. */
+export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & {
+  readonly journal: Journal;
+  readonly directory: Directory;
   readonly ids: UserIds;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -36,16 +35,34 @@ export type AttemptContext = Pick<SendingOptions, 'waitMs'> & {
    */
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   readonly attemptId: () => string | undefined;
-  readonly credentials: Pick<Credentials, 'passwordFor' | 'passwordOf' | 'another' | 'savedFor' | 'keep'>;
-  readonly hasSteps?: boolean;
-  /** True if the directory takes passwords. Default: true. */
+  readonly credentials: Credentials;
+  /** False if the directory takes no passwords. */
   readonly sendsPasswords?: boolean;
   /** True if a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; users who are found are not sent. */
-  readonly lookFirst?: LookFirst | undefined;
-  /** Looks up whose account it is where a nickname is taken. */
-  readonly lookTaken?: LookTaken | undefined;
+  readonly lookFirst?: RowLookUp | undefined;
+  /** Looks up the owner of a login that is taken. */
+  readonly lookTaken?: RowLookUp | undefined;
+  /** True in a retry, where only the verdicts that leave a row unconfirmed count as failures. */
+  readonly countsOnlyUnconfirmed: boolean;
+  readonly steps?: StepParts | undefined;
+  /** Aborts the first signal of `interruption`, where several rows are in flight and one of them ends the run. */
+  readonly stop?: () => void;
+};
+
+/** What the steps of a run need in addition. */
+export type StepParts = {
+  /** Finds the id of a user where no answer had one. */
+  readonly lookUp: PacedLookUp | undefined;
+  /** The id of what a name in a field means. */
+  readonly idOf: (field: string, name: string) => string | number | undefined;
+  /** The person that a login in a field names; `undefined` where the field is not about users of the directory. */
+  readonly otherUser: (field: string, login: string) => Person | undefined;
+  /** A name as the directory spells it, in requests. */
+  readonly spelled: (field: string, name: string) => string;
+  /** How long a new user may be missing. */
+  readonly absentAfterMs: number;
 };
 
 export type RunState = {
@@ -54,7 +71,22 @@ export type RunState = {
 };
 
 /** A person may paste what is no token before the right one. */
-export const MOST_TOKENS = 3;
+const MOST_TOKENS = 3;
+
+/** @param isSafe true if the request is safe to repeat */
+export function repeatsOf(
+  { replacesRefused, waitMs, clock, pacer }: RunParts,
+  state: RunState,
+  isSafe: boolean,
+): ReturnType<typeof createRepeats> {
+  const policy = {
+    tokens: MOST_TOKENS,
+    replacesPassword: replacesRefused,
+    isSafe,
+    waitMs: () => (state.answered ? waitMs : undefined),
+  };
+  return createRepeats(policy, clock, pacer.tries);
+}
 
 /** The last verdict on the row, and whether a signal ended the repeats before the table did. */
 export type AttemptResult = {
@@ -86,11 +118,11 @@ export function withOthers(user: User, others: readonly Secret[]): User {
 
 /** Sends the rows of a run, each announced before it is sent and settled before a wait. */
 export class RowSender {
-  readonly #parts: AttemptContext;
+  readonly #parts: RunParts;
   readonly #state: RunState;
   readonly #waits: Waits;
 
-  constructor(parts: AttemptContext, state: RunState, waits: Waits) {
+  constructor(parts: RunParts, state: RunState, waits: Waits) {
     this.#parts = parts;
     this.#state = state;
     this.#waits = waits;
@@ -107,7 +139,7 @@ export class RowSender {
     const { first } = this.#parts.interruption;
     const waits = this.#waits;
     const key = nicknameKey(user.nickname);
-    const repeatFor = this.#repeats();
+    const repeatFor = repeatsOf(this.#parts, this.#state, false);
     async function* again(verdict: Verdict): AsyncGenerator<Waiting, boolean, void> {
       const repeat = repeatFor(verdict);
       if (typeof repeat !== 'object') return false;
@@ -121,7 +153,7 @@ export class RowSender {
       if (lookFirst !== undefined) {
         // Nothing of it is announced yet.
         begun();
-        const seen = yield* lookBefore(sent.user, row, lookFirst, again, this.#state, this.#parts);
+        const seen = yield* lookBefore(sent.user, row, lookFirst, again, this.#state, journal, pacer, first);
         if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
       }
       const wasUnconfirmed = journal.last(key)?.unconfirmedSince !== undefined;
@@ -164,16 +196,6 @@ export class RowSender {
     return { user: { ...sent, password: credentials.passwordFor(user, known) }, isKept: true };
   }
 
-  #repeats(): ReturnType<typeof createRepeats> {
-    const { replacesRefused, waitMs, clock, pacer } = this.#parts;
-    const policy = {
-      tokens: MOST_TOKENS,
-      replacesPassword: replacesRefused,
-      waitMs: () => (this.#state.answered ? waitMs : undefined),
-    };
-    return createRepeats(policy, clock, pacer.tries);
-  }
-
   async #attempt({ user, isKept }: Sendable, row: number, begun: () => void): Promise<Made> {
     const { journal, directory, pacer, clock, interruption, credentials, lookTaken, ids } = this.#parts;
     const key = nicknameKey(user.nickname);
@@ -189,7 +211,7 @@ export class RowSender {
     // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
     if (hasCredential) await credentials.keep(user, next);
     const attemptId = this.#parts.attemptId();
-    const hasSteps = this.#parts.hasSteps === true;
+    const hasSteps = this.#parts.steps !== undefined;
     const attempt = await journal.announce(user, row, { hasCredential, attemptId, hasSteps });
     let isStale = false;
     const isInTime = async (start?: Start): Promise<boolean> => {

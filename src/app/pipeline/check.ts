@@ -6,43 +6,18 @@ import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
-import { type Counts, type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
-import {
-  countSteps,
-  noStepCounts,
-  type StepCounts,
-  type StepsOfUser,
-  type UserStep,
-  userSteps,
-} from '../../domain/step.js';
+import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
+import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
 import type { User } from '../../domain/user.js';
 import { createPeopleFacts, type PeopleFacts } from '../people/index.js';
-import { decideRow, departmentName, type PipelineInput } from './decide.js';
+import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
 import type { RowsDigest } from './rows-digest.js';
 
-export type CheckResult = {
-  readonly before: Counts;
-  readonly toSend: number;
-  /** Rows of users who were created before, some of whose steps are still to be sent. */
-  readonly toFinish: number;
-  /** Those of them that one run finishes, with its limit. */
-  readonly finishing: number;
-  /** Users who were created before, and not all of whose steps are done. */
-  readonly stepCounts: StepCounts;
-  /** How many of each step the rows need, in the order of the profile, by what it calls them; none without steps. */
-  readonly steps: ReadonlyMap<string, number>;
-  /** Rows that it would send but for a failed check. */
-  readonly refused: number;
+export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'>> & {
+  readonly people: PeopleFacts;
   /** The errors of the roster as a whole, by their checks: with any of them no row is sent. */
   readonly refusedBy: readonly CheckCode[];
-  /** Rows that would be sent, by the source of their password; none if the directory takes no passwords. */
-  readonly passwords: Readonly<Record<PasswordSource, number>>;
-  /** Rows that it would send but for a failed check, and that lack a password. */
-  readonly lackPassword: number;
-  /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
-  readonly notInRoster: Counts;
-  readonly people: PeopleFacts;
   /** Titles that are left out of names, and how many rows have each. */
   readonly titles: readonly (readonly [title: string, rows: number])[];
   /** Ignored columns in which rows say that people have left. */
@@ -55,8 +30,8 @@ export type CheckResult = {
 
 /**
  * Decides about every row and hands over every finding.
- * @param limit how many rows a run sends at most, for what is counted of one run.
- * @param digest gets every row.
+ * @param limit how many rows a run sends at most, for what is counted of one run
+ * @param digest gets every row
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
@@ -66,82 +41,109 @@ export async function check(
   limit = Number.POSITIVE_INFINITY,
   digest?: RowsDigest,
 ): Promise<CheckResult> {
-  const [before, notInRoster] = [noCounts(), noCounts()];
-  /** Users with open steps whose rows were not read yet. */
-  const unseen = new Map<string, StepsOfUser>();
-  for (const known of input.journal?.all() ?? []) {
-    add(notInRoster, known.outcome, 1);
-    const steps = stepsWithoutRow(known, input.journal);
-    if (steps.length > 0) unseen.set(known.key, { nickname: known.nickname, steps, isBlocked: false });
-  }
+  const rows = new RowCounts(input, limit);
   const checker = await input.checker();
-  let [toSend, toFinish, finishing, refused, lackPassword] = [0, 0, 0, 0, 0];
-  const steps = new Map<string, number>();
-  const stepCounts = noStepCounts();
-  const count = (wanted: readonly WantedStep[]) => {
-    if (toSend + toFinish > limit) return;
-    for (const { step } of wanted) steps.set(step, (steps.get(step) ?? 0) + 1);
-  };
-  const passwords = { roster: 0, typed: 0, generated: 0 };
   const found: { readonly finding: Finding; readonly person: PersonOfRow }[] = [];
-  const people = createPeopleFacts(
-    input.roster.columns.sources.some(({ field }) => field === 'department_id'),
-    input.valuesOf,
-  );
   for await (const row of input.roster.rows()) {
     if (signal?.aborted === true) throw new Interrupted();
     const decided = decideRow(row, input, checker);
-    const { findings, user } = decided;
-    digest?.add(row, decided.partial);
-    add(before, decided.outcome, 1);
-    if (decided.known !== undefined) {
-      add(notInRoster, decided.known.outcome, -1);
-      unseen.delete(decided.known.key);
-    }
-    const { nickname } = decided.partial;
-    countSteps(stepCounts, { nickname, steps: decided.steps, isBlocked: findings.some(isError) });
-    if (decided.action === 'refuse') {
-      refused += 1;
-      if (findings.some(({ code, field }) => code === 'required' && field === 'password')) lackPassword += 1;
-    } else if (decided.action === 'send' && user !== undefined) {
-      toSend += 1;
-      if (input.ignoresPasswords !== true) {
-        passwords[decided.password] += 1;
-        if (decided.password !== 'generated') checker.willSend(user);
-      }
-      people.add({ ...user, department: departmentName(user, input) });
-      count(input.stepsOf?.(user) ?? []);
-    } else if (decided.action === 'finish') {
-      toFinish += 1;
-      if (toSend + toFinish <= limit) finishing += 1;
-      count(decided.toDo);
-    }
+    const { action, user, partial, findings } = decided;
+    digest?.add(row, partial);
+    rows.add(decided);
+    if (action === 'send' && user !== undefined && input.ignoresPasswords !== true)
+      if (decided.password !== 'generated') checker.willSend(user);
     // Errors of a row that is not to be sent stop nothing.
-    if (decided.action !== 'leave')
-      for (const finding of findings) found.push({ finding, person: decided.partial });
+    if (action !== 'leave') for (const finding of findings) found.push({ finding, person: partial });
   }
-  for (const steps of unseen.values()) countSteps(stepCounts, steps);
-  const { ofRows, ofList: ofRoster } = saidOnce(found, checker.conclude());
+  const { ofRows, ofList } = saidOnce(found, checker.conclude());
   for (const { finding, person } of ofRows) onFinding(finding, person);
-  for (const finding of ofRoster) onFinding(finding, NOBODY);
+  for (const finding of ofList) onFinding(finding, NOBODY);
+  rows.conclude();
   return {
-    before,
-    toSend,
-    toFinish,
-    finishing,
-    stepCounts,
-    steps,
-    passwords,
-    refused,
-    lackPassword,
-    refusedBy: ofRoster.flatMap((finding) => (isError(finding) && !isOfRows(finding) ? [finding.code] : [])),
-    notInRoster,
-    people: people.result(),
-    titles: ofRoster.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
+    ...rows,
+    people: rows.people.result(),
+    refusedBy: ofList.flatMap((finding) => (isError(finding) && !isOfRows(finding) ? [finding.code] : [])),
+    titles: ofList.flatMap(({ message }) => (message.key === 'titles' ? message.titles : [])),
     leftInIgnored: checker.leftInIgnored(),
     domain: checker.domain,
     digest: digest?.text(),
   };
+}
+
+/** Counts rows by what a run would do with them. */
+class RowCounts {
+  readonly #input: PipelineInput;
+  readonly #limit: number;
+  /** Users with open steps whose rows were not read yet. */
+  readonly #unseen = new Map<string, StepsOfUser>();
+  readonly before = noCounts();
+  /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
+  readonly notInRoster = noCounts();
+  toSend = 0;
+  /** Rows of users who were created before, some of whose steps are still to be sent. */
+  toFinish = 0;
+  /** Those of them that one run finishes, with its limit. */
+  finishing = 0;
+  /** Users who were created before, and not all of whose steps are done. */
+  readonly stepCounts = noStepCounts();
+  /** How many of each step the rows need, in the order of the profile. */
+  readonly steps = new Map<string, number>();
+  /** Rows that it would send but for a failed check. */
+  refused = 0;
+  /** Those of them that lack a password. */
+  lackPassword = 0;
+  /** Rows that would be sent, by the source of their password; none if the directory takes no passwords. */
+  readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
+  readonly people: ReturnType<typeof createPeopleFacts>;
+
+  constructor(input: PipelineInput, limit: number) {
+    this.#input = input;
+    this.#limit = limit;
+    const hasDepartments = input.roster.columns.sources.some(({ field }) => field === 'department_id');
+    this.people = createPeopleFacts(hasDepartments, input.valuesOf);
+    for (const known of input.journal?.all() ?? []) {
+      count(this.notInRoster, known.outcome, 1);
+      const steps = stepsWithoutRow(known, input.journal);
+      if (steps.length > 0)
+        this.#unseen.set(known.key, { nickname: known.nickname, steps, isBlocked: false });
+    }
+  }
+
+  add({ action, outcome, known, steps, toDo, user, partial, findings, password }: DecidedRow): void {
+    count(this.before, outcome, 1);
+    if (known !== undefined) {
+      count(this.notInRoster, known.outcome, -1);
+      this.#unseen.delete(known.key);
+    }
+    countSteps(this.stepCounts, { nickname: partial.nickname, steps, isBlocked: findings.some(isError) });
+    if (action === 'refuse') {
+      this.refused += 1;
+      if (findings.some(({ code, field }) => code === 'required' && field === 'password'))
+        this.lackPassword += 1;
+    } else if (action === 'send' && user !== undefined) {
+      this.toSend += 1;
+      if (this.#input.ignoresPasswords !== true) this.passwords[password] += 1;
+      this.people.add({ ...user, department: departmentName(user, this.#input) });
+      if (this.#isInRun) this.#addSteps(this.#input.stepsOf?.(user) ?? []);
+    } else if (action === 'finish') {
+      this.toFinish += 1;
+      if (this.#isInRun) this.finishing += 1;
+      if (this.#isInRun) this.#addSteps(toDo);
+    }
+  }
+
+  get #isInRun(): boolean {
+    return this.toSend + this.toFinish <= this.#limit;
+  }
+
+  #addSteps(wanted: readonly WantedStep[]): void {
+    for (const { step } of wanted) this.steps.set(step, (this.steps.get(step) ?? 0) + 1);
+  }
+
+  /** Counts the steps of users without a row. */
+  conclude(): void {
+    for (const steps of this.#unseen.values()) countSteps(this.stepCounts, steps);
+  }
 }
 
 /** True for what refuses each of its rows, so that the rows may be passed over. */
@@ -160,7 +162,7 @@ export type PersonOfRow = Pick<User, 'nickname' | 'name'>;
 
 const NOBODY: PersonOfRow = { nickname: '', name: { first: '', last: '', middle: '' } };
 
-function add(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
+function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
   counts[outcome] += n;
   counts.total += n;
 }

@@ -1,6 +1,7 @@
 /** The pipeline: a roster in, outcomes out. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
+export type { RunParts } from './attempt.js';
 export { type CheckResult, check, type PersonOfRow, stepsWithoutRow } from './check.js';
 export type { PipelineInput } from './decide.js';
 export { type NamesInRoster, namesInRoster } from './names-in-roster.js';
@@ -15,7 +16,7 @@ export {
   type Selection,
   type SendingOptions,
 } from './pipeline-options.js';
-export { provision, type RunParts } from './provision.js';
+export { provision } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
 export type { PacedLookUp, Sighting } from './row-look-up.js';

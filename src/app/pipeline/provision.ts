@@ -1,25 +1,22 @@
 /** Reads the roster again, and sends its rows. */
 
-import type { SignalName } from '../../domain/clock.js';
 import type { Row } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
 import { OneByOne, type Rows, SeveralAtOnce } from './at-once.js';
-import { type AttemptContext, RowSender, type RunState } from './attempt.js';
+import { RowSender, type RunParts, type RunState } from './attempt.js';
 import { decideRow, type PipelineInput } from './decide.js';
-import type { PasswordSource, SendingOptions } from './pipeline-options.js';
-import { type RowSettled, type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';
-import { type StepContext, StepSender, type UserSteps } from './steps.js';
+import type { PasswordSource } from './pipeline-options.js';
+import {
+  interruptedBy,
+  type RowSettled,
+  type RunEnd,
+  type StepSettled,
+  stoppedAt,
+  type Waiting,
+} from './run-events.js';
+import { StepSender, type UserSteps } from './steps.js';
 import { StopPolicy } from './stop-policy.js';
 import { Waits } from './waits.js';
-
-export type RunParts = AttemptContext &
-  Pick<SendingOptions, 'limit' | 'stopAfter'> & {
-    /** Which verdicts count: in a retry only those that leave a row unconfirmed. */
-    readonly countsOnlyUnconfirmed: boolean;
-    readonly steps?: StepContext | undefined;
-    /** Aborts the first signal of the parts' interruption, where several rows are in flight and one of them ends the run. */
-    readonly stop?: () => void;
-  };
 
 type Event = RowSettled | StepSettled | Waiting;
 
@@ -39,14 +36,13 @@ async function* sendRows(
   parts: RunParts,
   rows: Rows<Event, RunEnd>,
 ): AsyncGenerator<Event, RunEnd, void> {
-  const { interruption, pacer } = parts;
+  const { pacer, steps } = parts;
+  const { first } = parts.interruption;
   const state: RunState = { answered: false, createdThisRun: false };
   const stopPolicy = new StopPolicy(parts.stopAfter, parts.countsOnlyUnconfirmed);
-  const { steps } = parts;
-  const waits = new Waits(pacer, parts.clock, parts.debug, interruption.first);
+  const waits = new Waits(pacer, parts.clock, parts.debug, first);
   const rowSender = new RowSender(parts, state, waits);
-  const sender =
-    steps && new StepSender({ ...parts, ...steps }, state, waits, () => interrupted(interruption.first));
+  const sender = steps && new StepSender(parts, steps, state, waits);
   /** Including rows in flight. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
@@ -59,7 +55,7 @@ async function* sendRows(
     if (!end.isSent) sent -= 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };
-    if (end.interrupted) return interrupted(interruption.first);
+    if (end.interrupted) return interruptedBy(first);
     const stop = verdict.stop ?? (yield* waits.note(verdict, startedAt, stopPolicy));
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
@@ -70,7 +66,7 @@ async function* sendRows(
   const checker = await input.checker();
   for await (const row of input.roster.rows()) {
     const { action, user, password, toDo } = decideRow(row, input, checker);
-    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (first.aborted) return interruptedBy(first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
     // A row that was left unsent makes room for another one.
     const end = sent === parts.limit ? await rows.finished() : undefined;
@@ -90,9 +86,9 @@ async function* sendRows(
     }
     yield* waits.afterErrors(stopPolicy);
     const waitsFrom = parts.clock.monotonic();
-    await pacer.ready(interruption.first);
+    await pacer.ready(first);
     parts.debug.line('wait', { why: 'pace', ms: Math.round(parts.clock.monotonic() - waitsFrom) });
-    if (interruption.first.aborted) return interrupted(interruption.first);
+    if (first.aborted) return interruptedBy(first);
     if (await input.roster.changed()) return { ended: 'stopped', reason: 'roster_changed', line: row.line };
     sent += 1;
     const over = yield* rows.begin((begun) => send(user, row, password, begun));
@@ -118,8 +114,4 @@ async function* later(sender: StepSender | undefined, rows: Rows<Event, RunEnd>)
     if (end !== undefined) return end;
   }
   return await rows.finished();
-}
-
-function interrupted(signal: AbortSignal): RunEnd {
-  return { ended: 'interrupted', signal: signal.reason as SignalName };
 }

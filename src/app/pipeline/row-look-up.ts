@@ -2,7 +2,6 @@
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
-import type { Interruption } from '../../domain/clock.js';
 import type { Detail, OwnMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason } from '../../domain/errors.js';
 import type { FoundOut, Journal } from '../../domain/journals.js';
@@ -33,9 +32,9 @@ export type Sighting =
 /** @param attemptIds of the person's attempts, if they have any. @returns never an exception; `unknown` also after a signal */
 export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;
 
-export type LookFirst = {
+export type RowLookUp = {
   readonly lookUp: PacedLookUp;
-  readonly journal: Pick<Journal, 'announce' | 'settle' | 'settleByLookUp' | 'last'>;
+  /** The title of the directory. */
   readonly title: string;
   readonly secrets: KnownSecrets;
 };
@@ -49,18 +48,20 @@ type Settled = { readonly verdict: Verdict; readonly attempt: number };
 export async function* lookBefore<Waiting>(
   user: User,
   row: number,
-  context: LookFirst,
+  look: RowLookUp,
   again: (verdict: Verdict) => AsyncGenerator<Waiting, boolean, void>,
   state: { answered: boolean },
-  { pacer, interruption: { first } }: { readonly pacer: Pacer; readonly interruption: Interruption },
+  journal: Journal,
+  pacer: Pacer,
+  first: AbortSignal,
 ): AsyncGenerator<Waiting, Settled | undefined, void> {
-  const known = context.journal.last(nicknameKey(user.nickname));
+  const known = journal.last(nicknameKey(user.nickname));
   const outcome = known?.unconfirmedSince === undefined ? 'pending' : 'unconfirmed';
   const left = { verdict: { ...NOT_SENT, outcome }, attempt: known?.attempt ?? 0 } as const;
   for (;;) {
-    const seen = await context.lookUp(user, known && attemptIdsOf(known));
+    const seen = await look.lookUp(user, known && attemptIdsOf(known));
     if (seen.kind !== 'unknown') state.answered = true;
-    if (seen.kind === 'found') return await taken(seen, user, row, context);
+    if (seen.kind === 'found') return await taken(seen.user, user, row, look, journal);
     if (seen.kind === 'absent') await pacer.ready(first);
     if (first.aborted) return left;
     if (seen.kind === 'absent') return undefined;
@@ -90,10 +91,11 @@ export const NOT_SENT = {
 
 /** A user with the id of an attempt of the row was created by that one. */
 async function taken(
-  { user: shown }: Extract<Sighting, { kind: 'found' }>,
+  shown: FoundUser,
   user: User,
   row: number,
-  { journal, title, secrets }: LookFirst,
+  { title, secrets }: RowLookUp,
+  journal: Journal,
 ): Promise<Settled> {
   const key = nicknameKey(user.nickname);
   const known = journal.last(key);
@@ -116,12 +118,6 @@ async function taken(
   return as('exists', own, announced);
 }
 
-export type LookTaken = {
-  readonly lookUp: PacedLookUp;
-  readonly title: string;
-  readonly secrets: KnownSecrets;
-};
-
 export type Taken = {
   readonly verdict: Verdict;
   /** The result of the look-up. `created`: recorded in place of the answer; `exists`: recorded after it. */
@@ -137,14 +133,14 @@ export async function lookUpTaken(
   verdict: Verdict,
   user: User,
   known: Known | undefined,
-  { lookUp, title, secrets }: LookTaken,
+  { lookUp, title, secrets }: RowLookUp,
 ): Promise<Taken> {
   const isOurs = known?.mayBeOurs === true;
   const ids = known === undefined ? [] : attemptIdsOf(known);
   const isShown = known?.earlierIds !== undefined || (isOurs && ids.length > 0);
   if (verdict.outcome !== 'exists' || !(verdict.ifFound === true || isShown)) return { verdict };
   const seen = await lookUp(user, ids);
-  if (seen.kind === 'found') return found(verdict, seen, known, title, secrets);
+  if (seen.kind === 'found') return found(verdict, seen.user, known, title, secrets);
   if (verdict.ifFound !== true) return { verdict };
   if (seen.kind === 'absent') return { verdict: clash(verdict) };
   // It stays with the earlier request, which may have created the user.
@@ -153,7 +149,7 @@ export async function lookUpTaken(
 
 function found(
   verdict: Verdict,
-  { user: shown }: Extract<Sighting, { kind: 'found' }>,
+  shown: FoundUser,
   known: Known | undefined,
   title: string,
   secrets: KnownSecrets,

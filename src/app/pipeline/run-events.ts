@@ -68,3 +68,7 @@ export function stoppedAt(reason: Reason, line: number, verdict: Verdict): RunEn
     ...defined({ status, message, detail, why, isStatusOnly, isLookUp }),
   };
 }
+
+export function interruptedBy({ reason }: AbortSignal): RunEnd {
+  return { ended: 'interrupted', signal: reason as SignalName };
+}

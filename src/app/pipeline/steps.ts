@@ -1,39 +1,26 @@
 /** Sends each step that follows the creation of a user, until it is done, refused or left open. */
 
-import type { Directory } from '../../directory/directory.js';
 import type { Person } from '../../directory/render-request.js';
 import { needsId, needsNameId, needsPassword, type WantedStep } from '../../directory/wanted-steps.js';
-import type { Journal } from '../../domain/journals.js';
 import { acceptedAttempt, type Verdict } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { type StepState, stepKey } from '../../domain/step.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import { type AttemptContext, asksForLess, MOST_TOKENS, type RunState, withOthers } from './attempt.js';
+import {
+  asksForLess,
+  type RunParts,
+  type RunState,
+  repeatsOf,
+  type StepParts,
+  withOthers,
+} from './attempt.js';
 import type { PasswordSource } from './pipeline-options.js';
-import { createRepeats } from './repeat-policy.js';
-import { NOT_SENT, type PacedLookUp } from './row-look-up.js';
-import { type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';
+import { NOT_SENT } from './row-look-up.js';
+import { interruptedBy, type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';
 import { StopPolicy } from './stop-policy.js';
 import type { Waits } from './waits.js';
-
-export type StepContext = {
-  readonly directory: Pick<Directory, 'step'>;
-  readonly journal: Pick<Journal, 'step' | 'after' | 'last'>;
-  /** Finds the id of a user where no answer had one. */
-  readonly lookUp: PacedLookUp | undefined;
-  /** The id of what a name in a field means; `undefined` where it is not known. */
-  readonly idOf: (field: string, name: string) => string | number | undefined;
-  /** The person that a login in a field names; `undefined` where the field is not about users of the directory. */
-  readonly otherUser: (field: string, login: string) => Person | undefined;
-  /** A name as the directory spells it, in requests. */
-  readonly spelled: (field: string, name: string) => string;
-  /** How long a new user may be missing, in milliseconds. */
-  readonly absentAfterMs: number;
-};
-
-type Parts = Omit<AttemptContext, 'journal' | 'directory'> & StepContext & { readonly stopAfter: number };
 
 export type UserSteps = {
   readonly user: User;
@@ -64,10 +51,10 @@ const MISSING_WAIT_MS = 5_000;
 const FORBIDDEN = 403;
 
 export class StepSender {
-  readonly #parts: Parts;
+  readonly #parts: RunParts;
+  readonly #steps: StepParts;
   readonly #state: RunState;
   readonly #waits: Waits;
-  readonly #interrupted: () => RunEnd;
   /** Tasks that have to wait: for a new user to appear, or for another one to be created. */
   readonly #later: Task[] = [];
   readonly #announced = new Set<WantedStep>();
@@ -76,11 +63,11 @@ export class StepSender {
   readonly #missingOthers = new Set<string>();
   readonly #turns = new Turns();
 
-  constructor(parts: Parts, state: RunState, waits: Waits, interrupted: () => RunEnd) {
+  constructor(parts: RunParts, steps: StepParts, state: RunState, waits: Waits) {
     this.#parts = parts;
+    this.#steps = steps;
     this.#state = state;
     this.#waits = waits;
-    this.#interrupted = interrupted;
   }
 
   /** @returns why the run ends here; `undefined`: it goes on */
@@ -103,10 +90,13 @@ export class StepSender {
     return this.#parts.interruption.first;
   }
 
+  #interrupted(): RunEnd {
+    return interruptedBy(this.#signal);
+  }
+
   /** Until then, a new user may be missing. */
   #deadlineOf({ user }: Task): number {
-    const { journal, absentAfterMs } = this.#parts;
-    return (journal.last(nicknameKey(user.nickname))?.at ?? 0) + absentAfterMs;
+    return (this.#parts.journal.last(nicknameKey(user.nickname))?.at ?? 0) + this.#steps.absentAfterMs;
   }
 
   #policyOf({ step }: WantedStep): StopPolicy {
@@ -133,16 +123,16 @@ export class StepSender {
   }
 
   async *#sendNow(task: Task, ids: Ids): Events<RunEnd | 'later'> {
-    const { pacer, clock, directory, interruption, newToken, spelled } = this.#parts;
+    const { pacer, clock, directory, interruption, newToken } = this.#parts;
     const { row, step } = task;
     yield* this.#waits.afterErrors(this.#policyOf(step));
     await pacer.ready(this.#signal);
     if (this.#signal.aborted) return this.#interrupted();
     await this.#announce(task);
-    const repeatFor = this.#repeats();
+    const repeatFor = repeatsOf(this.#parts, this.#state, true);
     for (let { user } = task; ; ) {
       const ran = await pacer.run(async (answered, start) => {
-        const of = { value: spelled(step.form.for, step.value), ...ids };
+        const of = { value: this.#steps.spelled(step.form.for, step.value), ...ids };
         const answer = await directory.step(step.form, user, of, interruption.second, start);
         answered();
         return answer;
@@ -171,17 +161,6 @@ export class StepSender {
       yield* this.#waits.forMissing(Math.min(next, this.#deadlineOf(task)));
       if (this.#signal.aborted) return this.#interrupted();
     }
-  }
-
-  #repeats(): ReturnType<typeof createRepeats> {
-    const { waitMs, replacesRefused, clock, pacer } = this.#parts;
-    const policy = {
-      tokens: MOST_TOKENS,
-      replacesPassword: replacesRefused,
-      isSafe: true,
-      waitMs: () => (this.#state.answered ? waitMs : undefined),
-    };
-    return createRepeats(policy, clock, pacer.tries);
   }
 
   /** Once in a run, however often the step is sent. */
@@ -235,7 +214,7 @@ export class StepSender {
   }
 
   async #subjectOf(task: Task, isLast: boolean): Promise<Subject> {
-    const { otherUser, idOf, clock } = this.#parts;
+    const { otherUser, idOf } = this.#steps;
     const { user, step } = task;
     const { form, value } = step;
     const other = otherUser(form.for, value);
@@ -249,7 +228,9 @@ export class StepSender {
     if (!needsId(form)) return { id: undefined, nameId };
     const id = this.#idOfUser(user) ?? (await this.#lookedUp(user, 'step-no-id'));
     if (typeof id === 'string') return { id, nameId };
-    return id.isAbsent && clock.now() < this.#deadlineOf(task) ? 'later' : { verdict: id.verdict };
+    return id.isAbsent && this.#parts.clock.now() < this.#deadlineOf(task)
+      ? 'later'
+      : { verdict: id.verdict };
   }
 
   #idOfUser({ nickname }: Person): string | undefined {
@@ -265,7 +246,7 @@ export class StepSender {
     const key = nicknameKey(person?.nickname ?? '');
     // One of many people with the same manager is enough to see that the manager is not there.
     const isKnown = missing === 'step-other-missing' && this.#missingOthers.has(key);
-    const seen = person && !isKnown ? await this.#parts.lookUp?.(person) : undefined;
+    const seen = person && !isKnown ? await this.#steps.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {
       this.#ids.set(key, seen.user.id);
       return seen.user.id;

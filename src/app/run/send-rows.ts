@@ -156,18 +156,15 @@ function partsOf(
   const listed = looksFirst ? new ListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
   return {
     ...{ ...asking, journal, debug, newToken, credentials, waitMs, limit, stopAfter },
-    lookFirst: listed && { lookUp: listed.lookUp, journal, title, secrets },
+    lookFirst: listed && { lookUp: listed.lookUp, title, secrets },
     lookTaken: lookUp && { lookUp, title, secrets },
     countsOnlyUnconfirmed: retry,
     attemptId: () => (uses.has('attempt_id') ? randomUUID() : undefined),
     sendsPasswords: uses.has('password'),
     replacesRefused: checks.generates === 'weak',
-    hasSteps: form.then !== undefined,
     steps: form.then && {
-      directory,
-      journal,
-      lookUp,
       ...idsOf(profile, checks),
+      lookUp,
       absentAfterMs: absentAfterMs(form) ?? MISSING_MS,
     },
   };

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptContext, type AttemptResult, RowSender } from '../../../src/app/pipeline/attempt.js';
+import { type AttemptResult, RowSender, type RunParts } from '../../../src/app/pipeline/attempt.js';
 import type { PasswordSource } from '../../../src/app/pipeline/index.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
-import type { LookTaken } from '../../../src/app/pipeline/row-look-up.js';
+import type { RowLookUp } from '../../../src/app/pipeline/row-look-up.js';
 import { UserIds } from '../../../src/app/pipeline/user-ids.js';
 import { Waits } from '../../../src/app/pipeline/waits.js';
+import type { Directory } from '../../../src/directory/directory.js';
 import type { SignalName } from '../../../src/domain/clock.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import type { Journal } from '../../../src/domain/journals.js';
@@ -12,6 +13,7 @@ import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Known, Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
 import type { User } from '../../../src/domain/user.js';
+import type { Credentials } from '../../../src/passwords/credentials.js';
 import { NO_FIELDS } from '../../support/default-profile.js';
 import { errorOf } from '../../support/error-of.js';
 import { createFakeClock } from '../../support/fake-clock.js';
@@ -58,7 +60,7 @@ async function attempt(
     readonly password?: string;
     /** How long a request takes. */
     readonly requestMs?: number;
-    readonly lookTaken?: LookTaken;
+    readonly lookTaken?: RowLookUp;
     /** Passwords that earlier runs saved for the user. */
     readonly savedBefore?: readonly string[];
     /** An earlier request may have created the user. */
@@ -74,7 +76,7 @@ async function attempt(
   let [attempts, made] = [0, 0];
   const left = [...answers];
   const another = () => new Secret(`made${++made}`);
-  const parts: AttemptContext = {
+  const parts: RunParts = {
     journal: {
       everCreated: true,
       last: () =>
@@ -97,7 +99,7 @@ async function attempt(
         durations.push(ms);
       },
       settleByLookUp: async (_key, { outcome, attempt }) => void log.push(`looked up: ${outcome} ${attempt}`),
-    },
+    } satisfies Partial<Journal> as unknown as Journal,
     ids: new UserIds({ ownerOf: () => undefined }, 'Simulated'),
     directory: {
       create: async ({ password: sent, otherPasswords = [] }) => {
@@ -109,13 +111,16 @@ async function attempt(
         }
         return left.shift() ?? CREATED;
       },
-    },
+    } satisfies Partial<Directory> as unknown as Directory,
     pacer: new SerialPacer({ min: 0, max: 0 }, clock, () => 0),
     clock: { ...clock, sleep: async () => {} },
     debug: NO_DEBUG_LOG,
     interruption: { first: first.signal, second: new AbortController().signal },
     newToken: async () => false,
     waitMs: 0,
+    limit: Number.POSITIVE_INFINITY,
+    stopAfter: 0,
+    countsOnlyUnconfirmed: false,
     credentials: {
       passwordFor: another,
       another,
@@ -125,7 +130,7 @@ async function attempt(
         if (options.full === true) throw errorOf('disk_full', 'full');
         log.push(`keep ${kept.reveal()} ${number}`);
       },
-    },
+    } satisfies Partial<Credentials> as unknown as Credentials,
     attemptId: () => undefined,
     replacesRefused: options.replaces === true,
     lookTaken: options.lookTaken,
@@ -195,8 +200,8 @@ it('the journal has how long each request took, in whole milliseconds', async ()
   expect(durations).toEqual([212, 212]);
 });
 
-describe('a login conflict', () => {
-  const shows = (attemptId: string): LookTaken => ({
+describe('a nickname conflict', () => {
+  const shows = (attemptId: string): RowLookUp => ({
     lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
     title: 'Simulated',
     secrets: new KnownSecrets(),

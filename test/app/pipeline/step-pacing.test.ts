@@ -1,10 +1,12 @@
 /** The requests of steps: each waits for its turn as a creation does, and ends by a signal as a creation does. */
 
 import { expect, it } from 'vitest';
+import type { RunParts } from '../../../src/app/pipeline/attempt.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
-import type { StepContext } from '../../../src/app/pipeline/steps.js';
+import type { Directory } from '../../../src/directory/directory.js';
 import type { StepVerdict } from '../../../src/directory/step-answer.js';
 import type { WantedStep } from '../../../src/directory/wanted-steps.js';
+import type { Journal } from '../../../src/domain/journals.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import {
@@ -43,33 +45,36 @@ async function steps(answers: readonly StepVerdict[], signalAt = Number.POSITIVE
     slowDown() {},
     relax() {},
   };
-  const context: StepContext = {
+  const parts: Partial<RunParts> = {
     directory: {
+      create: async () => CREATED,
       async step(_, __, ___, signal) {
         requests.push(clock.monotonic());
         clock.pass(1000);
         if (signal.aborted) throw new Error('the request was given up');
         return answers[requests.length - 1] ?? CREATED;
       },
-    },
+    } satisfies Partial<Directory> as unknown as Directory,
     journal: {
       ...journal,
       async step(_, __, result) {
         states.push(result?.state ?? 'open');
       },
+    } satisfies Partial<Journal> as unknown as Journal,
+    steps: {
+      lookUp: undefined,
+      idOf: () => undefined,
+      otherUser: () => undefined,
+      spelled: (_, name) => name,
+      absentAfterMs: 0,
     },
-    lookUp: undefined,
-    idOf: () => undefined,
-    otherUser: () => undefined,
-    spelled: (_, name) => name,
-    absentAfterMs: 0,
   };
   const { end } = await simulateRun(['anna'], [], {
     clock,
     pacer: new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate),
     interruption: { first: first.signal, second: new AbortController().signal },
     source: { ...sourceOf(['anna'], journal), stepsOf: () => [STEP] },
-    steps: context,
+    ...parts,
     newToken: async () => true,
   });
   return { end, requests, states, turns };
@@ -118,13 +123,11 @@ it('a row that is looked up first waits for the pause and its turn once more bef
     relax() {},
   };
   const pacer = new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, undefined, gate);
-  const { journal } = fakeJournal();
   await simulateRun(['anna'], [], {
     clock,
     pacer,
     onAttempt: () => times.push(clock.monotonic()),
     lookFirst: {
-      journal,
       title: 'Simulated',
       secrets: new KnownSecrets(),
       lookUp: async () => (await pacer.run(async () => ({ kind: 'absent' }) as const)).answer,

@@ -6,6 +6,7 @@ import type { PipelineInput } from '../../../src/app/pipeline/decide.js';
 import { Interrupted } from '../../../src/domain/errors.js';
 import type { Verdict } from '../../../src/domain/outcome.js';
 import { Secret } from '../../../src/domain/secret.js';
+import type { Credentials } from '../../../src/passwords/credentials.js';
 import type { Roster } from '../../../src/roster/roster.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import {
@@ -121,7 +122,7 @@ describe('a signal while a run waits or reads', () => {
         passwordOf: () => undefined,
         savedFor: () => [],
         keep: async () => {},
-      },
+      } satisfies Partial<Credentials> as unknown as Credentials,
       replacesRefused: true,
     });
     expectEnded(run, 1_000, 'sending a', 'again a');
