@@ -7,7 +7,7 @@ export type { PipelineInput } from './decide.js';
 export { type NamesInRoster, namesInRoster } from './names-in-roster.js';
 export { outcomes, type PipelineRow, people } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
-export { defaultDepartment, pipelineInput } from './pipeline-input.js';
+export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';
 export {
   ALL_TO_DO,
   type CheckOptions,

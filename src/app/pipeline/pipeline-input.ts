@@ -27,27 +27,9 @@ export function pipelineInput(
   journal: JournalView | undefined,
   secrets?: KnownSecrets,
 ): PipelineInput {
-  const {
-    generates,
-    departments,
-    severities,
-    nameOrder,
-    needs,
-    names,
-    stepsOf,
-    newNicknames = [],
-    newLines,
-    status,
-    activeLines,
-    ignoredStatuses,
-    now,
-    realJournal,
-  } = checks;
+  const { departments, severities, nameOrder, needs, stepsOf } = checks;
   // A rehearsal has a journal of its own, which knows no existing account.
-  const earlier = realJournal ?? journal;
-  const newKeys = new Set(newNicknames.map(nicknameKey));
-  const isNew = (key: string, line: number) =>
-    newKeys.has(key) || newLines?.has(line) === true || earlier?.newNicknames.has(key) === true;
+  const earlier = checks.realJournal ?? journal;
   let findRenamed: ReturnType<typeof renamedPeople> | undefined;
   return {
     roster,
@@ -62,22 +44,9 @@ export function pipelineInput(
     checker: async () => {
       findRenamed ??= renamedPeople(roster, severities.renamed === 'off' ? undefined : earlier);
       return await createChecker({
+        ...rowChecks(roster, checks, earlier),
         department: defaultDepartment(roster, checks),
-        hasDepartmentColumn: hasDepartments(roster),
-        departments,
-        severities,
-        ...(roster.format === 'csv' ? {} : { source: roster.format === 'xlsx' ? 'workbook' : 'json' }),
-        generates,
         secrets,
-        nickname: roster.columns.nickname,
-        columns: roster.columns,
-        needs,
-        names,
-        status,
-        ignoredStatuses,
-        now,
-        isNew,
-        isActive: (line) => activeLines?.has(line) === true,
         findRenamed: await findRenamed,
         createdBefore: (key) => {
           const known = journal?.last(key);
@@ -86,6 +55,27 @@ export function pipelineInput(
         },
       });
     },
+  };
+}
+
+/** The options of checking rows that follow from their roster, and from answers about people. */
+export function rowChecks<C extends Pick<CheckOptions, 'newNicknames' | 'newLines' | 'activeLines'>>(
+  roster: Roster,
+  checks: C,
+  journal: JournalView | undefined,
+) {
+  const { newNicknames = [], newLines, activeLines } = checks;
+  const newKeys = new Set(newNicknames.map(nicknameKey));
+  const { columns, format } = roster;
+  return {
+    ...checks,
+    columns,
+    nickname: columns.nickname,
+    hasDepartmentColumn: hasDepartments(roster),
+    ...(format !== 'csv' && { source: format === 'xlsx' ? ('workbook' as const) : ('json' as const) }),
+    isNew: (key: string, line: number) =>
+      newKeys.has(key) || newLines?.has(line) === true || journal?.newNicknames.has(key) === true,
+    isActive: (line: number) => activeLines?.has(line) === true,
   };
 }
 

@@ -12,7 +12,7 @@ import { createNamer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { labelOf } from '../../roster/roster-errors.js';
 import { type PersonFinding, renamedPeople } from '../people/index.js';
-import type { CheckOptions } from '../pipeline/index.js';
+import { type CheckOptions, rowChecks } from '../pipeline/index.js';
 import { type Assignment, assignNicknames, type Unassigned } from './assign-nicknames.js';
 import { matchPeople } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
@@ -201,23 +201,14 @@ function otherNameFindings(otherName: ReadonlyMap<Person, KnownUser>): readonly 
  * @throws {Interrupted} when the signal is aborted; {UserError} as reading a roster does
  */
 export async function readList({ roster, nameOrder, signal, unused = [], journal, ...options }: ListOptions) {
-  const { columns, format } = roster;
+  const { columns } = roster;
   const namer = createNamer(columns, nameOrder);
-  const hasDepartmentColumn = columns.sources.some(({ field }) => field === 'department_id');
-  const { newLines, activeLines } = options;
-  const newKeys = new Set((options.newNicknames ?? []).map(nicknameKey));
+  const checks = rowChecks(roster, options, journal);
   const checker = await createChecker({
-    ...options,
+    ...checks,
     findRenamed: await renamedPeople(roster, journal),
-    isNew: (key, line) =>
-      newKeys.has(key) || newLines?.has(line) === true || journal?.newNicknames.has(key) === true,
-    isActive: (line) => activeLines?.has(line) === true,
-    nickname: columns.nickname,
-    columns,
     department: undefined,
-    hasDepartmentColumn,
     severities: { ...options.severities, 'password-weak': 'off' },
-    ...(format !== 'csv' && { source: format === 'xlsx' ? 'workbook' : 'json' }),
   });
   const people: Person[] = [];
   const findings: Finding[] = [];
@@ -231,7 +222,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     findings.push(...checked.findings.filter((finding) => isOfList(finding, isHalf, unused)));
     const traits: Traits = {
       ...(position !== '' && { position }),
-      ...(hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
+      ...(checks.hasDepartmentColumn && departmentId !== undefined && { department: String(departmentId) }),
     };
     const password = checked.findings.some(({ code }) => code === 'password-mask')
       ? 'masked'
