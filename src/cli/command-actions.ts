@@ -2,7 +2,7 @@
 
 import type { CommandTexts } from '../app/connect/index.js';
 import { clean } from '../commands/clean.js';
-import { create } from '../commands/create.js';
+import { create, retry } from '../commands/create.js';
 import { diff } from '../commands/diff.js';
 import { fleet } from '../commands/fleet/fleet.js';
 import { showStore } from '../commands/fleet/fleet-init.js';
@@ -10,7 +10,6 @@ import { init, type RawInitOptions } from '../commands/init.js';
 import { prepare } from '../commands/prepare.js';
 import { profiles } from '../commands/profiles.js';
 import { report } from '../commands/report.js';
-import { retry } from '../commands/retry.js';
 import { type RawSandboxOptions, rehearsedProfile, sandbox } from '../commands/sandbox.js';
 import { settle } from '../commands/settle.js';
 import { slips } from '../commands/slips.js';

@@ -1,16 +1,19 @@
-/** `provision <roster>`: creates the roster's users, or continues to. */
+/** `provision <roster>` creates the roster's users, or continues to; `provision retry <results>` does so for chosen rows. */
 
-import { exitStatusOf, hasSlips } from '../app/results/index.js';
-import { create as createUsers } from '../app/run/index.js';
+import { exitStatusOf, hasSlips, type RunResult } from '../app/results/index.js';
+import { create as createUsers, retry as retryRows } from '../app/run/index.js';
 import type { Io } from '../platform/io.js';
+import type { RawOptions } from '../settings/option-table.js';
 import { resultsFolder, type Settings } from '../settings/settings.js';
 import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
+/** Makes the sheet of slips of a results folder. @returns its exit status */
+type MakeSlips = (folder: string) => Promise<number>;
+
 /**
  * @param rosterPath as typed; `-` for standard input
- * @param makeSlips makes the sheet of slips of the results folder; returns its exit status
  * @returns the exit status of the run; that of the sheet where the run itself went well
  */
 export async function create(
@@ -18,13 +21,38 @@ export async function create(
   settings: Settings,
   io: Io,
   ui: Ui,
-  makeSlips: (folder: string) => Promise<number>,
+  makeSlips: MakeSlips,
 ): Promise<number> {
   const folder = resultsFolder(rosterPath, settings, io.cwd);
   // The guided start shows its list before the run.
   const dryRun = settings.dryRun && { ...settings.dryRun, digests: io.guide !== undefined };
   const request = { ...settings, dryRun, rosterPath, folder, isFolderNamed: settings.results !== undefined };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);
+  return await show(result, folder, settings, io, ui, makeSlips);
+}
+
+/** As `create` does. @param results as typed */
+export async function retry(
+  results: string,
+  { only, roster }: RawOptions,
+  settings: Settings,
+  io: Io,
+  ui: Ui,
+  makeSlips: MakeSlips,
+): Promise<number> {
+  const request = { ...settings, results, only, rosterPath: roster };
+  const { folder, result } = await withOptionOrigin(retryRows(request, ui, io), settings.configured);
+  return await show(result, folder, settings, io, ui, makeSlips);
+}
+
+async function show(
+  result: RunResult,
+  folder: string,
+  settings: Settings,
+  io: Io,
+  ui: Ui,
+  makeSlips: MakeSlips,
+): Promise<number> {
   const status = exitStatusOf(result);
   showRunResult(result, status, ui, io.cwd, io.guide !== undefined);
   return settings.slips && hasSlips(result) ? Math.max(status, await makeSlips(folder)) : status;

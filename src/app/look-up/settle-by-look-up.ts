@@ -13,23 +13,20 @@ import { ownMessage } from '../../texts/own-message.js';
 import {
   type Address,
   agreeToLookUp,
-  isRecordedChoice,
   type NoticeReporter,
   type RunIo,
   type RunOptions,
   type RunRequest,
-  resolveProfile,
   serviceOf,
   targetAddress,
-  withProfile,
 } from '../connect/index.js';
 import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
 import {
+  completedByJournal,
   findResults,
   obtainsToken,
   type Ports,
   type ResultsRequest,
-  recordedDestination,
   withJournal,
   withRoster,
 } from '../results/index.js';
@@ -70,15 +67,13 @@ export async function settleByLookUp(
 ): Promise<LookUpSettled | undefined> {
   const results = await findResults(request.results, io);
   const { head } = results.journal;
-  const recorded = { ...request, ...recordedDestination(request, head) };
-  const isRehearsal = recorded.destination.kind === 'sandbox';
-  const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
+  const completed = completedByJournal(request, head);
+  const { profile } = completed;
   if (profile.form.look_up === undefined) {
     const operands = [shownPath(results.folder, io.cwd), { gap: 'nickname…' }];
     const settle = ports.texts.commands.next('settle', { operands, options: { created: true } });
     throw withoutLookUp(profile, settle);
   }
-  const completed = withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
   const address = targetAddress(completed.destination, profile);
   const { baseUrl, directory } = address;
   return await withJournal(
@@ -163,18 +158,8 @@ async function soughtIn(
   const found =
     rosterValues(form).length === 0
       ? await soughtRows(all, form, undefined)
-      : await withRoster(
-          { folder, journal },
-          request,
-          prompts,
-          io,
-          ({ roster, checks }) =>
-            soughtRows(
-              all,
-              form,
-              pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal, io.secrets),
-            ),
-          request.profile,
+      : await withRoster({ folder, journal }, request, prompts, io, ({ roster, checks }) =>
+          soughtRows(all, form, pipelineInput({ roster, selection: ALL_TO_DO }, checks, journal, io.secrets)),
         );
   return { sought: found.slice(0, rows.length), known: found.slice(rows.length) };
 }

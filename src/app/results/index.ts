@@ -13,9 +13,9 @@ export {
 export { handOnFindings } from './hand-on-findings.js';
 export { readNicknames } from './nickname-file.js';
 export {
+  completedByJournal,
   type OpenedRoster,
   type ResultsRequest,
-  recordedDestination,
   recordedReading,
   withRoster,
 } from './recorded-run.js';

@@ -16,7 +16,15 @@ import type { Io } from '../../platform/io.js';
 import { isBeside, shownPath } from '../../platform/shown-path.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError, withOrigin } from '../../texts/user-error.js';
-import { columnsFor, needsOf, type Prompts, type RunOptions, resolveProfile } from '../connect/index.js';
+import {
+  columnsFor,
+  isRecordedChoice,
+  needsOf,
+  type Prompts,
+  type RunOptions,
+  resolveProfile,
+  withProfile,
+} from '../connect/index.js';
 import type { CheckOptions, ReadingOptions } from '../pipeline/index.js';
 import type { Results } from './results-folder.js';
 
@@ -28,6 +36,8 @@ export type ResultsRequest = Pick<
   readonly results: string;
   /** Where the roster is now, as typed. Default: the path in the journal. */
   readonly rosterPath: string | undefined;
+  /** Default: that of the journal. */
+  readonly profile?: ConfiguredProfile;
 };
 
 export type OpenedRoster = {
@@ -41,7 +51,6 @@ export type OpenedRoster = {
 
 /**
  * Opens the roster that a journal is about, read as the last run read it, except for the options given now.
- * @param profile Default: that of the journal
  * @throws {UserError} where it cannot be found or read
  */
 export async function withRoster<T>(
@@ -50,16 +59,15 @@ export async function withRoster<T>(
   prompts: Prompts,
   { cwd, stdin, interruption }: Pick<Io, 'cwd' | 'stdin' | 'interruption'>,
   work: (opened: OpenedRoster) => Promise<T>,
-  profile?: ConfiguredProfile,
 ): Promise<T> {
   const { head } = results.journal;
-  const resolved =
-    profile ?? resolveProfile(request.profileChoice, head, 'journal', head.baseUrl === SANDBOX);
+  const profile =
+    request.profile ?? resolveProfile(request.profileChoice, head, 'journal', head.baseUrl === SANDBOX);
   const { nameOrder, department, generates, status, ...before } = results.journal.head.reading ?? {};
   const reading = { ...before, ...request.reading };
   const { checks } = request;
   const path = await findRoster(results, request, prompts, cwd);
-  const options = { path, stdin, signal: interruption.first, ...reading, profile: columnsFor(resolved) };
+  const options = { path, stdin, signal: interruption.first, ...reading, profile: columnsFor(profile) };
   const roster = await openRoster(options).catch((error) => {
     const names = Object.keys(before).filter((name) => !(name in request.reading));
     throw withOrigin(error, {
@@ -72,11 +80,11 @@ export async function withRoster<T>(
       roster,
       path,
       reading,
-      profile: resolved,
+      profile,
       checks: {
         ...checks,
-        needs: needsOf(resolved),
-        stepsOf: wantedSteps(resolved),
+        needs: needsOf(profile),
+        stepsOf: wantedSteps(profile),
         nameOrder: checks.nameOrder ?? nameOrder,
         department: checks.department ?? department,
         generates: checks.generates ?? generates,
@@ -128,8 +136,16 @@ export function recordedReading(
   return Object.keys(recorded).length === 0 ? {} : { reading: recorded };
 }
 
+/** The options of a run that continues the one of a journal: completed by the journal, and by the profile of both. */
+export function completedByJournal<R extends RunOptions>(request: R, head: JournalHead) {
+  const recorded = { ...request, ...recordedDestination(request, head) };
+  const isRehearsal = recorded.destination.kind === 'sandbox';
+  const profile = resolveProfile(request.profileChoice, head, 'choice', isRehearsal);
+  return withProfile(recorded, profile, isRecordedChoice(request.profileChoice, head));
+}
+
 /** Address and organisation are those of the journal unless the user gives others, which opening the journal refuses. */
-export function recordedDestination(
+function recordedDestination(
   { destination, org, sending, isPaceGiven }: RunOptions,
   head: JournalHead,
 ): Pick<RunOptions, 'destination' | 'org' | 'sending'> {

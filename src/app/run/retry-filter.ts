@@ -1,19 +1,70 @@
-/** `--only`: which rows a retry sends again, and which never without being named. */
+/** The filter of a retry: which rows it sends again, by `--only` and by a CSV of the report, and which never unless named. */
 
-import { join } from 'node:path';
-import { UserError } from '../../domain/errors.js';
+import { basename, join } from 'node:path';
+import { type ErrorText, UserError } from '../../domain/errors.js';
 import { OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
-import { OUTCOME_TABLE, STILL_TO_DO } from '../../domain/outcome-table.js';
+import { OUTCOME_TABLE, STILL_TO_DO, UNFINISHED_CSV } from '../../domain/outcome-table.js';
 import { nicknameKey } from '../../domain/user.js';
+import { defined } from '../../platform/collections.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { archivedName } from '../../report/edited-file.js';
+import { DELIMITERS } from '../../roster/first-lines.js';
+import { type PatchedRoster, patchRoster } from '../../roster/patch-roster.js';
+import { EncodingError, openRoster } from '../../roster/roster.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
+import { type CommandTexts, columnsFor, type RunIo, type RunRequest } from '../connect/index.js';
 import { ALL_TO_DO, type Selection } from '../pipeline/index.js';
+import type { OpenedRoster, Results } from '../results/index.js';
+import type { RunPorts } from './plan.js';
+
+/** The rows of a retry, with the cells of a CSV of the report, and the commands that continue it. */
+type Filtered = Pick<RunRequest, 'roster' | 'selection' | 'csv' | 'again' | 'resume'>;
+
+/**
+ * @param typed the results and `--only`, as typed
+ * @param commands that name the roster where they need it
+ */
+export async function filterRows(
+  opened: OpenedRoster,
+  { folder, csv: named, journal }: Results,
+  typed: { readonly results: string; readonly only: string | undefined },
+  commands: CommandTexts,
+  { reporter }: RunPorts,
+  io: RunIo,
+): Promise<Filtered> {
+  const original = { ...opened.roster, name: journal.head.roster };
+  const name = named && basename(named);
+  const only = parseOnly(typed.only ?? (name === UNFINISHED_CSV ? UNFINISHED : undefined));
+  const csv = named ?? (only.outcomes.has('weak_password') ? await typedCsv(folder) : undefined);
+  const shown = shownPath(folder, io.cwd);
+  const patch = csv && (await openPatch(csv, named !== undefined, opened, commands.on('report', shown), io));
+  if (name !== undefined && typed.only === undefined)
+    refuseUnnamed(name, (only) => commands.again({ options: { only } }));
+  const lines = patch && named !== undefined ? patch.lines : undefined;
+  const selection = await selectionOf(only, folder, lines);
+  if (patch && patch.changed > 0)
+    reporter.notice({ kind: 'csv-differs', rows: patch.changed, roster: original.name });
+  // By the end a CSV that was typed into has another name.
+  const kept = csv && (await archivedName(folder, basename(csv)));
+  const whole = named === undefined ? typed.results : shown;
+  const rest = kept ? shownPath(join(folder, kept), io.cwd) : typed.results;
+  return {
+    roster: patch ? { ...patch.roster, name: original.name } : original,
+    selection,
+    ...(csv && patch && { csv: { name: basename(csv), lines: patch.lines } }),
+    // All that is left, and not one outcome of it.
+    again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
+    resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
+  };
+}
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
 /** @param command the retry of these rows as it would be typed, for an outcome */
-export function refuseUnnamed(name: string, command: (only: OutcomeName) => string): void {
+function refuseUnnamed(name: string, command: (only: OutcomeName) => string): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
   if (outcome === NEVER_AGAIN) throw neverAgain();
@@ -37,7 +88,7 @@ export function parseOnly(text: string | undefined): Only {
 }
 
 /** Users who were created, and not all of whose steps are done. */
-export const UNFINISHED = 'unfinished';
+const UNFINISHED = 'unfinished';
 
 function outcomeOf(name: string): OutcomeName {
   if (name === NEVER_AGAIN) throw neverAgain();
@@ -76,4 +127,60 @@ async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
     if (error instanceof UserError) throw error;
     throw userError('results', 'last-report-unreadable', {}, { cause: error });
   }
+}
+
+/** The report's CSV for passwords, if a person edited it: they are sent even if only the folder was named. */
+async function typedCsv(folder: string): Promise<string | undefined> {
+  const name = OUTCOME_TABLE.weak_password.csv;
+  return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
+}
+
+/**
+ * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
+ * has saved it in another encoding, that of the roster is the likeliest.
+ * @param isNamed all cells of a CSV that was named are sent, of another one only the passwords
+ * @param remake the command that writes the CSV again
+ */
+async function openPatch(
+  path: string,
+  isNamed: boolean,
+  { roster: original, reading: { map, encoding }, profile }: OpenedRoster,
+  remake: string,
+  { stdin, cwd }: RunIo,
+): Promise<PatchedRoster> {
+  const { delimiter } = original;
+  const isDetected = delimiter === null || DELIMITERS.some((one) => one === delimiter);
+  const form = defined({ map, delimiter: isDetected ? undefined : delimiter });
+  const as = { path, stdin, unguard: true, format: 'csv', profile: columnsFor(profile), ...form } as const;
+  const read = async (options: { readonly encoding?: string }): Promise<PatchedRoster> => {
+    const file = await openRoster({ ...as, ...options });
+    try {
+      const patch = await patchRoster(original, file, isNamed ? 'all' : 'passwords');
+      // The file is closed by then.
+      const touched = async () => (await original.touched()) || (await file.touched().catch(() => true));
+      return { ...patch, roster: { ...patch.roster, touched } };
+    } finally {
+      await file.close();
+    }
+  };
+  try {
+    return await read({}).catch(async (error: unknown) => {
+      if (!(error instanceof EncodingError)) throw error;
+      if (encoding !== undefined) return await read({ encoding });
+      const facts = { path: shownPath(path, cwd), command: remake };
+      throw userError('results', 'report-csv-not-utf8', facts, { cause: error });
+    });
+  } catch (error) {
+    throw isNamed || !(error instanceof UserError) ? error : notNamed(error, shownPath(path, cwd));
+  }
+}
+
+/** The error of a file that the user did not name also says how to do without it. */
+function notNamed(error: UserError, csv: string): UserError {
+  const textIn = (language: Language): ErrorText => {
+    const { what, next } = error.textIn(language);
+    const without = textsIn(language).resultNotes.editedCsv(csv);
+    return { what, next: next === undefined ? without : `${next}\n${without}` };
+  };
+  return new UserError(error.reason, error.code, textIn, { cause: error });
 }

@@ -200,7 +200,7 @@ it('the journal has how long each request took, in whole milliseconds', async ()
   expect(durations).toEqual([212, 212]);
 });
 
-describe('a nickname conflict', () => {
+describe('a login conflict', () => {
   const shows = (attemptId: string): RowLookUp => ({
     lookUp: async () => ({ kind: 'found', user: { nickname: 'anna', attemptId, names: [], fields: {} } }),
     title: 'Simulated',
