@@ -171,7 +171,6 @@ function invocationOf({ name }: CommandEntry, command: Command): Invocation {
 
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
 
-/** Commander's program with every command of the table. */
 export function buildProgram(
   io: Pick<Io, 'argv' | 'env' | 'cwd' | 'program' | 'version' | 'stdout' | 'stderr'>,
   act: Act,
@@ -264,10 +263,7 @@ function typedLanguage(argv: readonly string[]): Language | undefined {
   return parseLanguage((argv[at]?.includes('=') ? argv[at].slice('--lang='.length) : argv[at + 1]) ?? '');
 }
 
-/**
- * An error of commander as one of ours.
- * @throws {CommanderError} one that no call of these commands has
- */
+/** An error of commander as one of ours. @throws {CommanderError} one that no call of these commands has */
 function usageError(error: CommanderError, { argv, cwd, program }: Io): UserError {
   const entry = COMMANDS.find(({ name }) => name === argv[0]) ?? COMMANDS[0];
   if (entry === undefined) throw error;

@@ -14,7 +14,7 @@ export type CommandEntry = {
   readonly options: readonly CommandOption[];
   /** Command lines and what they do: at least two, the commonest first. */
   readonly examples: readonly (readonly [typed: string, what: string])[];
-  /** The last paragraphs of the help. Default: none. */
+  /** The last paragraphs of the help. */
   readonly after?: string;
 };
 

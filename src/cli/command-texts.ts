@@ -9,10 +9,7 @@ import type { CommandOption } from '../settings/option.js';
 import type { CommandChange, PrintedCommand, Word } from '../texts/command-change.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 
-/**
- * @param call what was typed
- * @param always what every command has that has such options, in the place of what was typed. Default: nothing
- */
+/** @param always options of every command that has them, in place of what was typed */
 export function createCommandTexts(
   call: Invocation,
   io: Pick<Io, 'program' | 'cwd'>,
@@ -78,7 +75,6 @@ function withoutRosterGap({ roster, ...others }: NonNullable<CommandChange['opti
   return typeof roster === 'string' ? { ...others, roster } : others;
 }
 
-/** A roster with the name of a command. */
 function notCommand(word: Word): Word {
   return typeof word === 'string' && COMMAND_NAMES.includes(word) ? `./${word}` : word;
 }

@@ -78,10 +78,7 @@ function helpCommand(commands: readonly CommandEntry[]): CompletedCommand {
 
 const HELP: CommandOption = { flags: '-h, --help', text: 'show this help' };
 
-/**
- * @param typed the words after the program's name; the last one up to the cursor
- * @returns whole words to replace the last one; after a tab the description of an option or a command
- */
+/** @returns words to replace the last typed one; after a tab the description of an option or a command */
 function completions(typed: readonly string[], commands: readonly CompletedCommand[]): readonly string[] {
   // To bash the = of --option=value is a word.
   const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
@@ -112,7 +109,6 @@ function namesOf({ flags }: CommandOption): readonly string[] {
   return flags.replace(/ [<[].*/, '').split(', ');
 }
 
-/** The option with this name, if it takes a value. */
 function withValue(name: string | undefined, options: readonly CommandOption[]): CommandOption | undefined {
   return options.find((one) => name !== undefined && one.flags.includes('<') && namesOf(one).includes(name));
 }

@@ -22,7 +22,6 @@ export type ErrorReport = {
   reportAbandoned(signal: SignalName): void;
 };
 
-/** In the language of its reader. */
 type CompleteAdvice = (next: string, language: Language) => string;
 
 /** @param language of whoever reads errors, which is known better once the options are read */

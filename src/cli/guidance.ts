@@ -12,7 +12,6 @@ import type { CommandReporter } from '../ui/command-reporter.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 import { createQuestions } from '../ui/questions/create-questions.js';
 
-/** A list, and the options that it was to be sent with. */
 type Run = { readonly list: string; readonly raw: RawOptions };
 
 export type Guidance = {
@@ -29,10 +28,7 @@ const GOING_ON: ReadonlySet<string> = new Set(
   optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
 );
 
-/**
- * @param raw the options of this call @param language of its questions
- * @param runCommand runs a command of the program, which offers nothing itself; absent where nobody can be guided
- */
+/** @param runCommand runs a command, which offers nothing itself; absent where no one can be guided */
 export function createGuidance(
   io: Io,
   raw: RawOptions,

@@ -94,7 +94,6 @@ async function mayRemove(
   return await askYesNo(texts.question(removable.join(', '), from), language, io);
 }
 
-/** How many passwords have no other copy. */
 async function lossText(
   folder: string,
   journal: JournalView,

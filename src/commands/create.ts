@@ -12,10 +12,7 @@ import type { Ui } from '../ui/command-reporter.js';
 /** Makes the sheet of slips of a results folder. @returns its exit status */
 type MakeSlips = (folder: string) => Promise<number>;
 
-/**
- * @param rosterPath as typed; `-` for standard input
- * @returns the exit status of the run; that of the sheet where the run itself went well
- */
+/** @returns the exit status of the run; that of the sheet where the run itself went well */
 export async function create(
   rosterPath: string,
   settings: Settings,

@@ -21,11 +21,7 @@ type Context = {
   readonly events: Events;
 };
 
-/**
- * @param rosterPath as typed; `-` for standard input
- * @param lists further rosters, as typed
- * @returns the exit status: 0 where every user is there as in the roster, 1 where not
- */
+/** @returns the exit status: 0 where every user is there as in the roster, 1 where not */
 export async function diff(
   rosterPath: string,
   lists: readonly string[],
@@ -54,13 +50,11 @@ export async function diff(
   return status;
 }
 
-/** @throws {UserError} `usage` */
 function outputPath(option: string, path: string | undefined, cwd: string): string | undefined {
   if (path === undefined || /\.(csv|json)$/i.test(path)) return path && resolve(cwd, path);
   throw userError('usage', 'output-ending', { option, endings: ['.csv', '.json'], path });
 }
 
-/** @throws {UserError} `usage` */
 function extraOf(lists: readonly string[], raw: RawOptions, cwd: string): DiffRequest['extra'] {
   const { among: typed } = raw;
   const among =

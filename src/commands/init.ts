@@ -41,7 +41,6 @@ const PACKAGE = new URL('../../', import.meta.url);
 /** A roster will contain passwords, so only its owner may read it. */
 const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
 
-/** As typed. */
 export type RawInitOptions = Pick<RawOptions, 'profile' | 'set'> & { readonly lang?: string };
 
 type File = readonly [name: string, content: string | Uint8Array, mode: number, what: FileKind];
@@ -77,7 +76,6 @@ export async function init(folder: string, raw: RawInitOptions, io: Io, language
   return 0;
 }
 
-/** @param set what the configuration is to set. Default: nothing */
 async function filesFor(
   profile: Profile,
   set: StarterProfile | undefined,
@@ -103,7 +101,6 @@ async function schemaFile(name: string, what: FileKind): Promise<File> {
   return [name, await readFile(new URL(name, PACKAGE)), FOR_ALL, what];
 }
 
-/** @returns whether there was no such file */
 async function createNew(
   path: string,
   content: string | Uint8Array,
@@ -131,7 +128,6 @@ function sourceFrom(folder: string, typed: string, cwd: string): string {
   return isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;
 }
 
-/** Settings that do not apply to the directory. */
 function unusedSettings({ form, uses }: Profile): readonly string[] {
   return [
     ...(uses.has('department_id') ? [] : ['department', 'departments']),
@@ -144,7 +140,6 @@ function hasSignIn({ token }: ProfileForm): boolean {
   return token?.grant === 'implicit' && token.authorize_url === undefined;
 }
 
-/** The lines to add to a configuration that is kept as it is. */
 function keptLines(source: string | undefined, settings: readonly StarterSetting[]): readonly string[] {
   if (source === undefined) return [];
   const needed = settings.filter(({ isRequired, isGiven }) => isRequired || isGiven);

@@ -2,8 +2,12 @@
 
 import { extname, resolve } from 'node:path';
 import { everybodyIn } from '../app/look-up/index.js';
-import type { WriteTarget } from '../app/prepare/index.js';
-import { type PrepareQuestions, type PrepareRequest, prepareList } from '../app/prepare/index.js';
+import {
+  type PrepareQuestions,
+  type PrepareRequest,
+  prepareList,
+  type WriteTarget,
+} from '../app/prepare/index.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
 import { canAsk, type Io } from '../platform/io.js';
@@ -64,7 +68,6 @@ export async function prepare(
   return EXIT_STATUSES[end];
 }
 
-/** @throws {UserError} `usage` */
 function targetOf(list: string, { output, write }: RawOptions, cwd: string): WriteTarget | undefined {
   if (write === true && output !== undefined) throw userError('usage', 'two-outputs', {});
   if (list === STDIN && output === undefined) throw userError('usage', 'stdin-needs-output', {});

@@ -14,7 +14,6 @@ import { fillIn } from '../texts/fill-in.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
-/** As typed. */
 export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
   readonly port?: string;
   readonly fault?: readonly string[];
@@ -22,11 +21,9 @@ export type RawSandboxOptions = Pick<RawOptions, 'profile' | 'set'> & {
   readonly quiet?: boolean;
 };
 
-/** The profile to rehearse. */
 export type RehearsedProfile = {
   readonly form: SandboxProfile;
   readonly settings: Readonly<Record<string, string>>;
-  /** How `--profile` named it. Default: its name. */
   readonly source?: string;
 };
 
@@ -111,7 +108,6 @@ function greeting(
   ].join('\n');
 }
 
-/** Defaults of settings that every profile may use. */
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
 /** The secret settings with which the sandbox runs: samples, which nobody needs to keep to themselves. */

@@ -163,7 +163,6 @@ function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
   return grant === 'implicit' && authorizeUrl === undefined;
 }
 
-/** Warns of files with secrets that others can read. */
 function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeReporter {
   return {
     notice(notice) {

@@ -17,11 +17,7 @@ export type Invocation = {
 
 type Options = Readonly<Record<string, OptionWord | undefined>>;
 
-/**
- * A printed command: the parts of the call that go on into it, and the changes.
- * @param known the options of that command
- * @param keeps for the same command, called again: which options go on. Default: another command, with what it needs
- */
+/** @param keeps which options the same command, called again, repeats. Default: those that another one needs */
 export function nextOptions(
   known: readonly CommandOption[],
   typed: Invocation['options'],

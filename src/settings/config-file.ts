@@ -41,11 +41,7 @@ export async function callConfig(
   });
 }
 
-/**
- * @returns undefined where no path is given and no file is found
- * @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or holds unknown settings
- * or wrong values
- */
+/** @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or wrong */
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
   if (found === undefined) return undefined;
@@ -127,7 +123,6 @@ export function isPathSetting(name: string, text: string): boolean {
   return PATHS.has(name) && text !== '-' && (name !== 'profile' || isProfilePath(text));
 }
 
-/** Settings whose paths are relative to the configuration. */
 const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile', 'profile']);
 
 /** Findings propose lines with `null` for what only a person knows: the number of a department, the meaning of a status. */

@@ -9,7 +9,6 @@ import { phrase } from '../texts/phrase.js';
 import { flagOf, helpText, type Kind, keyOf, oneOf, type Setting, takes } from './option.js';
 import { type RawOptions, SETTINGS } from './option-table.js';
 
-/** Checks whose severity can be set. */
 export const ADJUSTABLE = CHECK_CODES.filter((code) => CHECKS[code].adjustable);
 
 function defaultSeverity(code: CheckCode): string {
@@ -57,14 +56,12 @@ export type ConfigValues = RawOptions & {
 };
 
 export type ConfigSetting = {
-  /** The name of the setting among `ConfigValues`. */
   readonly name: string;
   readonly text: string;
   readonly example: unknown;
   readonly schema: DocumentSchema;
   /** How each of its texts is parsed. Absent: the schema says all. */
   readonly kind?: Kind<unknown>;
-  /** Several texts, not one. */
   readonly isList: boolean;
 };
 

@@ -55,12 +55,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   throw optionError('--config', 'config-missing', { path: typed }, 'configuration');
 }
 
-/**
- * The text of a profile.
- * @param typed its path, absolute or relative to `cwd`
- * @param runner who has to trust it: a configuration that was found names it. Default: the user named it
- * @throws {UserError} `configuration` where it cannot be read, or is not trusted
- */
+/** @param runner must trust it if it was not named. @throws {UserError} `configuration` if it is unreadable */
 export async function readProfileFile(typed: string, cwd: string, runner?: CurrentUser): Promise<string> {
   const path = resolve(cwd, typed);
   const label = relative(cwd, path) || typed;

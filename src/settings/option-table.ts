@@ -26,7 +26,6 @@ const RUNNERS: readonly CommandName[] = ['create', 'retry'];
 const READERS: readonly CommandName[] = [...RUNNERS, 'report', 'slips'];
 const ALL: readonly CommandName[] = [...READERS, 'prepare', 'diff'];
 
-/** The configuration that holds the rest; of every command that has settings. */
 export const CONFIG_OPTIONS: readonly Setting[] = [
   option('--config <path>', 'configuration file', {
     env: 'PROVISION_CONFIG',
@@ -77,7 +76,6 @@ export const SETTINGS = {
   ...OUTPUT_OPTIONS,
 } as const;
 
-/** The group of `token`, before its own options. */
 export const TOKEN_OPTIONS: readonly CommandOption[] = [
   SETTINGS.profile,
   SETTINGS.set,
@@ -108,7 +106,6 @@ type ValueOf<N extends SettingName> = (typeof SETTINGS)[N] extends { readonly ki
   ? T
   : never;
 
-/** Settings whose text is parsed. */
 export type KindName = {
   [N in SettingName]: (typeof SETTINGS)[N] extends { readonly kind: Kind<unknown> } ? N : never;
 }[SettingName];
@@ -118,7 +115,6 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   return settings[name].kind;
 }
 
-/** The options of a command, in the order in which the help shows them. */
 export function optionsOf(name: CommandName): readonly CommandOption[] {
   const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
     Object.values<Setting>(settings)

@@ -24,7 +24,6 @@ export type CommandOption = {
   readonly default?: string;
   /** The heading under which the help shows it. Default: `Options:`. */
   readonly group?: string;
-  /** Given several times, it is a list. */
   readonly repeatable?: true;
   /** The completion of its value. Default: the words of its kind, else names of files. */
   readonly words?: readonly string[];
@@ -35,7 +34,7 @@ export type CommandOption = {
   readonly goesOn?: 'again' | 'never';
   /** Typed for a rehearsal, it is of that alone, and the real run has its default. */
   readonly isOfRehearsal?: true;
-  /** The switch of its command without which it means nothing, by commander's attribute. Default: none. */
+  /** The switch of its command without which it means nothing, by commander's attribute. */
   readonly onlyWith?: string;
   /** How such a command shows its value. Default: as it was typed. */
   readonly shown?: (value: string) => Word;
@@ -58,7 +57,6 @@ export type Setting = CommandOption & {
   readonly schema?: DocumentSchema;
 };
 
-/** An entry of the table, with the type of what is in it. */
 export function option<const Flags extends string, const More extends Partial<Setting> = object>(
   flags: Flags,
   text: string,
@@ -130,7 +128,6 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
 export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: Phrase;
-  /** A sentence of explanation. */
   readonly hint?: Phrase;
   /** How a configuration gives it. Default: as text. */
   readonly schema?: DocumentSchema;
@@ -143,12 +140,10 @@ export type Kind<T> = {
 
 type Plain<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
 
-/** The description of a value. */
 export function takes(key: Plain<Texts['settings']['takes']>): Phrase {
   return phrase(({ settings }) => settings.takes[key]);
 }
 
-/** A sentence of explanation. */
 export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
   return phrase(({ settings }) => settings.hints[key]);
 }
@@ -205,7 +200,6 @@ export function label(longest: number, takes: Phrase): Kind<string> {
   };
 }
 
-/** @param most Default: no bound */
 export function wholeNumber(least: number, most?: number): Kind<number> {
   const takes = phrase(({ settings: { takes } }) =>
     most === undefined ? takes.wholeFrom(least) : takes.wholeBetween(least, most),
@@ -220,7 +214,6 @@ export function wholeNumber(least: number, most?: number): Kind<number> {
   };
 }
 
-/** A number, maybe a fraction. */
 export function numberBetween(least: number, most: number, takes: Phrase): Kind<number> {
   return {
     takes,

@@ -15,9 +15,7 @@ import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';
 import { givenText, type Sources } from './setting-source.js';
 
-/** The user's choice of the directory's profile. */
 export type ProfileChoice = {
-  /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
   readonly from: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -75,11 +73,7 @@ function refuseRepeated(names: readonly string[]): void {
   throw userError('usage', 'option-twice', { option: `--set ${twice}` });
 }
 
-/**
- * Plan and sandbox know a profile by its name, and a later command takes the one with the name of the journal: a copy may
- * have it, and nothing else.
- * @throws {UserError} `configuration`
- */
+/** Plan and journal know a profile by its name. @throws {UserError} `configuration` for another of that name */
 function refuseNamesake({ form: { name }, digest }: Profile, typed: string): void {
   if (!isShipped(name) || shippedProfile(name).digest === digest) return;
   throw userError('configuration', 'profile-name-taken', { path: typed, name });

@@ -30,7 +30,6 @@ export type Sources = {
 
 type GivenBySource = Given & { readonly by: 'flag' | 'environment' | 'configuration' };
 
-/** The text of a setting, and which source gives it. */
 export function givenText(name: TextName, sources: Sources): GivenBySource | undefined {
   return givenBy(name, sources).find((given) => given !== undefined);
 }
@@ -119,7 +118,6 @@ export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile')
   return [...(config === undefined ? [] : [{ path: config.path, use: 'config' } as const]), ...named];
 }
 
-/** The given parts of the application that obtains tokens. */
 export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
 
 /** @throws {UserError} `configuration` where a part is wrong */
@@ -136,7 +134,6 @@ export function clientSecretOf({ flags, env, config }: Sources): TokenSource | u
   );
 }
 
-/** The source of the key, which is always a file. */
 export function keyFileOf(sources: Sources): TokenSource | undefined {
   const given = givenText('keyFile', sources);
   return given && { kind: 'file', path: given.text, from: given.from };

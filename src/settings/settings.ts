@@ -101,13 +101,11 @@ export function toSettings(
     passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),
     /** True if a source gives the style of generated passwords, so that it is not the default. */
     isPasswordStyleGiven: styleOf(sources) !== undefined,
-    /** Where people sign in, for the slips. */
     signIn: givenValue('signIn', sources),
     /** True if environment or configuration have an address, also where a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     sealTo: givenValue('sealTo', sources),
     slips: wantsSlips(raw),
-    /** The language of report, findings page, summary and slips. */
     language: givenValue('lang', sources) ?? systemLanguage(io.env, io.locale),
     skipExisting: isOn('skipExisting'),
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,

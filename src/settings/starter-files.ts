@@ -16,7 +16,6 @@ const HEAD =
   'the command line and environment variables override this file. The token is never read from this file: set ' +
   'PROVISION_TOKEN, or write the token to a separate file and set token_file.';
 
-/** A setting of the profile, as the configuration explains it. */
 export type StarterSetting = {
   readonly name: string;
   readonly text: string;
@@ -31,11 +30,7 @@ export type StarterProfile = { readonly source: string; readonly settings: reado
 
 type Explained = { readonly text: string; readonly example: unknown };
 
-/**
- * The text of a configuration file that sets the profile alone, and is valid with any of its comments removed.
- * @param schemaPath where the schema is, from the folder of the file
- * @param profile default: it sets nothing
- */
+/** A configuration that sets the profile alone, and is valid with any of its comments removed. */
 export function starterConfig(
   settings: ReadonlyMap<string, Explained>,
   schemaPath: string,

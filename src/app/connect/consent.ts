@@ -10,7 +10,6 @@ type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
 type LookUpConsent = {
   readonly profile: ConfiguredProfile;
-  /** True if the journal alone names the profile. */
   readonly isProfileRecorded: boolean;
   readonly consent: Consent;
 };
@@ -40,10 +39,7 @@ export async function agreeToLookUp(
   return true;
 }
 
-/**
- * Where no one can be asked: otherwise the author of the results folder would decide where token and passwords are sent.
- * @param recorded the profile that the journal alone names
- */
+/** Otherwise the author of the results folder would decide where token and passwords are sent. */
 export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {
   if (recorded !== undefined) throw userError('usage', 'profile-not-agreed', { profile: recorded });
   if (by !== 'journal') return;

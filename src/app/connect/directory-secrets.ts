@@ -14,13 +14,11 @@ import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
 import type { TokenService } from './token-service.js';
 
 export type DirectorySecrets = {
-  /** @throws {UserError} where the token is missing or wrong */
   readonly makeToken: (service: TokenService) => Promise<TokenKeeper>;
   /** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
   readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
 };
 
-/** @param command that gets a token */
 export function directorySecrets(
   options: TokenOptions,
   command: string,

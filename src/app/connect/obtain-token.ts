@@ -55,7 +55,6 @@ export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interrup
 /**
  * Gets a token by the grant of the profile, `implicit` excepted.
  * @param signIn shows a person how to sign in, and waits for the end of that
- * @param language of that person
  * @throws {UserError} where there is none
  * @throws {Interrupted} at a signal
  */
@@ -124,9 +123,7 @@ export type TokenOptions = {
   /** @throws {UserError} `configuration` where what was given of it is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   readonly clientSecret: TokenSource | undefined;
-  /** The key with which an application authenticates. */
   readonly keyFile?: TokenSource | undefined;
-  /** Where secret settings of the profile are, by name. */
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;
   /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
   readonly file: string | undefined;

@@ -11,7 +11,6 @@ type Renewed = { readonly at: number; readonly isNew: boolean };
 /** Those who were refused with one token: the line that asked for another one, and all of them. */
 type Refused = { readonly line: number; readonly lines: Set<number> };
 
-/** For one request at a time. */
 type SingleKeeper = {
   current(): Promise<Secret>;
   renew(line: number, status?: number): Promise<boolean>;

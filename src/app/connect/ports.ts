@@ -41,10 +41,7 @@ function refuseToAsk(): Promise<never> {
   return Promise.reject(new Error('a question where nobody can answer'));
 }
 
-/**
- * Why a person is asked. `missing`: there is no token yet; `refused`: at this line (0: at a look-up), for the same row
- * `again`, by an answer with this status.
- */
+/** `refused`: at this line (0: at a look-up), for the same row `again`, by an answer with this status. */
 export type TokenNeed =
   | { readonly kind: 'missing' }
   | {
@@ -68,14 +65,13 @@ export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  /** Users of all organisations of a fleet. `hosts`: where they are created. */
   | {
       readonly kind: 'fleet';
       readonly users: number;
       readonly organisations: number;
       readonly hosts: readonly string[];
     }
-  /** True if so much may be looked up there. */
+  /** Asks whether the directory may be asked about them. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names another roster than the one next to its folder. Absolute paths. */
   | {
@@ -126,7 +122,6 @@ export type WrongAddress = {
   readonly recorded: { readonly address: boolean; readonly settings: boolean };
 };
 
-/** Where a run has its results and its roster. */
 export type RosterPlace = {
   /** Absolute path of the results folder. */
   readonly folder: string;

@@ -94,11 +94,7 @@ export function changesPassword({ settings }: ConfiguredProfile): boolean | unde
   return value === undefined ? undefined : value === 'true';
 }
 
-/**
- * The facts about the directory that messages need.
- * @param baseUrl as the journal has it
- * @param obtains whether the run gets its tokens itself.
- */
+/** The facts about the directory that messages need. @param obtains whether the run gets its tokens itself */
 export function serviceOf(profile: ConfiguredProfile, baseUrl?: string, obtains = false): Service {
   const { title, token, password, settings: forms = {} } = profile.form;
   // One of a few values is right for every directory of the kind.
@@ -146,7 +142,6 @@ const FED: Readonly<Partial<Record<ColumnField, readonly string[]>>> = {
   department_id: ['department_id', 'department'],
 };
 
-/** Which columns of a roster are for this directory. */
 export function columnsFor({ form, uses, settings }: ConfiguredProfile): ProfileColumns {
   const fields = Object.entries(form.fields ?? {}).map(([name, { headers = [] }]) => ({ name, headers }));
   const unused = FIELDS.filter((field) => FED[field]?.some((name) => uses.has(name)) === false);
@@ -158,7 +153,6 @@ export function columnsFor({ form, uses, settings }: ConfiguredProfile): Profile
   };
 }
 
-/** The facts about the directory that the checks need. */
 export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['needs']> {
   const { form, uses, settings, samples } = profile;
   return {

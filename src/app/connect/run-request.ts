@@ -14,7 +14,6 @@ import type { CheckOptions, Gate, ReadingOptions, Selection, SendingOptions } fr
 import type { TokenOptions } from './obtain-token.js';
 import type { CommandTexts } from './ports.js';
 
-/** The user's consent beforehand. */
 export type Consent = {
   readonly yes: boolean;
   readonly skipInvalid: boolean;
@@ -67,7 +66,6 @@ export type RunRequest = RunOptions & {
   readonly retry: boolean;
   /** The CSV of the report whose cells the roster has. */
   readonly csv?: EditedCsv;
-  /** `--fresh`: earlier results are forgotten. */
   readonly fresh: boolean;
   /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
@@ -104,7 +102,6 @@ export type ProfileChoice = {
   /** Absent: the one of the journal, or the default. */
   readonly profile: Profile | undefined;
   readonly settings: Readonly<Record<string, string>>;
-  /** Where the values of its secret settings are, by name. */
   readonly secrets?: Readonly<Record<string, TokenSource>>;
 };
 
@@ -120,7 +117,6 @@ export type Destination =
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 
-/** Where a run sends to, for the journal's guard and for people. */
 export type Address = JournalAddress & {
   readonly destination: Exclude<Destination, { readonly kind: 'none' }>;
 };

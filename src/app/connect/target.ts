@@ -49,10 +49,7 @@ export type Access = {
   readonly token: TokenOptions;
 };
 
-/**
- * @param journal the sandbox is preloaded with the users recorded as created
- * @throws {UserError} where the token or a secret setting is missing or wrong
- */
+/** A sandbox preloads the users recorded as created. @throws {UserError} if a secret is missing or wrong */
 export async function openDirectory(
   { profile, sending: { headers, timeoutMs, pace, rate }, token: tokenOptions }: Access,
   { baseUrl, destination }: Address,

@@ -44,7 +44,6 @@ export type TokenKeeper = {
   idle(): Promise<void>;
 };
 
-/** For one request at a time. */
 type SingleKeeper = Omit<TokenKeeper, 'idle'>;
 
 type KeeperIo = Pick<
@@ -52,12 +51,10 @@ type KeeperIo = Pick<
   'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version' | 'secrets'
 >;
 
-/** The service of a run, and the command that gets a token of it. */
 type KeptService = TokenService & { readonly command: string };
 
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, if it has what that needs.
- * @param language of the person who signs in
  * @throws {UserError} where there is none and no one can be asked, or it cannot be read
  */
 export async function createTokenKeeper(

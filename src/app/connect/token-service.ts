@@ -33,10 +33,7 @@ export type TokenService = {
   readonly origin: Origin;
 };
 
-/**
- * @param baseUrl needed where an address contains it
- * @throws {UserError} `configuration` where a setting makes an address that cannot be used
- */
+/** @throws {UserError} `configuration` where a setting makes an address that cannot be used */
 export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {
   const { title, token } = profile.form;
   const at = (template: string | undefined) =>
@@ -79,7 +76,6 @@ function originOf({ form, settings }: ConfiguredProfile, baseUrl: URL | undefine
   };
 }
 
-/** The placeholders of templates, some of which the profile may not have. */
 function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string> {
   const given = templates.filter((one) => one !== undefined);
   return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
@@ -107,7 +103,6 @@ export function tokenServiceAlone(
   return tokenServiceOf(configureProfile(lenient, settings), baseUrl);
 }
 
-/** A base URL, and what gave it, for people. */
 type GivenUrl = { readonly url: URL; readonly from: string };
 
 function baseUrlOf(profile: Profile, given: GivenUrl | undefined): URL {

@@ -23,14 +23,12 @@ import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 import { type Comparison, compareUser } from './compare-user.js';
 import { HeldAbsences, type Seen, type Unshown } from './held-absences.js';
 
-/** How a comparison came to its end. */
 export type DiffEnd = {
   readonly ended: 'compared' | 'limit' | 'stopped' | 'interrupted';
   readonly reason?: Reason;
   readonly signal?: SignalName;
   readonly line?: number;
   readonly message?: string;
-  /** The message as data, or as an error, if it is ours. */
   readonly detail?: Detail | undefined;
   readonly why?: ErrorTextIn | undefined;
   readonly status?: number | undefined;
@@ -51,9 +49,7 @@ export type CompareInput = {
   readonly fields: readonly string[];
   /** Users known to be in the directory: a look-up that finds none of them, and no other user, proves no absence. */
   readonly known: readonly SoughtRow[];
-  /** Passwords that were made or typed for a nickname in earlier runs. */
   readonly savedFor: (nickname: string) => readonly Secret[];
-  /** No value of the directory that is shown holds one. */
   readonly secrets: KnownSecrets;
   readonly limit: number;
   /** Stops after this many consecutive rows without an answer; 0: never. */
@@ -189,7 +185,6 @@ function rowIn(state: ComparedRow['state'], read: ReadRow): ComparedRow {
   };
 }
 
-/** @param why without the row's password, as findings are */
 function unknownRow(read: ReadRow, why: UnknownWhy): ComparedRow {
   return { ...rowIn('unknown', read), why };
 }
@@ -244,7 +239,6 @@ export const HIDDEN = '[hidden: it may contain a password]';
 /**
  * A value on one line, without what steers a terminal, short, and without the row's password.
  * @param parts of a name, which are shown together: none is shown if they form the password
- * @param secrets for a value of the directory
  */
 function shownOf(
   { passwords }: Pick<ReadRow, 'passwords'>,

@@ -12,10 +12,7 @@ import { isList } from '../../platform/collections.js';
 
 export type Comparison = {
   readonly differences: readonly Difference[];
-  /**
-   * Fields that the roster has and the directory does not show of this user. Only other users show if this user has no
-   * value or the directory keeps no such field.
-   */
+  /** Fields of the roster that the directory does not show of this user: it may keep no such field. */
   readonly blanks: readonly Difference[];
   readonly shown: readonly string[];
   /** True if anything of the row but the nickname could be compared. */
@@ -27,10 +24,7 @@ export type Comparison = {
 /** Compared as words where the look-up shows a name and not its parts. */
 export const WHOLE_NAME = 'name';
 
-/**
- * The fields that can be compared: those that a look-up shows and the roster gives.
- * @param hasDepartment whether rows without a department have one all the same
- */
+/** Those that a look-up shows and the roster gives. @param hasDepartment true if rows get a default one */
 export function comparedFields(
   { form }: Pick<ConfiguredProfile, 'form'>,
   { sources }: Pick<Columns, 'sources'>,

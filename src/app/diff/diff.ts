@@ -65,17 +65,14 @@ export type DiffRequest = Pick<
   RunOptions,
   'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token' | 'files'
 > & {
-  /** As typed; `-` for standard input. */
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;
-  /** A file for accounts that no list has, and the filter of these accounts. */
   readonly extra: ExtraRequest | undefined;
   /** True if such a file is replaced also where no comparison wrote it. */
   readonly overwrite: boolean;
 };
 
-/** The rows that are about to be looked up, and the directory. */
 export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly roster: Roster;
   readonly nameOrder: NameOrder | undefined;
@@ -85,7 +82,6 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly settings: Readonly<Record<string, string>>;
   /** The names of those that have the value which the profile gives. */
   readonly defaults: readonly string[];
-  /** Every host that a request may go to. */
   readonly hosts: readonly string[];
   readonly fields: readonly string[];
   readonly rows: number;
@@ -97,13 +93,10 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly findings: Readonly<Record<Severity, number>>;
 };
 
-/** The events meanwhile. */
 export type DiffReporter = {
   plan(plan: DiffPlan): void;
   started(plan: DiffPlan): DiffProgress;
-  /** A row is decided, perhaps after later ones. */
   row(row: ComparedRow): void;
-  /** An account that `--extra` lists. */
   extra(user: ExtraUser): void;
 };
 
@@ -121,7 +114,6 @@ export type DiffResult = Compared & {
   readonly extra: readonly ExtraUser[] | undefined;
   /** How many others have a login in another domain than that of the profile, so that no list is about them. */
   readonly elsewhere: number;
-  /** Files were written under another name. */
   readonly beside: readonly FileWarning[];
 };
 

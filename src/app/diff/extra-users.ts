@@ -16,11 +16,8 @@ import { HIDDEN } from './compare-rows.js';
 import { nameOf } from './compare-user.js';
 
 export type ExtraRequest = {
-  /** Absolute path of the file, which ends in `.csv` or `.json`. */
   readonly path: string;
-  /** Paths of further lists, as typed. */
   readonly lists: readonly string[];
-  /** Only accounts with this value of a field. */
   readonly among: Among | undefined;
 };
 
@@ -31,10 +28,7 @@ export function extraFields({ form }: ConfiguredProfile): readonly string[] {
   return listedFields(form).filter((field) => !isOfName({ field }));
 }
 
-/**
- * The request, with its field by its own name.
- * @throws {UserError} `usage` where the directory has no list, or the list no such field
- */
+/** Names the field as the directory does. @throws {UserError} `usage` without a list or such a field */
 export function checkedExtra(
   { among, ...request }: ExtraRequest,
   profile: ConfiguredProfile,

@@ -22,10 +22,7 @@ export class HeldAbsences<Row> {
   readonly #absent = new Set<string>();
   #hasFound = false;
 
-  /**
-   * @param known users known to be in the directory
-   * @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing
-   */
+  /** @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing */
   constructor(known: readonly SoughtRow[], onRow: (row: Row, unshown?: Unshown) => void) {
     this.#known = known;
     this.#onRow = onRow;
@@ -42,10 +39,7 @@ export class HeldAbsences<Row> {
     else this.#waiting.push(row);
   }
 
-  /**
-   * Decides about the rows that wait. Known users who were not among the rows are looked up for that.
-   * @param lookUp `undefined` where no more requests may be sent
-   */
+  /** Decides about the rows that wait. @param lookUp `undefined` where no more requests may be sent */
   async conclude(
     lookUp: PacedLookUp | undefined,
   ): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }> {

@@ -21,7 +21,6 @@ type ListContext = LookUpContext & {
   readonly reporter: NoticeReporter;
 };
 
-/** Options that only the list can answer. */
 type ListOption = '--extra' | '--known-directory';
 
 /** No school or company has a directory of more pages. */
@@ -43,7 +42,6 @@ export function isMisread({ detail }: { readonly detail?: Detail | undefined }):
   return detail?.code === 'no-users-shown' || detail?.code === 'no-total';
 }
 
-/** @returns the error where the profile has no list */
 export function withoutList(option: ListOption, { form: { name } }: ConfiguredProfile): UserError {
   return userError('usage', 'no-list', { profile: name, option });
 }
@@ -78,8 +76,6 @@ export class ListedLookUp {
 
   /**
    * @param single a request for one user: for a user with attempt ids, or if the list is longer or not proven to be whole
-   * @param rows how many look-ups there would be
-   * @param known the list, if it was read before
    * @param isAlone logins that need the present state, as before a request that may change a user, or after one that may
    * have created one
    */

@@ -13,14 +13,11 @@ import { createdOf, isSameName, knownAccount, wordsOf } from '../pipeline/index.
 export type Judgement = OwnMessage & Proof;
 
 type Proof =
-  /** This attempt of the row created the user. */
   | { readonly proves: 'attempt_id'; readonly attempt: number }
   /** The row's request created the user, if a person accepts that. */
   | { readonly proves: 'time' }
-  /** The nickname is taken, by the row's person or another. */
   | { readonly proves: 'nothing' };
 
-/** @param service its title in messages */
 export function judge(known: Known, user: FoundUser, service: string, now: number): Judgement {
   const attempt = attemptWithId(known, user.attemptId);
   if (attempt !== undefined)
@@ -66,10 +63,7 @@ function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
   return attemptId !== '' && own.length > 0 && !own.includes(attemptId.toLowerCase());
 }
 
-/**
- * The longest time that the request of a killed run counts as in flight: the next record may be days later, and a user
- * created in between is another person's.
- */
+/** The next record of a killed run may be days later: a user created in between is another person's. */
 const LONGEST_UNDER_WAY_MS = 5 * 60_000;
 
 /** When a request of the row may have been in flight, by our clock. */

@@ -31,11 +31,7 @@ export type AfterRun = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/**
- * Reports how many users were found, and why the first failed look-up failed.
- * @returns the keys of the rows found
- * @throws {UserError} where the journal cannot be written
- */
+/** Reports the users found, and why the first failed look-up failed. @returns the keys of the rows found */
 export async function lookUpAfterRun(
   rows: readonly SoughtRow[],
   parts: AfterRun,

@@ -9,13 +9,11 @@ import type { SoughtRow } from './sought-rows.js';
 
 export type SeenRow = {
   readonly row: SoughtRow;
-  /** When its look-up began: milliseconds since the epoch. */
   readonly beganAt: number;
   /** `undefined` if the journal lacks a value that the look-up sends. */
   readonly seen: Sighting | undefined;
 };
 
-/** Why the rest was not looked up. */
 export type LookUpStop = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail' | 'why'> & {
   readonly reason: Reason;
   readonly status?: number | undefined;
@@ -46,10 +44,7 @@ export function stopOf(seen: Sighting): LookUpStop | undefined {
   return { reason, message, detail, why, status: verdict?.status };
 }
 
-/**
- * Looks up users known to be in the directory until it shows one: only then does an absence prove anything.
- * @returns the user that is shown; else why the directory could not be asked; `absent` if it shows none of them
- */
+/** Looks known users up until the directory shows one: only then does an absence prove anything. */
 export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp): Promise<Sighting> {
   let last: Sighting = { kind: 'absent' };
   for (const person of known) {

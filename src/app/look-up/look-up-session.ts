@@ -32,7 +32,6 @@ type DirectoryRequest = Pick<
   RunOptions,
   'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
 > & {
-  /** The list that is being prepared; `-` for standard input. */
   readonly list: string;
 };
 
@@ -42,10 +41,7 @@ export type DirectoryPeople = {
   readonly users: readonly ListedUser[];
 };
 
-/**
- * Reads all users of the directory, for `--known-directory`.
- * @throws {UserError} if the list is not whole, or the address is missing. @throws {Interrupted} after a signal
- */
+/** For `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
 export async function everybodyIn(
   request: DirectoryRequest,
   ports: Ports,
@@ -68,9 +64,7 @@ export async function everybodyIn(
   return { profile, baseUrl: destination.url.href, users };
 }
 
-/**
- * @throws {UserError} `usage` where there is no address; `no_token`
- */
+/** @throws {UserError} `usage` where there is no address; `no_token` */
 async function withDirectory<T>(
   { destination, profile, sending, token, journal, ids }: LookUpRequest,
   ports: Ports,

@@ -26,11 +26,7 @@ export type LookUpContext = AskContext & {
 /** Reading is safe to repeat, and not worth the wait that the outcome of a row is. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 
-/**
- * Sends a request that reads, until its answer is one, or asking again would not help.
- * @param verdictOf why an answer is none; `undefined` where it is one
- * @returns `undefined` after a signal
- */
+/** Repeats until `verdictOf` finds nothing wrong or gives up. @returns `undefined` after a signal */
 async function ask<Result>(
   send: (signal: AbortSignal, start: Start | undefined) => Promise<Result>,
   verdictOf: (result: Result) => Verdict | undefined,

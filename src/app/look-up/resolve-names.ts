@@ -19,10 +19,7 @@ import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up
 
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
 
-/**
- * @throws {UserError} if the directory does not answer with the ids
- * @throws {Interrupted} after a signal
- */
+/** @throws {UserError} if the directory does not answer with the ids; {Interrupted} after a signal */
 export async function resolveNames(
   { names, nicknames }: NamesInRoster,
   journal: JournalView | undefined,

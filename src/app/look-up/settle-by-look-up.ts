@@ -41,12 +41,10 @@ export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {
     /** Empty for every unconfirmed row. */
     readonly nicknames: readonly string[];
-    /** True if nickname, names and time together settle a row. */
     readonly acceptsTime: boolean;
   };
 
 export type LookUpSettled = {
-  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly service: Service;
   readonly results: readonly LookUpResult[];

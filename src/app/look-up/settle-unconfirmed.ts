@@ -27,7 +27,6 @@ export type SettleParts = {
 
 type Steps = AsyncGenerator<LookUpResult | LookUpWait, LookUpStop | undefined, void>;
 
-/** Why absences prove nothing. */
 export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
 
 type Absence = {
@@ -72,7 +71,6 @@ async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: S
   }
 }
 
-/** A row's outcome, and the part of it that is recorded. */
 type Found = Omit<LookUpResult, 'event' | 'nickname'> & { readonly record?: FoundOut };
 
 function resultOf(

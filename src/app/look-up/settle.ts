@@ -30,7 +30,6 @@ export type SettleRequest = ResultsRequest & {
 type SettledAs = Extract<AttemptOutcome, 'created' | 'pending' | 'exists'>;
 
 export type Settled = {
-  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly results: readonly { readonly nickname: string; readonly outcome: SettledAs }[];
   /** The remade reports, or why they could not be remade. The results are in the journal either way. */
@@ -63,7 +62,6 @@ type GiveUpRequest = Omit<SettleRequest, 'created'> & {
 
 type GivenUp = StepName & {
   readonly nickname: string;
-  /** The list still asks for it. */
   readonly isWanted: boolean;
 };
 
@@ -128,10 +126,7 @@ function settledAs({ outcome }: Known, created: boolean): SettledAs {
   return outcome === 'exists' ? 'exists' : 'pending';
 }
 
-/**
- * @param look called with the roster before the reports are remade
- * @returns the error if that fails: what was found is in the journal already
- */
+/** @returns the error if that fails: the journal has what was found. @param look is given the roster first */
 export async function remakeSettled(
   folder: string,
   journal: Journal,
@@ -151,7 +146,6 @@ export async function remakeSettled(
 }
 
 /**
- * @param folder as the user would write it
  * @param orSettled whether a row that was settled after the run can be settled again
  * @throws {UserError} `usage` if the row cannot be settled
  */

@@ -27,7 +27,6 @@ export function knownUsers(journal: JournalView): readonly Known[] {
     .slice(0, MOST_KNOWN);
 }
 
-/** The values of a user that the journal does not keep. */
 const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
 
 /** The values of a look-up that only the roster has, by the names of their placeholders. */
@@ -37,7 +36,6 @@ export function rosterValues(form: ProfileForm): readonly string[] {
   return lookUpValues(form).filter(isOfRoster);
 }
 
-/** The names of the placeholders in all look-ups, each once. */
 function lookUpValues(form: ProfileForm): readonly string[] {
   const names = templatesIn(form)
     .filter(({ path }) => path[0] === 'look_up')
@@ -53,7 +51,6 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   department: 'department_id',
 };
 
-/** The fields of a roster that a look-up sends. */
 export function lookedUpFields(form: ProfileForm): readonly string[] {
   return lookUpValues(form).map((name) => FIELD_OF[name] ?? name);
 }

@@ -20,7 +20,6 @@ export type AskOptions = {
   readonly label: string;
   /** Where a row is, in words. Default: `users.csv:7` */
   readonly placeOf?: (line: number) => string;
-  /** The answers so far. */
   readonly known: PeopleAnswers;
   /** Grows by what is asked here, so that nothing is asked twice: lines and codes. */
   readonly answered: Set<string>;
@@ -121,7 +120,6 @@ export function isProbablyNobody({ key }: AskedMessage): boolean {
 /** So many rows of one kind are asked one by one without an answer for all. */
 const MOST_ONE_BY_ONE = 5;
 
-/** The safe one first. */
 function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
   const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
   const one = isKnown ? (['leave-out', 'same', 'meant'] as const) : (['leave-out', 'meant'] as const);

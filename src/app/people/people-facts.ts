@@ -7,7 +7,6 @@ import type { User } from '../../domain/user.js';
 export type PeopleFacts = {
   /** The first three, with the names of their departments. */
   readonly first: readonly User[];
-  /** The last two of the others. */
   readonly last: readonly User[];
   readonly values: readonly SharedValues[];
   /** Department numbers that several names stand for. */
@@ -23,10 +22,7 @@ const MOST_VALUES = 40;
 
 type Tally = { readonly counts: Map<string, number>; isOver: boolean };
 
-/**
- * @param hasDepartments true if the roster has a column of departments, which may be numbers
- * @param valuesOf the values in a cell of a field. Default: one
- */
+/** @param hasDepartments true if the roster has a column of departments, which may be numbers */
 export function createPeopleFacts(
   hasDepartments: boolean,
   valuesOf: (user: User, field: string) => readonly string[] = ({ fields }, field) => [fields[field] ?? ''],

@@ -14,7 +14,6 @@ export type PersonFinding = {
 export type PeopleAnswers = {
   /** Nicknames whose rows are people of their own, by `--new`. */
   readonly newNicknames?: readonly string[];
-  /** Lines whose people are people of their own. */
   readonly newLines?: ReadonlySet<number> | undefined;
   /** Lines with people of earlier runs who are spelled differently there. Only of `prepare`. */
   readonly sameLines?: ReadonlySet<number> | undefined;
@@ -25,7 +24,6 @@ export type PeopleAnswers = {
   readonly ignoredStatuses?: readonly string[] | undefined;
 };
 
-/** The messages that a person is asked about, one row at a time. */
 const ASKED_MESSAGES = ['renamed', 'same-person', 'not-a-name', 'inactive', 'namesake-spelled'] as const;
 
 export type AskedMessage = FindingMessage<(typeof ASKED_MESSAGES)[number]>;
@@ -40,10 +38,7 @@ export function isAsked(message: FindingMessage): message is AskedMessage {
  */
 export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'all-same' | 'all-meant';
 
-/**
- * About all values of a column that are not surely active. `unless-left`: those that surely say so are not active, and those
- * of no table are.
- */
+/** `unless-left`: those that surely say so are not active, and those of no table are. */
 export type StatusQuestionAnswer = 'inactive' | 'unless-left' | 'active' | 'each';
 
 export type PersonQuestion = {
@@ -58,7 +53,6 @@ export type PersonQuestion = {
 };
 
 export type StatusQuestion = {
-  /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   readonly message: FindingMessage<'unclear-status'>;
 };

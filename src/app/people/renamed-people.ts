@@ -34,7 +34,6 @@ export async function renamedPeople(roster: Roster, journal: JournalView | undef
   };
 }
 
-/** Those whose nickname no row has. */
 async function missingPeople(roster: Roster, journal: JournalView): Promise<readonly Candidate[]> {
   const missing = new Map<string, Known>();
   for (const known of journal.all()) if (accountOf(known) !== undefined) missing.set(known.key, known);

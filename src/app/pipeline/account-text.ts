@@ -60,7 +60,6 @@ function otherName({ first, last }: Name, names: readonly string[]): NonNullable
   return has(first) ? 'other-last' : 'other-first';
 }
 
-/** When the account was created, if the directory shows it. */
 export function createdOf({ createdAt: at }: FoundUser): Pick<AccountFacts, 'created'> {
   if (at === undefined) return {};
   if (Math.abs(at) > 8.64e15) return { created: 'unknown' };

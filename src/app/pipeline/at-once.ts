@@ -8,11 +8,7 @@ type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 export type Rows<Event, End> = {
   /** Waits until a row may begin. @returns why the run ends; `undefined`: it goes on */
   ready(): Promise<End | undefined>;
-  /**
-   * Begins a row that may begin: returns when it is done or, of several at once, when it is in flight.
-   * @param row is given what to call when its request has started
-   * @returns why the run ends; `undefined`: it goes on
-   */
+  /** Resolves when the row is done or, of several at once, in flight. @param row gets what to call once begun */
   begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
   /** Waits for all rows in flight. @returns why the run ends */
   finished(): Promise<End | undefined>;

@@ -42,7 +42,6 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; users who are found are not sent. */
   readonly lookFirst?: RowLookUp | undefined;
-  /** Looks up the owner of a login that is taken. */
   readonly lookTaken?: RowLookUp | undefined;
   /** True in a retry, where only the verdicts that leave a row unconfirmed count as failures. */
   readonly countsOnlyUnconfirmed: boolean;
@@ -53,13 +52,10 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
 
 /** What the steps of a run need in addition. */
 export type StepParts = {
-  /** Finds the id of a user where no answer had one. */
   readonly lookUp: PacedLookUp | undefined;
-  /** The id of what a name in a field means. */
   readonly idOf: (field: string, name: string) => string | number | undefined;
   /** The person that a login in a field names; `undefined` where the field is not about users of the directory. */
   readonly otherUser: (field: string, login: string) => Person | undefined;
-  /** A name as the directory spells it, in requests. */
   readonly spelled: (field: string, name: string) => string;
   /** How long a new user may be missing. */
   readonly absentAfterMs: number;

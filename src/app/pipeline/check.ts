@@ -31,7 +31,6 @@ export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'
 /**
  * Decides about every row and hands over every finding.
  * @param limit how many rows a run sends at most, for what is counted of one run
- * @param digest gets every row
  * @throws {Interrupted} where the signal is aborted meanwhile
  */
 export async function check(
@@ -70,7 +69,6 @@ export async function check(
   };
 }
 
-/** Counts rows by what a run would do with them. */
 class RowCounts {
   readonly #input: PipelineInput;
   readonly #limit: number;
@@ -140,7 +138,6 @@ class RowCounts {
     for (const { step } of wanted) this.steps.set(step, (this.steps.get(step) ?? 0) + 1);
   }
 
-  /** Counts the steps of users without a row. */
   conclude(): void {
     for (const steps of this.#unseen.values()) countSteps(this.stepCounts, steps);
   }

@@ -105,7 +105,6 @@ export function departmentName(
   return departmentSpellings?.get(foldSpaces(department)) ?? department;
 }
 
-/** The outcomes of a row in a run, and the one that it has before. */
 export type Decision = {
   /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
   readonly action: 'send' | 'leave' | 'refuse';

@@ -16,7 +16,6 @@ export type PipelineRow = {
   readonly department: string;
   readonly fields: User['fields'];
   readonly outcome: OutcomeName;
-  /** The steps that follow its creation. */
   readonly steps: readonly UserStep[];
   /** The journal's state of its nickname; absent where the row has become `invalid` since. */
   readonly known: Known | undefined;
@@ -56,7 +55,6 @@ export async function* outcomes(
   }
 }
 
-/** The users of a roster with these keys, without their passwords. */
 export async function people(
   input: PipelineInput,
   keys: ReadonlySet<string>,

@@ -17,7 +17,6 @@ export type Gate = {
   relax(): void;
 };
 
-/** A request with its answer; times are of the monotonic clock. */
 export type Ran<T> = {
   readonly answer: T;
   /** When its turn came: no token that it carries was obtained before. */
@@ -60,21 +59,17 @@ export type Pacer = {
    * @returns how long this one waits; `isJoined`: for another one's sake, which met the same
    */
   hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean };
-  /** True if a request that started then met what all are waiting for. */
   joins(startedAt: number): boolean;
   /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
   readonly factor: number;
   readonly busy: boolean;
-  /** The tries that concurrent requests count together. */
   readonly tries?: SharedTries;
 };
 
-/** How many times a pause or a rate is slowed, at most. */
 export const MOST_SLOWED = 16;
 /** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
 export const LEAST_WHEN_SLOWED_MS = 1000;
 
-/** One request at a time, with pauses. */
 export class SerialPacer implements Pacer {
   readonly atOnce = 1;
   readonly ahead = 1;
@@ -87,10 +82,7 @@ export class SerialPacer implements Pacer {
   readonly #queue = new PQueue({ concurrency: 1 });
   #endedAt: number | undefined;
 
-  /**
-   * @param sinceMs how long ago the last request of an earlier run ended; the directory keeps counting between runs
-   * @param gate of the runs that have the same token or host
-   */
+  /** @param sinceMs since the last request of an earlier run; the directory keeps counting between runs */
   constructor(pace: Pace, clock: Clock, random: () => number, sinceMs?: number, gate?: Gate) {
     this.#pace = pace;
     this.#clock = clock;

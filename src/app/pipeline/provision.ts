@@ -20,10 +20,7 @@ import { Waits } from './waits.js';
 
 type Event = RowSettled | StepSettled | Waiting;
 
-/**
- * Yields what becomes of each row: one after the other, each sent as it is pulled; or, where several are in flight at
- * once, as it comes. Rows are sent in the order of the roster.
- */
+/** Sends rows in the order of the roster, each as it is pulled; several in flight end as they come. */
 export async function* provision(input: PipelineInput, parts: RunParts): AsyncGenerator<Event, RunEnd, void> {
   const { pacer, stop = () => {} } = parts;
   if (pacer.atOnce === 1) return yield* sendRows(input, parts, new OneByOne());

@@ -31,10 +31,6 @@ export class RatePacer implements Pacer {
   #slowedAt = -Infinity;
   #held = { from: -Infinity, until: -Infinity };
 
-  /**
-   * @param sinceMs how long ago the last request of an earlier run ended
-   * @param gate of the runs that have the same token or host
-   */
   constructor({ parallel, perSecond }: Rate, clock: Clock, sinceMs?: number, gate?: Gate) {
     this.tries = new SharedTries(clock);
     this.atOnce = parallel;
@@ -138,7 +134,6 @@ export class RatePacer implements Pacer {
   }
 }
 
-/** The parameters are those of `SerialPacer` and `RatePacer`. */
 export function pacerOf(
   { pace, rate }: Pick<SendingOptions, 'pace' | 'rate'>,
   clock: Clock,

@@ -42,11 +42,7 @@ class NetworkWait {
     this.#clock = clock;
   }
 
-  /**
-   * Waits longer from time to time.
-   * @param most of all waits together, in milliseconds; `undefined`: three waits
-   * @param isJoined the wait has begun already, for another request
-   */
+  /** @param most all waits together, in ms; `undefined`: three. @param isJoined it has begun for another */
   next(
     most: number | undefined,
     retryAfterMs: number | undefined,

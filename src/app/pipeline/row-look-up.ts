@@ -34,17 +34,13 @@ export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Pr
 
 export type RowLookUp = {
   readonly lookUp: PacedLookUp;
-  /** The title of the directory. */
   readonly title: string;
   readonly secrets: KnownSecrets;
 };
 
 type Settled = { readonly verdict: Verdict; readonly attempt: number };
 
-/**
- * @param again waits where what went wrong passes; whether to look once more
- * @returns what becomes of a row that is not to be sent; `undefined`: the nickname is free, and the pause is over
- */
+/** @returns the end of a row that is not sent; `undefined`: its login is free, and the pause is over */
 export async function* lookBefore<Waiting>(
   user: User,
   row: number,

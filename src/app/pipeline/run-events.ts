@@ -30,9 +30,8 @@ export type StepSettled = StepName &
 export type Waiting = {
   readonly event: 'waiting';
   readonly why: 'throttled' | 'unreachable' | 'server_errors' | 'missing';
-  /** Until when: milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as `since`: when the directory could not be reached any more. */
   readonly until: number;
-  /** Since when the directory cannot be reached: milliseconds since the epoch. */
   readonly since?: number;
   readonly message?: string;
   readonly factor: number;
@@ -47,7 +46,6 @@ export type RunEnd = {
   readonly status?: number;
   /** In English, from the directory or of `why`. */
   readonly message?: string;
-  /** The message as data, or as an error, if it is ours. */
   readonly detail?: Detail;
   /** The error that stopped the run; absent where an answer did. */
   readonly why?: ErrorTextIn;

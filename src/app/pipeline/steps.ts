@@ -204,7 +204,6 @@ export class StepSender {
     return own;
   }
 
-  /** A password that replaces a refused one. */
   async #withAnother(user: User): Promise<User> {
     const { credentials } = this.#parts;
     const others = withOthers(user, [user.password]);

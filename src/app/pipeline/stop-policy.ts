@@ -22,10 +22,7 @@ export class StopPolicy {
     this.#countsOnlyUnconfirmed = countsOnlyUnconfirmed;
   }
 
-  /**
-   * @param isSameError true if it was sent before the wait that follows from the last error
-   * @returns the reason to stop when too many rows in a row went wrong
-   */
+  /** @param isSameError it was sent before the wait after the last error. @returns the reason to stop */
   note(verdict: Verdict, isSameError: boolean): Reason | null {
     const { outcome, retryAfterMs, slows, counts } = verdict;
     this.#slowed = slows ? Math.max(1, this.#slowed + (isSameError ? 0 : 1)) : 0;

@@ -15,10 +15,7 @@ export class UserIds {
   readonly #journal: Pick<JournalView, 'ownerOf'> | undefined;
   readonly #service: string;
 
-  /**
-   * @param service what messages call it
-   * @param others ids of users who are not in the journal, with their nicknames.
-   */
+  /** @param others ids of users who are not in the journal, with their nicknames */
   constructor(
     journal: Pick<JournalView, 'ownerOf'> | undefined,
     service: string,

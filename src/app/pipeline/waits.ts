@@ -24,10 +24,7 @@ export class Waits {
     this.#signal = signal;
   }
 
-  /**
-   * @param startedAt of the request that is sent again. Where others wait already for what it met, nothing more is shown
-   * @param held the wait of all, where it has begun already
-   */
+  /** @param startedAt of the request that is sent again @param held the wait of all, if it has begun already */
   async *beforeRepeat(
     { ms: asked, ...since }: RepeatAfterWait,
     { again, message, slows, status }: Verdict,
@@ -40,10 +37,7 @@ export class Waits {
     await this.#sleep(why, ms);
   }
 
-  /**
-   * Takes a verdict into the history. Where several rows are in flight, all wait after an error of the server.
-   * @returns the reason to stop
-   */
+  /** Adds a verdict. After a server error, all rows in flight wait. @returns the reason to stop */
   async *note(verdict: Verdict, startedAt: number, policy: StopPolicy): Wait<Reason | null> {
     const reason = policy.note(verdict, this.#pacer.joins(startedAt));
     if (this.#pacer.atOnce === 1 || policy.delayMs === 0) return reason;

@@ -28,17 +28,13 @@ export type Unassigned = {
 export type AssignOptions = {
   readonly people: readonly Person[];
   readonly matches: Matches;
-  /** The first choice first. */
   readonly patterns: readonly Pattern[];
-  /** All users of earlier runs: their nicknames are taken. */
   readonly users: readonly KnownUser[];
-  /** Other nicknames that are taken. */
   readonly taken: Iterable<string>;
   /** Keys of the nicknames in rows that are to get the next one. */
   readonly renew: ReadonlySet<string>;
   /** Rows that are no people to be created: they get no nickname. */
   readonly leftOut: ReadonlySet<number>;
-  /** The header of the column of nicknames; undefined where there is none. */
   readonly column: string | undefined;
 };
 

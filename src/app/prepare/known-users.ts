@@ -61,7 +61,6 @@ async function resultsBeside(list: string): Promise<readonly string[]> {
   return names.map((name) => join(dirname(list), name));
 }
 
-/** @returns `undefined` if there is no journal */
 async function readFolder(path: string, { cwd, journals }: System): Promise<KnownResults | undefined> {
   await journals.refuseLocked(path);
   const journal = await journals.read(path);

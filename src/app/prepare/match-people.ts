@@ -21,11 +21,9 @@ export type Matches = {
   readonly otherName: ReadonlyMap<Person, KnownUser>;
 };
 
-/** Single rows that somebody spoke of, by their lines. */
 export type SaidOfRows = {
   /** They are the people of earlier runs who are written otherwise. */
   readonly sameLines: ReadonlySet<number>;
-  /** They are people of their own. */
   readonly newLines: ReadonlySet<number>;
 };
 

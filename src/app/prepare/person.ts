@@ -32,9 +32,9 @@ export type KnownUser = {
   readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
-  /** Shown by the directory itself, whoever created the account. Default: of an earlier run. */
+  /** Shown by the directory itself. */
   readonly isInDirectory?: true;
-  /** The directory says that the account cannot sign in. Default: it can, or nobody says it. */
+  /** The directory says that the account cannot sign in. */
   readonly isDisabled?: true;
   /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */
   readonly isAbandoned: boolean;

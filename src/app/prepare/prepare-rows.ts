@@ -32,9 +32,9 @@ type ListOptions = Pick<
 > & {
   readonly roster: Roster;
   readonly signal: AbortSignal;
-  /** The fields that the directory does not use. Default: none. */
+  /** The fields that the directory does not use. */
   readonly unused?: readonly string[] | undefined;
-  /** The journal of the list's own runs. Default: it does not matter who is in it. */
+  /** The journal of the list's own runs. */
   readonly journal?: JournalView | undefined;
 };
 
@@ -54,16 +54,13 @@ export type RowsOptions = ListOptions &
   };
 
 export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
-  /** Everybody in the list. */
   readonly people: readonly Person[];
   /** In the order of the list; without the rows with errors, where those are left out. */
   readonly all: readonly Assignment[];
-  /** Those that are written. */
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
   /** Those whose rows have an error, and that get no nickname. */
   readonly invalid: readonly Person[];
-  /** True if a finding prevents writing. */
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
@@ -261,7 +258,6 @@ export function isOfPeople(code: CheckCode): boolean {
   return OF_PEOPLE.has(code);
 }
 
-/** A finding with its person. */
 export function personFinding(finding: Finding, people: readonly Person[]): PersonFinding {
   const { row } = finding;
   // Rows are numbered from 1, without gaps.
@@ -273,7 +269,6 @@ export function personFinding(finding: Finding, people: readonly Person[]): Pers
 
 const NOBODY = { nickname: '', name: { first: '', last: '', middle: '' } };
 
-/** Codes that are about who the people of a list are, and who of them is to have an account. */
 const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...NO_PERSON,
   ...(['renamed', 'namesakes', 'inactive-list', 'shared-id', 'name-title'] as const),

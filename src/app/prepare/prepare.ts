@@ -36,11 +36,10 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly checks: Omit<ListChecks, 'sameLines'>;
     /** Single rows that somebody spoke of, by their lines. */
     readonly said: Pick<ListChecks, 'newLines' | 'sameLines'>;
-    /** True if rows with errors do not prevent writing. */
     readonly skipsInvalid: boolean;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
-    /** Reads the people of the directory itself, who are known too. Default: nobody is asked. */
+    /** Reads the people of the directory itself, who are known too. */
     readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
     /** True if a new file keeps people who have an account. In place of the list everyone stays. */
     readonly keepsKnown: boolean;
@@ -57,11 +56,8 @@ type ListChecks = Pick<
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
-/** The reports of the use case, as data. The user interface makes them readable. */
 export type PrepareReporter = {
-  /** The form in which the list was read. */
   columns(list: Roster, nameOrder: NameOrder | undefined): void;
-  /** The results of earlier runs; perhaps none. */
   folders(results: readonly KnownResults[], list: Roster): void;
   /** Every row with its nickname, if nothing is to be written. */
   people(rows: PreparedRows): void;

@@ -25,21 +25,14 @@ export function refuseLines(
   if (both !== undefined) throw userError('usage', 'line-said-twice', { line: both });
 }
 
-/** Nicknames of rows that are to get the next one. */
 export type Renewal = {
   readonly renew: readonly string[];
   readonly users: readonly KnownUser[];
-  /**
-   * The command that records that somebody of an earlier run was created. Default: `renew` is empty, and it is not needed.
-   * @param folder as the user would write it
-   */
+  /** The command that records that a user of `folder`, as the user would write it, was created. */
   readonly settle?: (folder: string, nickname: string) => string;
 };
 
-/**
- * @throws {UserError} `usage` where a nickname is in no row, or its owner has an account, or may have one, and would get a
- * second
- */
+/** @throws {UserError} `usage` for a login in no row, or of a person who would get a second account */
 export function refuseRenewal(
   { renew, users, settle }: Renewal,
   people: readonly Person[],

@@ -96,7 +96,6 @@ function isColumnField(field: string): field is ColumnField {
   return COLUMN_FIELDS.some((one) => one === field);
 }
 
-/** The fields that columns give, by the positions of the columns. */
 function fieldsByColumn({ headers, sources }: Columns, isMeant: (field: string) => boolean) {
   const meant = sources.filter(({ field, from }) => isMeant(field) && headers.includes(from));
   return new Map(meant.map(({ field, from }) => [headers.indexOf(from), field]));
@@ -146,10 +145,7 @@ function objectOf(headers: readonly string[], cells: readonly unknown[]): string
   return `{ ${members.join(', ')} }`;
 }
 
-/**
- * The text of the list with the nicknames filled in. Whatever is between and beside its rows stays.
- * @param all in the order of the list. A row that gets nothing new keeps every character
- */
+/** Keeps what is between the rows, and rows that get nothing new. @param all in the order of the list */
 export function editList(
   text: string,
   { format, delimiter, headerSpan, columns }: Pick<Roster, 'format' | 'delimiter' | 'headerSpan' | 'columns'>,

@@ -27,14 +27,12 @@ export type WriteTarget =
   | { readonly kind: 'file'; readonly path: string; readonly format: FileFormat }
   | { readonly kind: 'list'; readonly path: string };
 
-/** The options that are needed to read the roster. */
 export type RosterReading = ReadingOptions & { readonly nameOrder?: NameOrder | undefined };
 
 export type WriteResult = {
   /** Absolute. */
   readonly path: string;
   readonly reading: RosterReading;
-  /** The path of the copy of the list as it was. */
   readonly backup?: string;
   readonly isChanged: boolean;
 };
@@ -44,7 +42,6 @@ export type WriteOptions = {
   readonly roster: Roster;
   readonly target: WriteTarget;
   readonly reading: ReadingOptions;
-  /** The columns of the directory. Default: the usual ones. */
   readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
   /** The reading options of the configuration: they hold for the roster too, unless it is overridden. */
@@ -92,7 +89,6 @@ export async function refuseTarget(
   if (!(await stat(path)).isFile()) throw userError('usage', 'write-irregular', { path: shown });
 }
 
-/** A new file. @param list what it is made from */
 function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
   return {
     path,

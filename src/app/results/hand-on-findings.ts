@@ -19,8 +19,6 @@ const PLACES = { csv: 'line', json: 'entry', jsonl: 'line', xlsx: 'row' } as con
 
 /**
  * Reads the roster once more, since the check keeps no rows.
- * @param output where to; the ending of its path says the format
- * @param checked what the check of the whole roster found, and how many rows it has
  * @throws {UserError} `usage` where the file cannot be written, or a workbook cannot hold the rows
  */
 export async function handOnFindings(

@@ -11,7 +11,6 @@ import { openSource, type RosterSource } from '../../roster/roster-source.js';
 import { userError } from '../../texts/user-error.js';
 import { hasJournal } from './results-folder.js';
 
-/** Where paths begin, and what ends the wait for a pipe. */
 type Place = { readonly cwd: string; readonly signal: AbortSignal };
 
 /** As for the list: a CSV of its report has the same columns. */

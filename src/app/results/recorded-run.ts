@@ -42,7 +42,6 @@ export type ResultsRequest = Pick<
 
 export type OpenedRoster = {
   readonly roster: Roster;
-  /** Absolute. */
   readonly path: string;
   readonly reading: ReadingOptions;
   readonly checks: CheckOptions;
@@ -126,7 +125,6 @@ async function findRoster(
   throw userError('declined', 'roster-not-agreed', { option });
 }
 
-/** The reading options that the journal records, if there are any. */
 export function recordedReading(
   reading: ReadingOptions,
   { nameOrder, department, generates, status = {} }: CheckOptions,

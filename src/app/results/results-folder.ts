@@ -15,7 +15,6 @@ import { userError } from '../../texts/user-error.js';
 import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
-  /** Absolute. */
   readonly folder: string;
   /** Absolute path of the CSV, where one of the folder was named. */
   readonly csv: string | undefined;

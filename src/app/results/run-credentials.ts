@@ -167,7 +167,6 @@ export async function cleanOptions(folder: string, journal: JournalView): Promis
   return edited.length === 0 ? {} : { edited: true };
 }
 
-/** Milliseconds since the epoch; `undefined` where there is no such file. */
 async function madeAt(path: string): Promise<number | undefined> {
   return (await lstat(path).catch(() => undefined))?.mtimeMs;
 }

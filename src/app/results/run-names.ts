@@ -11,7 +11,6 @@ import type { Rehearsal, RunNames, Texts } from './ending.js';
 
 type Place = Pick<RunRequest, 'folder' | 'roster' | 'rosterPath' | 'profile' | 'again'> &
   Partial<Pick<RunRequest, 'token'>> & {
-    /** True if the run got its tokens itself. */
     readonly obtains: boolean;
   };
 

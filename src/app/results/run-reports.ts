@@ -31,7 +31,6 @@ import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 
-/** The end of a run: milliseconds since the epoch. */
 type Moments = { readonly startedAt: number; readonly finishedAt: number };
 
 type Subject = Partial<WaitingPasswords> & {
@@ -41,7 +40,6 @@ type Subject = Partial<WaitingPasswords> & {
   readonly skipExisting?: boolean;
   readonly input: PipelineInput;
   readonly journal: Journal;
-  /** The CSV that was sent. */
   readonly csv?: RunRequest['csv'];
 };
 

@@ -11,11 +11,7 @@ import { userError } from '../../texts/user-error.js';
 
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
-/**
- * @param folder the absolute path of a results folder that was not named; it need not exist
- * @param naming how to name it
- * @throws {UserError} `results` where it, or a file in it, is not trusted
- */
+/** @throws {UserError} `results` where a folder that was not named, or a file in it, is not trusted */
 export async function refuseUntrusted(folder: string, naming: FolderNaming, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
@@ -27,11 +23,7 @@ export async function refuseUntrusted(folder: string, naming: FolderNaming, io: 
   });
 }
 
-/**
- * True if a results folder and all in it may be used without having been named.
- * @param kept what becomes of a file in a folder; the system's answer unless a test gives another
- * @throws {UserError} `results` where it cannot be read
- */
+/** @param kept what the system keeps of a file there. @throws {UserError} `results` where it cannot be read */
 export async function isTrusted(folder: string, io: FolderUser, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }

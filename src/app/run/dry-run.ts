@@ -69,10 +69,7 @@ export async function dryRun(
   };
 }
 
-/**
- * Looked up where a token is given, unless the journal alone says where it goes: no one is asked for anything.
- * @returns `undefined`: not looked up
- */
+/** Looked up only where a token is given, and the user says where it goes rather than the journal. */
 async function namesFor(
   named: NamesInRoster,
   request: RunRequest,

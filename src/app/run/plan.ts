@@ -34,19 +34,16 @@ export type Plan = {
   /** `undefined` in a dry run. */
   readonly destination: Address['destination'] | undefined;
   readonly org: string | null;
-  /** True if the journal alone says which directory it is. */
   readonly isProfileRecorded: boolean;
   readonly profile: {
     readonly name: string;
     readonly title: string;
     readonly evidence: string;
-    /** True if the service keeps the passwords that it is sent. */
     readonly password: ProfileForm['password'];
     /** Those that say which directory of its kind it is, and that there are secret ones. */
     readonly settings: Readonly<Record<string, string>>;
     /** True if users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
     readonly changesPassword: boolean | undefined;
-    /** Effects on new users that the service causes by itself. */
     readonly effects: readonly Effect[];
     /** Every host that a request may go to; none in a rehearsal and a dry run. */
     readonly hosts: readonly string[];
@@ -55,20 +52,16 @@ export type Plan = {
   readonly defaults: readonly string[];
   readonly department: number | undefined;
   readonly nameOrder: NameOrder | undefined;
-  /** True if a password that the directory refuses is replaced by a generated one. */
   readonly replacesRefused: boolean;
   /** True if passwords that are in no roster are kept for the holder of a key alone. */
   readonly isSealed: boolean;
   readonly pace: Pace;
-  /** In place of the pace. */
   readonly rate?: Rate | undefined;
   /** How many rows will be sent now: all that can be, or as many as the limit allows. */
   readonly sending: number;
-  /** How many rows of users who were created before will be finished. */
   readonly finishing: number;
   /** The names that the steps are about, by field; none without such fields. */
   readonly names: readonly NameCount[];
-  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly retry: boolean;
 };

@@ -23,10 +23,7 @@ import type { RunPorts } from './plan.js';
 /** The rows of a retry, with the cells of a CSV of the report, and the commands that continue it. */
 type Filtered = Pick<RunRequest, 'roster' | 'selection' | 'csv' | 'again' | 'resume'>;
 
-/**
- * @param typed the results and `--only`, as typed
- * @param commands that name the roster where they need it
- */
+/** @param typed the results and `--only`, as typed */
 export async function filterRows(
   opened: OpenedRoster,
   { folder, csv: named, journal }: Results,
@@ -114,10 +111,7 @@ export async function selectionOf(
   };
 }
 
-/**
- * The journal does not distinguish rows that were invalid from rows that were not reached: neither was announced. The
- * report of the last run has the difference.
- */
+/** The journal has neither invalid rows nor rows that were not reached; the report of the last run has both. */
 async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
   try {
     const report = parseJson((await readRegular(join(folder, 'report.json'))).toString('utf8'));
@@ -139,7 +133,6 @@ async function typedCsv(folder: string): Promise<string | undefined> {
  * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
  * @param isNamed all cells of a CSV that was named are sent, of another one only the passwords
- * @param remake the command that writes the CSV again
  */
 async function openPatch(
   path: string,

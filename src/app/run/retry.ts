@@ -15,7 +15,6 @@ import { untilAgreed } from './run-consent.js';
 
 export type RetryRequest = RunOptions &
   ResultsRequest & {
-    /** As typed: which outcomes to send again. */
     readonly only: string | undefined;
   };
 

@@ -39,12 +39,7 @@ export function isAgreed({ yes, agreed }: Consent): boolean {
   return !yes && agreed !== undefined;
 }
 
-/**
- * @param digest of the rows as they are now
- * @param canAsk whether a person can be shown them
- * @returns the request, without a consent to other rows
- * @throws {UserError} `roster_changed` if the rows differ and there is no one to ask
- */
+/** Drops a consent to other rows. @throws {UserError} `roster_changed` if no one can be asked again */
 export function withConsentTo(
   digest: string | undefined,
   request: RunRequest,

@@ -94,11 +94,7 @@ function declined(reporter: NoticeReporter): RunResult {
   return { kind: 'declined' };
 }
 
-/**
- * Reads the roster whole, asks about people in question, and shows its findings.
- * @returns the request with the answers
- * @throws {UserError} where the roster as a whole is refused
- */
+/** Also asks about people in question. @throws {UserError} where the roster as a whole is refused */
 async function checkRoster(
   given: RunRequest,
   journal: JournalView | undefined,

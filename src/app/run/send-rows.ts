@@ -132,7 +132,6 @@ function createHalting({ first, second }: Interruption) {
   };
 }
 
-/** @param sending how many rows are sent */
 function partsOf(
   { request, journal, target: { directory, token }, pacer, ids }: Sending,
   sending: number,
@@ -183,10 +182,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
   };
 }
 
-/**
- * At the end of the run, when no one is asked for a token any more.
- * @returns the keys of those who were found
- */
+/** When no one is asked for a token any more. @returns the keys of the users who were found */
 async function lookUpUnconfirmed(
   { request, journal, target: { directory }, pacer, ids }: Sending,
   input: PipelineInput,

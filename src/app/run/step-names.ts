@@ -11,10 +11,7 @@ import { type AskContext, resolveNames } from '../look-up/index.js';
 import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
 import type { NameCount, RunPorts } from './plan.js';
 
-/**
- * Says where the token goes, and asks where a journal names the address or the profile.
- * @returns false where a person said no. @throws {UserError} `usage` where no one can be asked
- */
+/** @returns false where a person said no. @throws {UserError} `usage` where no one can be asked */
 export async function mayLookUpNames(
   names: NamesInRoster,
   address: Address,
@@ -52,7 +49,6 @@ export async function lookUpNames(
   });
 }
 
-/** @param known what the directory said. */
 export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly NameCount[] {
   return names.map(({ field, values }) => {
     const meanings = known?.get(field);

@@ -12,11 +12,7 @@ import type { PipelineRow } from '../pipeline/index.js';
 /** The text of a row on its slip; `''` for none. */
 export type TextOf = (row: PipelineRow) => string;
 
-/**
- * The department as its cell says it. Where the directory has none, that of a column with such a header, or the class.
- * @param noun the word before the number of a department without a known name
- * @returns `undefined` where the roster has no such column
- */
+/** As its cell says it; else by a column with such a header, or the class. @param noun before a bare number */
 export function departments(columns: Columns, noun: string): TextOf | undefined {
   if (columns.sources.some(({ field }) => field === 'department_id'))
     return ({ row, departmentId: id, department }) => {
@@ -32,11 +28,7 @@ export function departments(columns: Columns, noun: string): TextOf | undefined 
   return ({ row }) => titled(cellText(row.cells[column]).trim(), header);
 }
 
-/**
- * The title of the group of a row's slip.
- * @param by a column of the roster, `department`, or `none`; undefined: by department where the roster has such a column
- * @throws {UserError} `usage` where the roster has no such column, or one that holds passwords
- */
+/** @param by a column, `department` or `none`. @throws {UserError} `usage` for an unknown or secret column */
 export function titles(columns: Columns, by: string | undefined, departmentOf: TextOf | undefined): TextOf {
   const selection = by?.trim() ?? (departmentOf === undefined ? 'none' : 'department');
   if (selection.toLowerCase() === 'none') return () => '';

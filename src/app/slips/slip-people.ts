@@ -23,7 +23,6 @@ import {
 import type { TextOf } from './slip-columns.js';
 
 type SlipSource = {
-  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly roster: Roster;
   readonly journal: JournalView;
@@ -31,13 +30,9 @@ type SlipSource = {
   readonly nicknames: readonly string[];
   readonly run: number | undefined;
   readonly opened: OpenedPasswords;
-  /** The language of the slips. */
   readonly language: Language;
-  /** The class or department of a row's slip. */
   readonly departmentOf: TextOf;
-  /** The title of its group. */
   readonly titleOf: TextOf;
-  /** Facts that may tell the person of a row apart from namesakes. */
   readonly traitsOf: (row: Row) => readonly Trait[];
 };
 
@@ -155,11 +150,7 @@ export type Person = {
   readonly traits: readonly Trait[];
 };
 
-/**
- * @param people everybody whose slip may be beside the others
- * @returns the first trait that nobody else of the name has, else the first; `undefined` where nobody else has the name, and
- *   where there is no trait
- */
+/** @returns the first trait that no namesake has, else the first; none without a namesake or a trait */
 export function traitsApart(people: Iterable<Person>): (person: Person) => Trait | undefined {
   const all = [...people].filter(({ name }) => name !== '');
   const alike = groupBy(all, ({ name }) => fold(name));

@@ -37,7 +37,6 @@ export type SlipsRequest = ResultsRequest & {
   readonly language: Language;
   /** As typed: a column of the roster, or `none`. Default: by department. */
   readonly groupBy: string | undefined;
-  /** A sentence for each slip. */
   readonly note: string | undefined;
   readonly signIn: string | undefined;
   /** Where the key is that opens sealed passwords. Default: they are not opened. */
@@ -45,11 +44,8 @@ export type SlipsRequest = ResultsRequest & {
 };
 
 export type SlipSheet = SlipPeople & {
-  /** How many slips each group has. */
   readonly groups: ReadonlyMap<string, number>;
-  /** Absolute path of the results folder. */
   readonly folder: string;
-  /** Absolute path of the sheet. */
   readonly path: string;
   readonly language: Language;
   readonly rosterName: string;
@@ -57,10 +53,8 @@ export type SlipSheet = SlipPeople & {
   readonly isUncertain: boolean;
   /** How many sealed records the given key does not open. Default: there is no key, or it opens all. */
   readonly unopened?: number;
-  /** True if the users exist in a rehearsal only. */
   readonly isRehearsal: boolean;
   readonly clean: string;
-  /** That the sheet could not take the place of the earlier one; absent where it could. */
   readonly warning: FileWarning | undefined;
 };
 
