@@ -28,7 +28,6 @@ export async function prepare(
   { settings, io, ui }: { readonly settings: Settings; readonly io: Io; readonly ui: Ui },
 ): Promise<number> {
   const { reading, checks, profileChoice, loginPatterns: patterns, output, consent, configured } = settings;
-  const { newLines, sameLines, ...others } = checks;
   const { commands } = ui.texts;
   const request: PrepareRequest = {
     list: list === STDIN ? STDIN : resolve(io.cwd, list),
@@ -37,8 +36,7 @@ export async function prepare(
     configured: new Set(
       (['map', 'encoding', 'format'] as const).filter((name) => configured?.options.has(READING_FLAGS[name])),
     ),
-    checks: others,
-    said: { newLines, sameLines },
+    checks,
     skipsInvalid: consent.skipInvalid,
     profileChoice,
     patterns,

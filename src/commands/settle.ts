@@ -38,17 +38,16 @@ export async function settle(
     throw userError('usage', 'accept-unknown', { typed: accept });
   if (lookUp) return await byLookUp(results, roster, nicknames, accept !== undefined, settings, io, ui);
   if (nicknames.length === 0) throw userError('usage', 'settle-nobody', {});
-  const { prompts, texts } = ui;
   const request = { ...settings, results, rosterPath: roster, nicknames };
   if (step !== undefined) {
-    const given = await giveUp({ ...request, step }, prompts, texts, io);
+    const given = await giveUp({ ...request, step }, ui, io);
     const lineIn = (one: (typeof given)['results'][number], language: Language) => {
       const { afterCreation, settle } = textsIn(language);
       return `${one.nickname}: ${settle.givenUp(afterCreation.step(one.step, one.value), one.isWanted)}`;
     };
     return showByHand(given, (language) => given.results.map((one) => lineIn(one, language)), io, ui);
   }
-  const settled = await settleRows({ ...request, created }, prompts, texts, io);
+  const settled = await settleRows({ ...request, created }, ui, io);
   const linesIn = (language: Language) =>
     settled.results.map(
       ({ outcome }, at) => `${nicknames[at]}: ${textsIn(language).settle.settledAs[outcome]}`,

@@ -20,7 +20,7 @@ export async function slips(
   const key = identity === undefined ? undefined : identitySource(identity);
   const sheetOptions = { nicknames, run, groupBy, note, identity: key };
   const request = { ...settings, ...sheetOptions, results, rosterPath: roster };
-  const sheet = await makeSlips(request, ui.prompts, ui.reporter, ui.texts.commands, io);
+  const sheet = await makeSlips(request, ui, io);
   const status = sheet.without.length + sheet.sealed.length === 0 ? 0 : 1;
   showSlips(sheet, status, ui, io.cwd, io.guide !== undefined);
   return status;

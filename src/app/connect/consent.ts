@@ -1,18 +1,12 @@
 /** Asks for consent to look up. A user agrees beforehand or answers yes. */
 
-import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
+import { hostsOf } from '../../directory/configure-profile.js';
 import type { Sought } from '../../domain/sought.js';
 import { userError } from '../../texts/user-error.js';
 import type { OpeningPorts } from './ports.js';
-import type { Address, Consent, Destination } from './run-request.js';
+import type { Address, Destination, RunRequest } from './run-request.js';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
-
-type LookUpConsent = {
-  readonly profile: ConfiguredProfile;
-  readonly isProfileRecorded: boolean;
-  readonly consent: Consent;
-};
 
 /**
  * Says where the token goes, before it goes there, and asks.
@@ -23,7 +17,7 @@ export async function agreeToLookUp(
   sought: Sought,
   asks: 'always' | 'elsewhere',
   { baseUrl, destination }: Address,
-  { profile, isProfileRecorded, consent }: LookUpConsent,
+  { profile, isProfileRecorded, consent }: Pick<RunRequest, 'profile' | 'isProfileRecorded' | 'consent'>,
   { reporter, prompts }: OpeningPorts,
 ): Promise<boolean> {
   if (destination.kind !== 'url') return true;

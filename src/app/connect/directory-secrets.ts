@@ -1,4 +1,4 @@
-/** The secrets with which a directory is opened: its token, and the secret settings of its profile. */
+/** Reads the secret settings of a profile; and what refuses a second use of standard input for a secret. */
 
 import { missingSecret, secretSettings, variableOf } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
@@ -6,44 +6,30 @@ import { STDIN } from '../../domain/roster-options.js';
 import type { Secret } from '../../domain/secret.js';
 import { userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/client-secret.js';
-import { warnOfOpenFile } from './notice.js';
+import { type NoticeReporter, warnOfOpenFile } from './notice.js';
 import type { TokenOptions } from './obtain-token.js';
-import type { OpeningPorts } from './ports.js';
 import type { RunIo } from './run-request.js';
-import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
-import type { TokenService } from './token-service.js';
 
-export type DirectorySecrets = {
-  readonly makeToken: (service: TokenService) => Promise<TokenKeeper>;
-  /** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
-  readonly readSettings: (profile: Pick<Profile, 'form'>) => Promise<Readonly<Record<string, Secret>>>;
-};
-
-export function directorySecrets(
+/** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
+export async function readSecretSettings(
+  profile: Pick<Profile, 'form'>,
   options: TokenOptions,
-  command: string,
-  { prompts, reporter, texts }: OpeningPorts,
+  reporter: NoticeReporter,
   io: RunIo,
-): DirectorySecrets {
-  return {
-    makeToken: (service) =>
-      createTokenKeeper(options, { ...service, command }, prompts, reporter, texts.language, io),
-    async readSettings(profile) {
-      const values: Record<string, Secret> = {};
-      for (const name of secretSettings(profile)) {
-        const source = options.secretSettings?.[name];
-        if (source === undefined) {
-          if (profile.form.settings?.[name]?.required === true) throw missingSecret(name, profile);
-          continue;
-        }
-        const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
-        values[name] = value;
-        io.secrets.add(value);
-        warnOfOpenFile({ kind: 'setting', name }, source, mode, reporter);
-      }
-      return values;
-    },
-  };
+): Promise<Readonly<Record<string, Secret>>> {
+  const values: Record<string, Secret> = {};
+  for (const name of secretSettings(profile)) {
+    const source = options.secretSettings?.[name];
+    if (source === undefined) {
+      if (profile.form.settings?.[name]?.required === true) throw missingSecret(name, profile);
+      continue;
+    }
+    const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
+    values[name] = value;
+    io.secrets.add(value);
+    warnOfOpenFile({ kind: 'setting', name }, source, mode, reporter);
+  }
+  return values;
 }
 
 /** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */

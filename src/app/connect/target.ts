@@ -14,12 +14,12 @@ import { startSandbox } from '../../sandbox/server.js';
 import { missingOption } from '../../texts/user-error.js';
 import type { TokenSource } from '../../token/token-source.js';
 import type { SendingOptions } from '../pipeline/index.js';
-import { directorySecrets } from './directory-secrets.js';
+import { readSecretSettings } from './directory-secrets.js';
 import type { TokenOptions } from './obtain-token.js';
 import type { OpeningPorts } from './ports.js';
 import { identityOf, tokenChangeOf } from './run-profile.js';
 import type { Address, Destination, RunIo } from './run-request.js';
-import type { TokenKeeper } from './token-keeper.js';
+import { createTokenKeeper, type TokenKeeper } from './token-keeper.js';
 import { tokenServiceOf } from './token-service.js';
 
 export type Target = {
@@ -74,9 +74,9 @@ export async function openDirectory(
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
     const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
-    const { makeToken, readSettings } = directorySecrets(tokenOptions, command, ports, io);
-    const values = await readSettings(profile);
-    const token = await makeToken(tokenServiceOf(profile, new URL(baseUrl)));
+    const values = await readSecretSettings(profile, tokenOptions, ports.reporter, io);
+    const service = { ...tokenServiceOf(profile, new URL(baseUrl)), command };
+    const token = await createTokenKeeper(tokenOptions, service, ports, io);
     return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
   }
   const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
@@ -113,15 +113,13 @@ export async function secretErrors(
   const pipes = await Promise.all(sources.map((one) => isPipe(one, io.cwd)));
   if (destination.kind !== 'url' || pipes.includes(true)) return [];
   const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
-  const { makeToken, readSettings } = directorySecrets(
-    options,
-    command,
-    { ...ports, reporter: { notice() {} } },
-    io,
-  );
+  const reporter = { notice() {} };
   const errors: UserError[] = [];
-  await noting(errors, async () => await readSettings(profile));
-  await noting(errors, async () => await makeToken(tokenServiceOf(profile, new URL(baseUrl))));
+  await noting(errors, async () => await readSecretSettings(profile, options, reporter, io));
+  await noting(errors, async () => {
+    const service = { ...tokenServiceOf(profile, new URL(baseUrl)), command };
+    await createTokenKeeper(options, service, { ...ports, reporter }, io);
+  });
   return errors;
 }
 

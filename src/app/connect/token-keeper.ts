@@ -2,7 +2,6 @@
 
 import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
-import type { Language } from '../../domain/language.js';
 import type { Secret } from '../../domain/secret.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { tokenName } from '../../texts/secret-facts.js';
@@ -12,7 +11,7 @@ import { readToken } from '../../token/token-source.js';
 import { type NoticeReporter, warnOfOpenFile } from './notice.js';
 import { type Client, obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 import { withOneRenewal } from './one-renewal.js';
-import type { Prompts, TokenNeed } from './ports.js';
+import type { OpeningPorts, Prompts, TokenNeed } from './ports.js';
 import { createRenewedToken } from './renewed-token.js';
 import type { RunIo } from './run-request.js';
 import { signInPages, type TokenService } from './token-service.js';
@@ -60,9 +59,7 @@ type KeptService = TokenService & { readonly command: string };
 export async function createTokenKeeper(
   options: TokenOptions,
   service: KeptService,
-  prompts: Prompts,
-  reporter: NoticeReporter,
-  language: Language,
+  { prompts, reporter, texts: { language } }: OpeningPorts,
   io: KeeperIo,
 ): Promise<TokenKeeper> {
   const { grant } = service;

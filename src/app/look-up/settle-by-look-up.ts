@@ -91,7 +91,7 @@ async function settleIn(
   ports: Ports,
   io: RunIo,
 ): Promise<LookUpSettled | undefined> {
-  const { reporter, prompts, texts } = ports;
+  const { reporter } = ports;
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   const rows = rowsOf(request.nicknames, journal, shownPath(folder, io.cwd));
   if (rows.length === 0) return { folder, service: serviceOf(request.profile), results: [], left: 0 };
@@ -119,7 +119,10 @@ async function settleIn(
   );
   const { first } = interruption;
   const seen = new Set(looked.results.map(({ nickname }) => nickname));
-  const unseen = rows.filter(({ nickname }) => !seen.has(nickname)).map(notLookedUp);
+  const unseen = rows.flatMap(({ nickname }): readonly LookUpResult[] => {
+    const left = { event: 'looked-up', nickname, outcome: 'unconfirmed' } as const;
+    return seen.has(nickname) ? [] : [{ ...left, ...ownMessage('look-up-ended', {}) }];
+  });
   const isSettled = looked.results.some(({ outcome }) => outcome !== 'unconfirmed');
   return {
     folder,
@@ -128,12 +131,8 @@ async function settleIn(
     results: [...looked.results, ...unseen],
     left: [...journal.all()].filter(isUnclear).length,
     ...(first.aborted && { signal: first.reason as SignalName }),
-    ...(isSettled && { report: await remakeSettled(folder, journal, request, prompts, texts, io) }),
+    ...(isSettled && { report: await remakeSettled(folder, journal, request, ports, io) }),
   };
-}
-
-function notLookedUp({ nickname }: Known): LookUpResult {
-  return { event: 'looked-up', nickname, outcome: 'unconfirmed', ...ownMessage('look-up-ended', {}) };
 }
 
 function rowsOf(nicknames: readonly string[], journal: JournalView, folder: string): readonly Known[] {

@@ -9,14 +9,14 @@ import { nicknameKey } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
-import type { Prompts, RunIo } from '../connect/index.js';
+import type { RunIo } from '../connect/index.js';
 import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
 import {
   findResults,
   type OpenedRoster,
+  type Ports,
   type ResultsRequest,
   remake,
-  type Texts,
   withJournal,
   withRoster,
 } from '../results/index.js';
@@ -37,21 +37,20 @@ export type Settled = {
 };
 
 /** @throws {UserError} `usage` where a nickname is not unconfirmed: then nothing is recorded */
-export async function settle(
-  request: SettleRequest,
-  prompts: Prompts,
-  texts: Texts,
-  io: RunIo,
-): Promise<Settled> {
+export async function settle(request: SettleRequest, ports: Ports, io: RunIo): Promise<Settled> {
   const { nicknames, created } = request;
   const results = await findResults(request.results, io);
   const { folder } = results;
   return await withJournal(results, request.forceUnlock, io, async (journal) => {
     const where = shownPath(folder, io.cwd);
     const rows = nicknames.map((nickname) => unconfirmed(nickname, journal, where, { orSettled: true }));
-    const results = rows.map((known) => ({ ...known, outcome: settledAs(known, created) }));
+    const results = rows.map(({ key, nickname, outcome }) => {
+      const isTaken = outcome === 'exists';
+      const settled: SettledAs = created ? 'created' : isTaken ? 'exists' : 'pending';
+      return { key, nickname, outcome: settled };
+    });
     for (const { key, outcome } of results) await journal.settleByPerson(key, outcome);
-    return { folder, results, report: await remakeSettled(folder, journal, request, prompts, texts, io) };
+    return { folder, results, report: await remakeSettled(folder, journal, request, ports, io) };
   });
 }
 
@@ -68,8 +67,7 @@ type GivenUp = StepName & {
 /** @throws {UserError} `usage` unless it names exactly one open step of each user: then nothing is recorded */
 export async function giveUp(
   request: GiveUpRequest,
-  prompts: Prompts,
-  texts: Texts,
+  ports: Ports,
   io: RunIo,
 ): Promise<Pick<Settled, 'folder' | 'report'> & { readonly results: readonly GivenUp[] }> {
   const results = await findResults(request.results, io);
@@ -82,7 +80,7 @@ export async function giveUp(
     });
     for (const { key, step } of found) await journal.giveUp(key, step);
     let isWanted = (_key: string, _step: StepName) => false;
-    const report = await remakeSettled(folder, journal, request, prompts, texts, io, async (opened) => {
+    const report = await remakeSettled(folder, journal, request, ports, io, async (opened) => {
       const input = pipelineInput({ ...opened, selection: ALL_TO_DO }, opened.checks, journal);
       isWanted = await wishes(input, new Set(found.map(({ key }) => key)));
     });
@@ -121,24 +119,18 @@ function openStep(nickname: string, step: string, journal: JournalView, folder: 
   });
 }
 
-function settledAs({ outcome }: Known, created: boolean): SettledAs {
-  if (created) return 'created';
-  return outcome === 'exists' ? 'exists' : 'pending';
-}
-
 /** @returns the error if that fails: the journal has what was found. @param look is given the roster first */
 export async function remakeSettled(
   folder: string,
   journal: Journal,
   request: ResultsRequest,
-  prompts: Prompts,
-  texts: Texts,
+  ports: Ports,
   io: RunIo,
   look: (opened: OpenedRoster) => Promise<void> = async () => {},
 ): Promise<ReportFiles | UserError> {
-  return await withRoster({ folder, journal }, request, prompts, io, async (opened) => {
+  return await withRoster({ folder, journal }, request, ports.prompts, io, async (opened) => {
     await look(opened);
-    return await remake(folder, journal, opened, request, texts, io);
+    return await remake(folder, journal, opened, request, ports.texts, io);
   }).catch((error: unknown) => {
     if (error instanceof UserError) return error;
     throw error;

@@ -18,18 +18,7 @@ import { matchPeople } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person, type Traits } from './person.js';
 import { type Renewal, refuseLines, refuseRenewal } from './refuse-answers.js';
 
-type ListOptions = Pick<
-  CheckOptions,
-  | 'departments'
-  | 'severities'
-  | 'nameOrder'
-  | 'newNicknames'
-  | 'newLines'
-  | 'status'
-  | 'activeLines'
-  | 'ignoredStatuses'
-  | 'now'
-> & {
+type ListOptions = CheckOptions & {
   readonly roster: Roster;
   readonly signal: AbortSignal;
   /** The fields that the directory does not use. */
@@ -43,8 +32,6 @@ export type RowsOptions = ListOptions &
     /** For the nicknames of rows that have none, the first choice first. */
     readonly patterns: readonly string[];
     readonly taken: readonly string[];
-    /** Lines whose people are those of earlier runs who are written otherwise. Default: none. */
-    readonly sameLines?: ReadonlySet<number> | undefined;
     /** True if people who have an account, or may have one, are left out. */
     readonly leavesOutKnown: boolean;
     /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */

@@ -1,7 +1,6 @@
 /** The use case of `prepare`: reads a list, assigns nicknames, and shows the roster or writes it. */
 
 import { basename, dirname } from 'node:path';
-import type { Finding } from '../../domain/finding.js';
 import { STDIN } from '../../domain/roster-options.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
@@ -13,7 +12,8 @@ import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
 import { columnsFor, type ProfileChoice, resolveProfile } from '../connect/index.js';
 import type { DirectoryPeople } from '../look-up/index.js';
-import { askAboutPeople, type PeoplePrompts } from '../people/index.js';
+import { askAboutPeople, type PeoplePrompts, questionKey } from '../people/index.js';
+import type { CheckOptions } from '../pipeline/index.js';
 import { hasJournal, isOfReport, readNicknames } from '../results/index.js';
 import { type KnownResults, knownDirectory, readKnownResults } from './known-users.js';
 import { mayHaveAccount } from './person.js';
@@ -33,9 +33,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     /** Default: the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
     readonly profileChoice: ProfileChoice;
-    readonly checks: Omit<ListChecks, 'sameLines'>;
-    /** Single rows that somebody spoke of, by their lines. */
-    readonly said: Pick<ListChecks, 'newLines' | 'sameLines'>;
+    readonly checks: CheckOptions;
     readonly skipsInvalid: boolean;
     /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
@@ -48,11 +46,6 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     /** Nicknames of rows that are to get the next one, and files of them, as typed. */
     readonly renew: readonly string[];
   };
-
-type ListChecks = Pick<
-  RowsOptions,
-  'departments' | 'severities' | 'nameOrder' | 'newNicknames' | 'newLines' | 'sameLines' | 'status' | 'now'
->;
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
 
@@ -109,7 +102,6 @@ export async function prepareList(
     const leavesOutKnown = target?.kind !== 'list' && !request.keepsKnown;
     const options: RowsOptions = {
       ...checks,
-      ...request.said,
       roster,
       unused: columns?.unused,
       patterns,
@@ -154,17 +146,15 @@ async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefine
     const said = prompts && (await askAboutPeople(found, { ...asking, prompts }));
     if (said === undefined) {
       // Whoever was asked about all of them has left out the others.
-      const isAsked = found.every(({ finding }) => isAskedOrMild(finding, answered));
+      const isAsked = found.every(
+        ({ finding }) => finding.severity !== 'error' || answered.has(questionKey(finding)),
+      );
       return rows.isBlocked && isAsked && answered.size > 0
         ? await prepareRows({ ...now, skipsInvalid: true })
         : rows;
     }
     now = { ...now, ...said };
   }
-}
-
-function isAskedOrMild({ severity, line, code }: Finding, answered: ReadonlySet<string>): boolean {
-  return severity !== 'error' || answered.has(`${line} ${code}`);
 }
 
 /** A report has the rows of its roster without passwords, and columns of its own. */

@@ -17,10 +17,9 @@ import { userError } from '../../texts/user-error.js';
 import { readIdentities } from '../../token/age-identity.js';
 import type { TokenSource } from '../../token/token-source.js';
 import {
-  type CommandTexts,
   changesPassword,
   type NoticeReporter,
-  type Prompts,
+  type OpeningPorts,
   type RunIo,
   serviceOf,
   warnOfOpenFile,
@@ -61,16 +60,15 @@ export type SlipSheet = SlipPeople & {
 /** @throws {UserError} where nobody has a slip */
 export async function slips(
   request: SlipsRequest,
-  prompts: Prompts,
-  reporter: NoticeReporter,
-  commands: CommandTexts,
+  { prompts, reporter, texts: { commands } }: OpeningPorts,
   io: RunIo,
 ): Promise<SlipSheet> {
   const results = await findResults(request.results, io);
   const { folder, journal: before } = results;
   return await withRoster(results, request, prompts, io, async ({ roster, checks, profile }) => {
     const service = serviceOf(profile);
-    if (service.password === 'ignored') throw noPasswords(service);
+    if (service.password === 'ignored')
+      throw userError('usage', 'slips-without-passwords', { service: service.title });
     return await withJournal(results, request.forceUnlock, io, async (journal) => {
       const { nicknames, signIn, language } = request;
       const run = parseRun(request.run, before);
@@ -129,10 +127,6 @@ function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest,
     titleOf: titles(columns, groupBy, departmentOf),
     traitsOf: traitsOf(columns, birthDate),
   };
-}
-
-function noPasswords({ title }: Service): UserError {
-  return userError('usage', 'slips-without-passwords', { service: title });
 }
 
 function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Notice, Prompts, TokenQuestion } from '../../../src/app/connect/index.js';
+import type { Notice, OpeningPorts, Prompts, TokenQuestion } from '../../../src/app/connect/index.js';
 import { createTokenKeeper } from '../../../src/app/connect/token-keeper.js';
 import { UserError } from '../../../src/domain/errors.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
@@ -55,10 +55,12 @@ async function keep(
   const keeper = await createTokenKeeper(
     { source, clientSecret: undefined, file: undefined, application: () => ({}) },
     { ...service, grant: undefined, origin: { isOwnProfile: false }, command: 'provision token' },
-    prompts,
-    { notice: (notice) => void notices.push(notice) },
-    'en',
-    io as unknown as Parameters<typeof createTokenKeeper>[5],
+    {
+      prompts,
+      reporter: { notice: (notice: Notice) => void notices.push(notice) },
+      texts: { language: 'en' },
+    } as unknown as OpeningPorts,
+    io as unknown as Parameters<typeof createTokenKeeper>[3],
   );
   return { keeper, questions, refusals, notices };
 }
