@@ -29,7 +29,7 @@ import { completion } from './completion.js';
 import { contextOf } from './context.js';
 import type { Guidance } from './guidance.js';
 
-export { callLanguage } from '../settings/call-language.js';
+export { callLanguage } from '../settings/setting-source.js';
 export { createGuidance } from './guidance.js';
 
 /** A call of a command: what it works with, beside its operands and options. */

@@ -146,21 +146,17 @@ async function fetchToken(
 async function askAuthUrl(language: Language, io: Io): Promise<URL> {
   const question = textsIn(language).signIn.authUrlQuestion;
   const missing = () => userError('configuration', 'auth-url-missing', {});
-  return await askPart({ question, parse: parseAuthUrl, missing }, language, io);
+  return await askPart(question, parseAuthUrl, missing, language, io);
 }
 
 async function askClientId(service: TokenService, language: Language, io: Io): Promise<string> {
-  const { title, grant } = service;
+  const { title, grant, authorizeUrl } = service;
   const { desktopApplication, clientIdQuestion: question } = textsIn(language).signIn;
   if (grant === 'authorization_code' && canAsk(io)) io.stderr.write(`${desktopApplication(title)}\n\n`);
-  const missing = () =>
-    userError('configuration', 'client-id-missing', { title: undefined, inHelp: hasSteps(service) });
-  return await askPart({ question, parse: parseClientId, missing }, language, io);
-}
-
-/** True if the steps of the help are about this service: its administrator has to be asked for the address. */
-function hasSteps({ grant, authorizeUrl }: TokenService): boolean {
-  return grant === 'implicit' && authorizeUrl === undefined;
+  // The steps of the help are about a service with an address that its administrator knows.
+  const inHelp = grant === 'implicit' && authorizeUrl === undefined;
+  const missing = () => userError('configuration', 'client-id-missing', { title: undefined, inHelp });
+  return await askPart(question, parseClientId, missing, language, io);
 }
 
 function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeReporter {
@@ -174,14 +170,14 @@ function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeRepo
   };
 }
 
-type Part<T> = {
-  readonly question: string;
-  readonly parse: (text: string) => T;
-  readonly missing: () => UserError;
-};
-
 /** Asks for a part that is not given, at a terminal. @throws {UserError} `configuration` if nobody can be asked */
-async function askPart<T>({ question, parse, missing }: Part<T>, language: Language, io: Io): Promise<T> {
+async function askPart<T>(
+  question: string,
+  parse: (text: string) => T,
+  missing: () => UserError,
+  language: Language,
+  io: Io,
+): Promise<T> {
   const answer = async () => (canAsk(io) ? (await askLine(`${question} `, io)) || undefined : undefined);
   const value = await withTries(answer, parse, language, io);
   if (value === undefined) throw missing();
@@ -216,7 +212,10 @@ async function give(
   const palette = createPalette(io.stderr, io.env, raw.color === false ? false : undefined);
   const warn = (text: string) => io.stderr.write(`${palette.yellow(`${summary.warning}:`)} ${text}\n`);
   if (isUnmatched) warn(texts.withoutState);
-  const life = expiresInMs === undefined ? undefined : lifeOf(expiresInMs, io.clock.now(), language);
+  const now = io.clock.now();
+  const lifeOf = (ms: number): Life =>
+    ms <= HOUR_MS ? { forMs: ms } : { until: dateText(now + ms, now, language) };
+  const life = expiresInMs === undefined ? undefined : lifeOf(expiresInMs);
   if (file === undefined) {
     await handOver(secret, (line) => io.stdout.write(line));
     io.stderr.write(`${texts.isToken(life)}\n`);
@@ -229,7 +228,3 @@ async function give(
 }
 
 const HOUR_MS = 3_600_000;
-
-function lifeOf(ms: number, now: number, language: Language): Life {
-  return ms <= HOUR_MS ? { forMs: ms } : { until: dateText(now + ms, now, language) };
-}

@@ -10,10 +10,11 @@ import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import type { UsedFile } from '../platform/output-file.js';
 import { shownPath } from '../platform/shown-path.js';
+import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import { clientSecretSource } from '../token/client-secret.js';
 import type { TokenSource } from '../token/token-source.js';
-import { type Config, isPathSetting } from './config-file.js';
+import { type Config, configOf, isPathSetting } from './config-file.js';
 import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
 
@@ -180,4 +181,18 @@ export function settingFacts({ flags, env, config }: Sources): readonly DebugFac
     }
     return [];
   });
+}
+
+/**
+ * By `--lang`, the configuration and the system, in this order. A configuration that cannot be read is an error of the
+ * command itself, which is shown in the language of the system.
+ * @throws {UserError} `usage` for a wrong `--lang`
+ */
+export async function callLanguage(
+  raw: Pick<RawOptions, 'lang' | 'config'>,
+  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'locale'>,
+): Promise<Language> {
+  const typed = givenValue('lang', { flags: raw, env: io.env, config: undefined });
+  const config = typed === undefined ? await configOf(raw, io).catch(() => undefined) : undefined;
+  return typed ?? parseLanguage(config?.values.lang ?? '') ?? systemLanguage(io.env, io.locale);
 }

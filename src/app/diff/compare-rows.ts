@@ -11,7 +11,7 @@ import type { Detail, ShownMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, Reason } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
-import type { Draft, Row } from '../../domain/row.js';
+import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { spokenName } from '../../domain/user.js';
@@ -87,13 +87,11 @@ export async function* readRows({
         (field === 'nickname' || (code === 'password-elsewhere' && sent.includes(field))),
     );
     const invalid = wrong && ({ kind: 'invalid', field: wrong.field, message: wrong.message } as const);
-    const passwords = [passwordOf(draft), ...savedFor(partial.nickname)];
+    const { password: cell } = draft;
+    const password = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+    const passwords = [new Secret(password), ...savedFor(partial.nickname)];
     yield { row, person: partial, passwords, findings, invalid } satisfies ReadRow;
   }
-}
-
-function passwordOf({ password }: Draft): Secret {
-  return new Secret(typeof password === 'string' || typeof password === 'number' ? String(password) : '');
 }
 
 /** @param onRow takes each row once it is decided, perhaps after later rows @param onLooked called after each look-up */

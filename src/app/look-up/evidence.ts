@@ -68,14 +68,10 @@ const LONGEST_UNDER_WAY_MS = 5 * 60_000;
 
 /** When a request of the row may have been in flight, by our clock. */
 function underWay(known: Known, now: number): { readonly from: number; readonly to: number } {
-  const { at, unconfirmedSince: from = at } = known;
-  if (wasSettled(known)) return { from, to: at };
+  const { at, unconfirmedSince: from = at, status, message, durationMs } = known;
+  // The last attempt ended, rather than only its run.
+  if ([status, message, durationMs].some((fact) => fact !== undefined)) return { from, to: at };
   return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_UNDER_WAY_MS) };
-}
-
-/** True if the last attempt ended, rather than only its run. */
-function wasSettled({ status, message, durationMs }: Known): boolean {
-  return [status, message, durationMs].some((fact) => fact !== undefined);
 }
 
 const ABSENT_AFTER_S = 120;

@@ -1,9 +1,8 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
 
-export { everybody, ListedLookUp, withoutList } from './everybody.js';
 export { absentAfterMs } from './evidence.js';
+export { everybody, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export { lookUpKnown, stopOf } from './look-up-rows.js';
 export {
   type DirectoryPeople,
   everybodyIn,
@@ -14,4 +13,11 @@ export { type AskContext, createPacedLookUp } from './paced-look-up.js';
 export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
-export { knownUsers, lookedUpFields, type SoughtRow, soughtRows } from './sought-rows.js';
+export {
+  knownUsers,
+  lookedUpFields,
+  lookUpKnown,
+  type SoughtRow,
+  soughtRows,
+  stopOf,
+} from './sought-rows.js';

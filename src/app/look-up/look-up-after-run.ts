@@ -7,8 +7,7 @@ import { attemptIdsOf, isUnclear, type Known } from '../../domain/outcome.js';
 import type { NoticeReporter } from '../connect/index.js';
 import type { PacedLookUp, RunEnd } from '../pipeline/index.js';
 import { judge } from './evidence.js';
-import { lookUpRows } from './look-up-rows.js';
-import type { SoughtRow } from './sought-rows.js';
+import { lookUpRows, type SoughtRow } from './sought-rows.js';
 
 /** True if the directory can still be asked, and the run was not interrupted. */
 export function mayLookUpAfter({ ended, reason }: RunEnd): boolean {

@@ -18,7 +18,7 @@ import {
 } from '../connect/index.js';
 import { type PacedLookUp, pacerOf, type UserIds } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
-import { everybody, withoutList } from './everybody.js';
+import { everybody, withoutList } from './listed-look-up.js';
 import { createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {

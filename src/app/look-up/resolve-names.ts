@@ -14,7 +14,7 @@ import { nearestOf } from '../../platform/suggest.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
 import { type NamesInRoster, type Sighting, UserIds } from '../pipeline/index.js';
-import { isMisread } from './everybody.js';
+import { isMisread } from './listed-look-up.js';
 import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };

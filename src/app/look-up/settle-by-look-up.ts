@@ -31,11 +31,10 @@ import {
   withRoster,
 } from '../results/index.js';
 import { absentAfterMs } from './evidence.js';
-import type { LookUpStop } from './look-up-rows.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { remakeSettled, unconfirmed } from './settle.js';
 import { type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
-import { knownUsers, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';
+import { knownUsers, type LookUpStop, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';
 
 export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {

@@ -8,8 +8,7 @@ import { attemptWithId, type Known } from '../../domain/outcome.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import { knownAccount, type PacedLookUp, type Sighting, takenBy } from '../pipeline/index.js';
 import { ABSENCES_APART_MS, absentFrom, judge } from './evidence.js';
-import { type LookUpStop, lookUpKnown, lookUpRows, stopOf } from './look-up-rows.js';
-import type { SoughtRow } from './sought-rows.js';
+import { type LookUpStop, lookUpKnown, lookUpRows, type SoughtRow, stopOf } from './sought-rows.js';
 
 export type SettleParts = {
   readonly lookUp: PacedLookUp;

@@ -1,12 +1,14 @@
-/** Finds the values that a look-up sends of each row: in the journal, or else in the roster. */
+/** The rows that are looked up: the values that a look-up sends of each, and the look-ups one by one. The callers decide what they prove. */
 
 import type { ProfileForm } from '../../directory/profile.js';
 import { templatesIn } from '../../directory/profile-templates.js';
 import type { Person } from '../../directory/render-request.js';
 import { parseTemplate, placeholdersOf } from '../../directory/template.js';
+import type { Clock, Interruption } from '../../domain/clock.js';
+import type { Reason } from '../../domain/errors.js';
 import type { JournalView } from '../../domain/journals.js';
-import type { Known } from '../../domain/outcome.js';
-import { type PipelineInput, people } from '../pipeline/index.js';
+import { attemptIdsOf, type Known } from '../../domain/outcome.js';
+import { type PacedLookUp, type PipelineInput, people, type Sighting } from '../pipeline/index.js';
 
 export type SoughtRow = {
   readonly known: Known;
@@ -61,13 +63,62 @@ export async function soughtRows(
   form: ProfileForm,
   input: PipelineInput | undefined,
 ): Promise<readonly SoughtRow[]> {
-  if (rosterValues(form).length === 0) return rows.map((known) => ({ known, person: personOf(known) }));
+  const others = { position: '', department: '', fields: {} };
+  if (rosterValues(form).length === 0)
+    return rows.map((known) => {
+      const { nickname, name, departmentId } = known;
+      return { known, person: { nickname, name, departmentId, ...others } };
+    });
   if (input === undefined || rows.length === 0) return rows.map((known) => ({ known, person: undefined }));
   const found = await people(input, new Set(rows.map(({ key }) => key)));
   return rows.map((known) => ({ known, person: found.get(known.key) }));
 }
 
-/** A person as the journal has one: without what `rosterValues` names. */
-function personOf({ nickname, name, departmentId }: Known): Person {
-  return { nickname, name, departmentId, position: '', department: '', fields: {} };
+export type SeenRow = {
+  readonly row: SoughtRow;
+  readonly beganAt: number;
+  /** `undefined` if the journal lacks a value that the look-up sends. */
+  readonly seen: Sighting | undefined;
+};
+
+export type LookUpStop = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' | 'detail' | 'why'> & {
+  readonly reason: Reason;
+  readonly status?: number | undefined;
+};
+
+/** Ends after a signal, and after an answer that every further look-up would get as well. */
+export async function* lookUpRows(
+  rows: readonly SoughtRow[],
+  lookUp: PacedLookUp,
+  clock: Pick<Clock, 'now'>,
+  { first }: Pick<Interruption, 'first'>,
+): AsyncGenerator<SeenRow, LookUpStop | undefined, void> {
+  for (const row of rows) {
+    const beganAt = clock.now();
+    const seen = row.person && (await lookUp(row.person, attemptIdsOf(row.known)));
+    if (first.aborted && seen?.kind === 'unknown') return undefined;
+    yield { row, beganAt, seen };
+    const stop = seen && stopOf(seen);
+    if (stop !== undefined || (first.aborted && seen !== undefined)) return stop;
+  }
+  return undefined;
+}
+
+/** @returns `undefined` where the next look-up may get another answer */
+export function stopOf(seen: Sighting): LookUpStop | undefined {
+  if (seen.kind !== 'unknown' || seen.stop === null) return undefined;
+  const { stop: reason, message, detail, why, verdict } = seen;
+  return { reason, message, detail, why, status: verdict?.status };
+}
+
+/** Looks known users up until the directory shows one: only then does an absence prove anything. */
+export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp): Promise<Sighting> {
+  let last: Sighting = { kind: 'absent' };
+  for (const person of known) {
+    const seen = await lookUp(person);
+    // Without asking for another token again.
+    if (seen.kind === 'found' || (seen.kind === 'unknown' && seen.stop === 'token_refused')) return seen;
+    if (seen.kind === 'unknown' && (last.kind === 'absent' || seen.stop !== null)) last = seen;
+  }
+  return last;
 }

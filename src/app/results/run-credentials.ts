@@ -116,9 +116,10 @@ export async function waitingPasswords(
   const run = journal.runs.at(-1)?.run;
   const sealed = await sealedPasswords(folder, store, journal, io);
   const kept = store.retained((key) => journal.last(key), run);
-  const [all, some] = await Promise.all(
-    [SLIPS_FILE, SOME_SLIPS_FILE].map((name) => madeAt(join(folder, name))),
+  const sheets = [SLIPS_FILE, SOME_SLIPS_FILE].map((name) =>
+    lstat(join(folder, name)).catch(() => undefined),
   );
+  const [all, some] = (await Promise.all(sheets)).map((stats) => stats?.mtimeMs);
   const sheet = all !== undefined ? SLIPS_FILE : some !== undefined ? SOME_SLIPS_FILE : undefined;
   const lastMade = all === undefined ? 0 : Math.max(all, some ?? 0);
   const hasSlip = (known: Known): boolean =>
@@ -165,8 +166,4 @@ export async function cleanOptions(folder: string, journal: JournalView): Promis
   if (isLeft) return {};
   const edited = await editedFiles(folder).catch(() => []);
   return edited.length === 0 ? {} : { edited: true };
-}
-
-async function madeAt(path: string): Promise<number | undefined> {
-  return (await lstat(path).catch(() => undefined))?.mtimeMs;
 }

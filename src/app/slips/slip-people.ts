@@ -4,7 +4,7 @@ import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { Secret } from '../../domain/secret.js';
-import { fold } from '../../domain/text.js';
+import { cellText, fold } from '../../domain/text.js';
 import { type Name, nicknameKey } from '../../domain/user.js';
 import { readCredentials } from '../../passwords/credential-store.js';
 import type { OpenedPasswords } from '../../passwords/sealed-credentials.js';
@@ -75,7 +75,9 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
       people[isSealed ? 'sealed' : 'without'].push(known.nickname);
       continue;
     }
-    const login = loginOf(row?.nickname ?? known.nickname, draft.nickname);
+    // With its domain, where the roster has it: that is what people type.
+    const isAddress = typeof draft.nickname === 'string' && draft.nickname.includes('@');
+    const login = isAddress ? cellText(draft.nickname).trim() : (row?.nickname ?? known.nickname);
     const [department, group] =
       row === undefined ? ['', ''] : [source.departmentOf(row), source.titleOf(row)];
     chosen.push({ person, slip: { name, login, password, department, group } });
@@ -136,11 +138,6 @@ function sendingTimes({ runs }: JournalView): (known: Known) => number {
 
 function rostersOwn(cell: unknown): Secret | undefined {
   return typeof cell === 'string' && cell.trim() !== '' ? new Secret(cell) : undefined;
-}
-
-/** With its domain, where the roster has it: that is what people type. */
-function loginOf(nickname: string, cell: unknown): string {
-  return typeof cell === 'string' && cell.includes('@') ? cell.trim() : nickname;
 }
 
 export type Person = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LookUpStop } from '../../../src/app/look-up/look-up-rows.js';
 import { type SettleParts, settleUnconfirmed } from '../../../src/app/look-up/settle-unconfirmed.js';
-import type { SoughtRow } from '../../../src/app/look-up/sought-rows.js';
+import type { LookUpStop, SoughtRow } from '../../../src/app/look-up/sought-rows.js';
 import type { LookUpResult, LookUpWait } from '../../../src/domain/look-up-result.js';
 import type { Known } from '../../../src/domain/outcome.js';
 import { NO_FIELDS } from '../../support/default-profile.js';

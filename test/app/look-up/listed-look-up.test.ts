@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '../../../src/app/connect/index.js';
-import { ListedLookUp } from '../../../src/app/look-up/everybody.js';
+import { ListedLookUp } from '../../../src/app/look-up/listed-look-up.js';
 import type { PacedLookUp } from '../../../src/app/pipeline/index.js';
 import { SerialPacer } from '../../../src/app/pipeline/pacer.js';
 import type { Directory } from '../../../src/directory/directory.js';
