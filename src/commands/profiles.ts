@@ -24,7 +24,7 @@ const SCHEMA = './directory.schema.json';
 
 const LINE_WIDTH = 100;
 
-/** @param typed a name, or the path of a file. Default: all that are shipped @throws {UserError} for a wrong one */
+/** @param typed a name, or the path of a file @throws {UserError} for a wrong one */
 export async function profiles(
   typed: string | undefined,
   { json = false }: { readonly json?: boolean },

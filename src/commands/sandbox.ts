@@ -27,7 +27,7 @@ export type RehearsedProfile = {
   readonly source?: string;
 };
 
-/** @param profile default: the default one @returns the exit status, after a signal */
+/** @returns the exit status, after a signal */
 export async function sandbox(
   raw: RawSandboxOptions,
   language: Language,

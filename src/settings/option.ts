@@ -132,7 +132,7 @@ export type Kind<T> = {
   /** How a configuration gives it. Default: as text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
-  /** A wrong text as the error shows it. Default: its first 80 characters. */
+  /** A wrong text as the error shows it. */
   readonly shown?: (text: string) => string;
   /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
   readonly parse: (text: string) => T | undefined;
@@ -148,7 +148,6 @@ export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
   return phrase(({ settings }) => settings.hints[key]);
 }
 
-/** A text, and the flag, variable or file that gives it. */
 export type Given = {
   readonly text: string;
   readonly from: string;

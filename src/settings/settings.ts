@@ -214,10 +214,7 @@ export function resultsFolder(
   return `${resolve(cwd, rosterPath)}${suffix}`;
 }
 
-/**
- * The parts of a rate that are given; none where a source before it gives a pace, which means one request at a time.
- * @throws {UserError} `usage` where one source gives both
- */
+/** None where a stronger source gives a pace. @throws {UserError} `usage` where one source gives both */
 function askedRate(sources: Sources): Partial<Rate> {
   const pace = givenText('pace', sources);
   const rate = (['parallel', 'perSecond'] as const).flatMap((name) => {

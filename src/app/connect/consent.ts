@@ -8,11 +8,7 @@ import type { Address, Destination, RunRequest } from './run-request.js';
 
 type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
 
-/**
- * Says where the token goes, before it goes there, and asks.
- * @param asks `elsewhere`: only where a journal names the address or the profile, which another person may have written
- * @returns true if the directory may be asked. @throws {UserError} `usage` where no one can be asked
- */
+/** Reports where the token goes, and asks. @throws {UserError} `usage` where no one can be asked */
 export async function agreeToLookUp(
   sought: Sought,
   asks: 'always' | 'elsewhere',

@@ -41,7 +41,6 @@ export type Notice =
       readonly secret: SecretName;
       readonly from: string;
     }
-  /** After a refusal, the source of the token or a person gave none that can be used. */
   | { readonly kind: 'no-other-token'; readonly error: UserError }
   | {
       readonly kind: 'secret-file-open';
@@ -64,14 +63,10 @@ export type Notice =
   | { readonly kind: 'listing'; readonly title: string }
   /** The list is not proven to be whole, so that each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
-  /** At the end of a run, unconfirmed users were found by the ids of their requests. */
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
-  /** At the end of a run, not all of them could be looked up. `why`: a clause. */
   | { readonly kind: 'look-up-incomplete'; readonly why: ShownMessage }
-  /** The result of a look-up of one unconfirmed row, or its wait before it asks again. */
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
   | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number }
-  /** The page of the report, which a browser was to show. */
   | { readonly kind: 'page-opened' | 'page-not-opened'; readonly path: string }
   /** A settlement is recorded, and the reports are as they were: why, and the command that updates them. */
   | { readonly kind: 'reports-not-updated'; readonly error: UserError }
@@ -84,7 +79,6 @@ export type SlipWarning =
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
   /** Users whose passwords are sealed. `unopened`: how many records the given key does not open; `undefined`: none is given. */
   | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }
-  /** Groups that look alike, and have a sheet each. */
   | { readonly kind: 'alike'; readonly groups: readonly CountedValue[] }
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };

@@ -9,10 +9,7 @@ import type { PeoplePrompts } from '../people/index.js';
 import type { NoticeReporter } from './notice.js';
 
 export type Prompts = {
-  /**
-   * True if a person can answer: a terminal, no programs' output asked for, and its input not at an end. `ended`: a
-   * terminal whose input has ended, since a roster was typed into it.
-   */
+  /** `ended`: a terminal whose input has ended, since a roster was typed into it. */
   availability(): 'available' | 'ended' | 'none';
   /** Only a clear yes is one. @throws {Interrupted} at a signal */
   confirm(question: Question): Promise<boolean>;

@@ -113,7 +113,6 @@ export type Destination =
       readonly by: 'flag' | 'environment' | 'configuration' | 'journal';
       readonly profile?: string;
     }
-  /** A directory on this machine that lives as long as the run. */
   | { readonly kind: 'sandbox' }
   | { readonly kind: 'none' };
 

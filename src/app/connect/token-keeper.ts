@@ -19,11 +19,7 @@ import { signInPages, type TokenService } from './token-service.js';
 export type TokenKeeper = {
   /** The secret that obtains tokens; no text of an answer may show it. */
   secrets(): readonly Secret[];
-  /**
-   * The token that the next request carries; gets another one where the last is about to end and that needs no person.
-   * @throws {UserError} where there is none any more
-   * @throws {Interrupted} at a signal
-   */
+  /** The token of the next request. @throws {UserError} where there is none; {Interrupted} at a signal */
   current(): Promise<Secret>;
   /**
    * Asks for a token where there is none yet. To be called once everything else is ready to send, and the addresses are

@@ -81,10 +81,7 @@ function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string
   return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
 }
 
-/**
- * The same where nothing but a token is wanted: only the settings and the base URL that its addresses contain are needed.
- * @throws {UserError} `usage` or `configuration` where one of them is missing
- */
+/** Needs only what the addresses of the token contain. @throws {UserError} where a part of that is missing */
 export function tokenServiceAlone(
   profile: Profile,
   settings: Readonly<Record<string, string>>,

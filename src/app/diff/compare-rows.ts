@@ -52,12 +52,10 @@ export type CompareInput = {
   readonly savedFor: (nickname: string) => readonly Secret[];
   readonly secrets: KnownSecrets;
   readonly limit: number;
-  /** Stops after this many consecutive rows without an answer; 0: never. */
   readonly stopAfter: number;
   readonly signal: AbortSignal;
 };
 
-/** A row that was read: the person to look up, or why it cannot be looked up. */
 export type ReadRow = {
   readonly row: Row;
   /** Without the password, which no look-up needs. */

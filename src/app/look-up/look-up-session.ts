@@ -23,7 +23,6 @@ import { createPacedLookUp, type LookUpContext } from './paced-look-up.js';
 
 export type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly profile: ConfiguredProfile;
-  /** A sandbox preloads the users recorded as created. */
   readonly journal?: JournalView | undefined;
   readonly ids?: UserIds;
 };

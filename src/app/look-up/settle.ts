@@ -93,7 +93,6 @@ export async function giveUp(
   });
 }
 
-/** @returns whether the list asks for a step of one of these users */
 async function wishes(input: PipelineInput, keys: ReadonlySet<string>) {
   const users = await people(input, keys);
   return (key: string, step: StepName): boolean => {

@@ -12,7 +12,6 @@ export type PersonFinding = {
 };
 
 export type PeopleAnswers = {
-  /** Nicknames whose rows are people of their own, by `--new`. */
   readonly newNicknames?: readonly string[];
   readonly newLines?: ReadonlySet<number> | undefined;
   /** Lines with people of earlier runs who are spelled differently there. Only of `prepare`. */
@@ -48,7 +47,6 @@ export type PersonQuestion = {
   readonly message: AskedMessage;
   /** How many rows are left with the same finding, this one included. */
   readonly alike: number;
-  /** The safe one first. */
   readonly answers: readonly PersonAnswer[];
 };
 

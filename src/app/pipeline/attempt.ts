@@ -50,7 +50,6 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly stop?: () => void;
 };
 
-/** What the steps of a run need in addition. */
 export type StepParts = {
   readonly lookUp: PacedLookUp | undefined;
   readonly idOf: (field: string, name: string) => string | number | undefined;

@@ -57,7 +57,7 @@ export type SendingOptions = {
   readonly pace: Pace;
   /** In place of the pace. */
   readonly rate?: Rate | undefined;
-  /** The parts of a rate that the user gave. Default: those of the profile. */
+  /** The parts of a rate that the user gave. */
   readonly asked?: Partial<Rate>;
   readonly timeoutMs: number;
   /** How long to wait for a network that is lost after the directory had answered. */

@@ -13,7 +13,6 @@ export type RepeatPolicy = {
   readonly waitMs: () => number | undefined;
 };
 
-/** How a request is sent again: with another token, with another password, or after a wait in milliseconds. */
 export type Repeat = 'token' | 'password' | RepeatAfterWait;
 
 export type RepeatAfterWait = {

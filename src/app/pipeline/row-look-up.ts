@@ -120,11 +120,7 @@ export type Taken = {
   readonly found?: FoundOut;
 };
 
-/**
- * Looks up a user that the directory says it has, if the row has ids of attempts, or if by the profile the answer may
- * mean another field than the nickname.
- * @param known after the attempt was announced
- */
+/** If the row has attempt ids, or the answer may be about another field. @param known after its announcement */
 export async function lookUpTaken(
   verdict: Verdict,
   user: User,
@@ -167,7 +163,6 @@ function found(
   return { verdict: { ...verdict, ...own }, ...(isOurs && { found: { outcome: 'exists', ...own } }) };
 }
 
-/** Something else of the row is taken. */
 function clash(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'failed', counts: true, clash: true };
 }

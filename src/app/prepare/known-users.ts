@@ -31,11 +31,7 @@ export type KnownResults = {
 
 type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'journals'>;
 
-/**
- * @param list absolute path; `null` for standard input
- * @param named folders, or files in them, as typed
- * @throws {UserError} `results` if one is damaged or not trusted; `locked` if a run is using it
- */
+/** @throws {UserError} `results` if one is damaged or not trusted; `locked` if a run is using it */
 export async function readKnownResults(
   list: string | null,
   named: readonly string[],

@@ -261,7 +261,6 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...(['renamed', 'namesakes', 'inactive-list', 'shared-id', 'name-title'] as const),
 ]);
 
-/** Codes by which a name makes no nickname. */
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
 
 /** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */

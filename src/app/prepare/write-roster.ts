@@ -143,10 +143,7 @@ function readingOf(
 
 const FIELDS = ['password', 'name.first', 'name.last', 'name.middle', 'position', 'department_id'] as const;
 
-/**
- * Reads the bytes as a run will, and compares each row with its person.
- * @throws {UserError} `roster` if a date reads in two ways without the rows that are left out; {Error} if a row differs otherwise: a bug
- */
+/** @throws {UserError} `roster` if a date reads in two ways without the rows left out; {Error} for a bug */
 async function readBack(
   bytes: Buffer,
   reading: RosterReading & Pick<WriteOptions, 'profile'>,

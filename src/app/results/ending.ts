@@ -52,7 +52,6 @@ export type Ending = RunEnd &
   RunNames &
   ReportFiles &
   Partial<WaitingPasswords> & {
-    /** Nicknames of the users who may or may not exist. */
     readonly unconfirmed?: readonly string[];
     /** Nicknames that are taken, and may be of accounts that earlier requests created. */
     readonly mayBeOurs?: readonly string[];
@@ -80,9 +79,7 @@ export type RunResult =
       readonly kind: 'checked';
       readonly isValid: boolean;
       readonly counts: Counts;
-      /** Absolute path of the results folder. */
       readonly folder: string;
-      /** Absolute path of the file with the findings. */
       readonly findings: string | undefined;
     }
   | { readonly kind: 'ended'; readonly ending: Ending };

@@ -22,11 +22,7 @@ type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'> & {
 /** A character that every table has and no nickname. */
 const NOT_IN_NICKNAMES = /[^\S\n\r]|[,;|"'{}<>[\]\0]/u;
 
-/**
- * @param typed paths of files as typed; with `orNames` also nicknames between commas
- * @returns them all; `''` of a row without one
- * @throws {UserError} `roster` if a file cannot be read, `usage` if it is a table without nicknames
- */
+/** @throws {UserError} `roster` if a file cannot be read, `usage` if it is a table without nicknames */
 export async function readNicknames(
   typed: readonly string[],
   reading: Reading,

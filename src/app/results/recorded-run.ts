@@ -48,10 +48,7 @@ export type OpenedRoster = {
   readonly profile: ConfiguredProfile;
 };
 
-/**
- * Opens the roster that a journal is about, read as the last run read it, except for the options given now.
- * @throws {UserError} where it cannot be found or read
- */
+/** As the last run read it, except for the options given now. @throws {UserError} where it cannot be read */
 export async function withRoster<T>(
   results: Pick<Results, 'folder' | 'journal'>,
   request: ResultsRequest,

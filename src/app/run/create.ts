@@ -36,7 +36,6 @@ import { type Touched, untilAgreed } from './run-consent.js';
 export type CreateRequest = RunOptions & {
   /** As typed; `-` for standard input. */
   readonly rosterPath: string;
-  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly isFolderNamed: boolean;
   readonly fresh: boolean;

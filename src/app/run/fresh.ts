@@ -24,7 +24,6 @@ export async function warnOfForgotten(
   }
 }
 
-/** Puts the folder under another name, or removes it. */
 export async function archive(
   { folder, archive: how, forceUnlock }: RunRequest,
   reporter: Reporter,

@@ -42,7 +42,6 @@ export type Plan = {
     readonly password: ProfileForm['password'];
     /** Those that say which directory of its kind it is, and that there are secret ones. */
     readonly settings: Readonly<Record<string, string>>;
-    /** True if users must choose a password at the first sign-in; `undefined`: the service cannot ask for it. */
     readonly changesPassword: boolean | undefined;
     readonly effects: readonly Effect[];
     /** Every host that a request may go to; none in a rehearsal and a dry run. */

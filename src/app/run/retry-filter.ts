@@ -60,7 +60,6 @@ export async function filterRows(
 
 const NEVER_AGAIN: OutcomeName = 'created';
 
-/** @param command the retry of these rows as it would be typed, for an outcome */
 function refuseUnnamed(name: string, command: (only: OutcomeName) => string): void {
   const outcome = OUTCOMES.find((one) => name === OUTCOME_TABLE[one].csv);
   if (outcome === undefined || STILL_TO_DO.has(outcome)) return;
@@ -84,7 +83,6 @@ export function parseOnly(text: string | undefined): Only {
   return { outcomes: new Set(outcomes), steps };
 }
 
-/** Users who were created, and not all of whose steps are done. */
 const UNFINISHED = 'unfinished';
 
 function outcomeOf(name: string): OutcomeName {

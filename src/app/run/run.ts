@@ -29,7 +29,6 @@ import { confirmRun, isAgreed, type Touched, withConsentTo } from './run-consent
 import { sendRows } from './send-rows.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** @param opened where it sends to. @throws {UserError} where nothing can be sent */
 export async function run(
   given: RunRequest,
   ports: RunPorts,

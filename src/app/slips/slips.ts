@@ -29,16 +29,15 @@ import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
 
 export type SlipsRequest = ResultsRequest & {
-  /** Whose slips; none: of all. */
   readonly nicknames: readonly string[];
   /** As typed: only whom this run created; `last`: the last that created anybody. */
   readonly run: string | undefined;
   readonly language: Language;
-  /** As typed: a column of the roster, or `none`. Default: by department. */
+  /** As typed: a column of the roster, or `none`. */
   readonly groupBy: string | undefined;
   readonly note: string | undefined;
   readonly signIn: string | undefined;
-  /** Where the key is that opens sealed passwords. Default: they are not opened. */
+  /** Where the key is that opens sealed passwords. */
   readonly identity: TokenSource | undefined;
 };
 
@@ -50,7 +49,7 @@ export type SlipSheet = SlipPeople & {
   readonly rosterName: string;
   /** True if the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
-  /** How many sealed records the given key does not open. Default: there is no key, or it opens all. */
+  /** How many sealed records the given key does not open. */
   readonly unopened?: number;
   readonly isRehearsal: boolean;
   readonly clean: string;
