@@ -2,12 +2,8 @@
 
 import { extname, resolve } from 'node:path';
 import { everybodyIn } from '../app/look-up/index.js';
-import {
-  type PrepareQuestions,
-  type PrepareRequest,
-  prepareList,
-  type WriteTarget,
-} from '../app/prepare/index.js';
+import type { PrepareQuestions, PrepareRequest, WriteTarget } from '../app/prepare/index.js';
+import { prepareList } from '../app/prepare/index.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
 import { canAsk, type Io } from '../platform/io.js';

@@ -1,14 +1,7 @@
 /** `provision token`: gets an access token as the profile says. Standard output, or a file, gets the token alone. */
 
-import {
-  type CommandTexts,
-  type NoticeReporter,
-  obtainToken,
-  readClient,
-  signInPages,
-  type TokenService,
-  tokenServiceAlone,
-} from '../app/connect/index.js';
+import type { CommandTexts, NoticeReporter, TokenService } from '../app/connect/index.js';
+import { obtainToken, readClient, signInPages, tokenServiceAlone } from '../app/connect/index.js';
 import { usedAs } from '../app/results/index.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { asSentence, type UserError } from '../domain/errors.js';

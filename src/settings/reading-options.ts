@@ -6,18 +6,8 @@ import type { Mapping } from '../domain/roster-options.js';
 import { COLUMN_FIELDS, NAME_ORDERS } from '../domain/user.js';
 import { wholeNumber } from '../platform/schema.js';
 import { phrase } from '../texts/phrase.js';
-import {
-  choice,
-  DELIMITER,
-  department,
-  FORMAT,
-  hint,
-  type Kind,
-  oneOf,
-  option,
-  takes,
-  text,
-} from './option.js';
+import type { Kind } from './option.js';
+import { choice, DELIMITER, department, FORMAT, hint, oneOf, option, takes, text } from './option.js';
 
 const MAPPING: Kind<Mapping> = {
   takes: takes('mapping'),

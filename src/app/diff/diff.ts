@@ -41,25 +41,12 @@ import {
   withoutLookUp,
 } from '../look-up/index.js';
 import { ALL_TO_DO, pipelineInput } from '../pipeline/index.js';
-import {
-  hasJournal,
-  isOfReport,
-  isTrusted,
-  obtainsToken,
-  type Ports,
-  readNicknames,
-  usedAs,
-} from '../results/index.js';
+import type { Ports } from '../results/index.js';
+import { hasJournal, isOfReport, isTrusted, obtainsToken, readNicknames, usedAs } from '../results/index.js';
 import { type Compared, type CompareInput, compareRows, readRows } from './compare-rows.js';
 import { comparedFields } from './compare-user.js';
-import {
-  checkedExtra,
-  type ExtraRequest,
-  extraAmong,
-  extraFields,
-  ofOwnDomain,
-  refuseWrong,
-} from './extra-users.js';
+import type { ExtraRequest } from './extra-users.js';
+import { checkedExtra, extraAmong, extraFields, ofOwnDomain, refuseWrong } from './extra-users.js';
 
 export type DiffRequest = Pick<
   RunOptions,

@@ -10,26 +10,11 @@ import type { Service } from '../../domain/service.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { ownMessage } from '../../texts/own-message.js';
-import {
-  type Address,
-  agreeToLookUp,
-  type NoticeReporter,
-  type RunIo,
-  type RunOptions,
-  type RunRequest,
-  serviceOf,
-  targetAddress,
-} from '../connect/index.js';
+import type { Address, NoticeReporter, RunIo, RunOptions, RunRequest } from '../connect/index.js';
+import { agreeToLookUp, serviceOf, targetAddress } from '../connect/index.js';
 import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
-import {
-  completedByJournal,
-  findResults,
-  obtainsToken,
-  type Ports,
-  type ResultsRequest,
-  withJournal,
-  withRoster,
-} from '../results/index.js';
+import type { Ports, ResultsRequest } from '../results/index.js';
+import { completedByJournal, findResults, obtainsToken, withJournal, withRoster } from '../results/index.js';
 import { absentAfterMs } from './evidence.js';
 import { withLookUp, withoutLookUp } from './look-up-session.js';
 import { remakeSettled, unconfirmed } from './settle.js';

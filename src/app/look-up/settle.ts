@@ -11,15 +11,8 @@ import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
 import type { RunIo } from '../connect/index.js';
 import { ALL_TO_DO, type PipelineInput, people, pipelineInput } from '../pipeline/index.js';
-import {
-  findResults,
-  type OpenedRoster,
-  type Ports,
-  type ResultsRequest,
-  remake,
-  withJournal,
-  withRoster,
-} from '../results/index.js';
+import type { OpenedRoster, Ports, ResultsRequest } from '../results/index.js';
+import { findResults, remake, withJournal, withRoster } from '../results/index.js';
 
 export type SettleRequest = ResultsRequest & {
   readonly nicknames: readonly string[];

@@ -6,14 +6,8 @@ import { OneByOne, type Rows, SeveralAtOnce } from './at-once.js';
 import { RowSender, type RunParts, type RunState } from './attempt.js';
 import { decideRow, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
-import {
-  interruptedBy,
-  type RowSettled,
-  type RunEnd,
-  type StepSettled,
-  stoppedAt,
-  type Waiting,
-} from './run-events.js';
+import type { RowSettled, RunEnd, StepSettled, Waiting } from './run-events.js';
+import { interruptedBy, stoppedAt } from './run-events.js';
 import { StepSender, type UserSteps } from './steps.js';
 import { StopPolicy } from './stop-policy.js';
 import { Waits } from './waits.js';

@@ -8,14 +8,8 @@ import { type StepState, stepKey } from '../../domain/step.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import {
-  asksForLess,
-  type RunParts,
-  type RunState,
-  repeatsOf,
-  type StepParts,
-  withOthers,
-} from './attempt.js';
+import type { RunParts, RunState, StepParts } from './attempt.js';
+import { asksForLess, repeatsOf, withOthers } from './attempt.js';
 import type { PasswordSource } from './pipeline-options.js';
 import { NOT_SENT } from './row-look-up.js';
 import { interruptedBy, type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';

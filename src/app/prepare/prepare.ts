@@ -18,13 +18,8 @@ import { hasJournal, isOfReport, readNicknames } from '../results/index.js';
 import { type KnownResults, knownDirectory, readKnownResults } from './known-users.js';
 import { mayHaveAccount } from './person.js';
 import { type PreparedRows, personFinding, prepareRows, type RowsOptions } from './prepare-rows.js';
-import {
-  refuseTarget,
-  type WriteOptions,
-  type WriteResult,
-  type WriteTarget,
-  writeRoster,
-} from './write-roster.js';
+import type { WriteOptions, WriteResult, WriteTarget } from './write-roster.js';
+import { refuseTarget, writeRoster } from './write-roster.js';
 
 export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
   Pick<RowsOptions, 'patterns' | 'settle'> & {

@@ -16,15 +16,8 @@ import type { Io } from '../../platform/io.js';
 import { isBeside, shownPath } from '../../platform/shown-path.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError, withOrigin } from '../../texts/user-error.js';
-import {
-  columnsFor,
-  isRecordedChoice,
-  needsOf,
-  type Prompts,
-  type RunOptions,
-  resolveProfile,
-  withProfile,
-} from '../connect/index.js';
+import type { Prompts, RunOptions } from '../connect/index.js';
+import { columnsFor, isRecordedChoice, needsOf, resolveProfile, withProfile } from '../connect/index.js';
 import type { CheckOptions, ReadingOptions } from '../pipeline/index.js';
 import type { Results } from './results-folder.js';
 

@@ -15,16 +15,8 @@ import { shownPath } from '../../platform/shown-path.js';
 import type { ReportRow } from '../../report/report-source.js';
 import { type ReportFiles, writeReport } from '../../report/write-report.js';
 import { type CallAgain, identityOf, type Prompts, type RunIo, type RunRequest } from '../connect/index.js';
-import {
-  ALL_TO_DO,
-  check,
-  outcomes,
-  type PipelineInput,
-  pipelineInput,
-  type RunEnd,
-  stepsWithoutRow,
-  stoppedBy,
-} from '../pipeline/index.js';
+import type { PipelineInput, RunEnd } from '../pipeline/index.js';
+import { ALL_TO_DO, check, outcomes, pipelineInput, stepsWithoutRow, stoppedBy } from '../pipeline/index.js';
 import type { Ending, RunNames, Texts, WaitingPasswords } from './ending.js';
 import { type OpenedRoster, type ResultsRequest, withRoster } from './recorded-run.js';
 import { findResults, withJournal } from './results-folder.js';

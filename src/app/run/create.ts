@@ -8,27 +8,11 @@ import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { openRoster } from '../../roster/roster.js';
 import { userError } from '../../texts/user-error.js';
-import {
-  type CallAgain,
-  type CommandTexts,
-  columnsFor,
-  type RunIo,
-  type RunOptions,
-  type RunRequest,
-  refuseSharedStdin,
-  resolveProfile,
-  type Target,
-  withProfile,
-} from '../connect/index.js';
+import type { CallAgain, CommandTexts, RunIo, RunOptions, RunRequest, Target } from '../connect/index.js';
+import { columnsFor, refuseSharedStdin, resolveProfile, withProfile } from '../connect/index.js';
 import { ALL_TO_DO } from '../pipeline/index.js';
-import {
-  hasJournal,
-  hasReport,
-  isOfReport,
-  isOfRuns,
-  type RunResult,
-  refuseUntrusted,
-} from '../results/index.js';
+import type { RunResult } from '../results/index.js';
+import { hasJournal, hasReport, isOfReport, isOfRuns, refuseUntrusted } from '../results/index.js';
 import type { RunPorts } from './plan.js';
 import { run } from './run.js';
 import { type Touched, untilAgreed } from './run-consent.js';

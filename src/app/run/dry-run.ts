@@ -6,22 +6,10 @@ import type { NamesOf } from '../../domain/name-meaning.js';
 import { checkOutput } from '../../platform/output-file.js';
 import { besideWarning } from '../../platform/temporary-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
-import {
-  type Address,
-  identityOf,
-  openDirectory,
-  type RunIo,
-  type RunRequest,
-  targetAddress,
-} from '../connect/index.js';
-import {
-  check,
-  type NamesInRoster,
-  namesInRoster,
-  pacerOf,
-  pipelineInput,
-  RowsDigest,
-} from '../pipeline/index.js';
+import type { Address, RunIo, RunRequest } from '../connect/index.js';
+import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
+import type { NamesInRoster } from '../pipeline/index.js';
+import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { handOnFindings, type RunResult, usedAs } from '../results/index.js';
 import { warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';

@@ -6,21 +6,10 @@ import type { Pace, Rate } from '../../domain/clock.js';
 import type { Finding } from '../../domain/finding.js';
 import type { NameOrder } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
-import {
-  type Address,
-  changesPassword,
-  identityOf,
-  type NoticeReporter,
-  type RunRequest,
-  shownSettings,
-} from '../connect/index.js';
-import {
-  type CheckResult,
-  defaultDepartment,
-  type RowSettled,
-  type StepSettled,
-  type Waiting,
-} from '../pipeline/index.js';
+import type { Address, NoticeReporter, RunRequest } from '../connect/index.js';
+import { changesPassword, identityOf, shownSettings } from '../connect/index.js';
+import type { CheckResult, RowSettled, StepSettled, Waiting } from '../pipeline/index.js';
+import { defaultDepartment } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 
 /** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */

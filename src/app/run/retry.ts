@@ -1,13 +1,8 @@
 /** Sends rows of a report again: a run on its roster, with a filter on the rows. */
 
 import type { RunIo, RunOptions } from '../connect/index.js';
-import {
-  completedByJournal,
-  findResults,
-  type ResultsRequest,
-  type RunResult,
-  withRoster,
-} from '../results/index.js';
+import type { ResultsRequest, RunResult } from '../results/index.js';
+import { completedByJournal, findResults, withRoster } from '../results/index.js';
 import type { RunPorts } from './plan.js';
 import { filterRows } from './retry-filter.js';
 import { run } from './run.js';

@@ -2,14 +2,8 @@
 
 import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { userError } from '../../texts/user-error.js';
-import {
-  type Consent,
-  type NoticeReporter,
-  type Prompts,
-  type RunRequest,
-  refuseUnasked,
-  type Target,
-} from '../connect/index.js';
+import type { Consent, NoticeReporter, Prompts, RunRequest, Target } from '../connect/index.js';
+import { refuseUnasked } from '../connect/index.js';
 import type { RunResult } from '../results/index.js';
 import type { Plan } from './plan.js';
 

@@ -3,24 +3,11 @@
 import type { Finding } from '../../domain/finding.js';
 import type { Journal, JournalHead, JournalView, RunSubject } from '../../domain/journals.js';
 import { userError } from '../../texts/user-error.js';
-import {
-  type NoticeReporter,
-  openDirectory,
-  type RunIo,
-  type RunRequest,
-  type Target,
-  targetAddress,
-} from '../connect/index.js';
+import type { NoticeReporter, RunIo, RunRequest, Target } from '../connect/index.js';
+import { openDirectory, targetAddress } from '../connect/index.js';
 import { askAboutPeople, type PersonFinding } from '../people/index.js';
-import {
-  type CheckResult,
-  check,
-  namesInRoster,
-  type PersonOfRow,
-  pacerOf,
-  pipelineInput,
-  RowsDigest,
-} from '../pipeline/index.js';
+import type { CheckResult, PersonOfRow } from '../pipeline/index.js';
+import { check, namesInRoster, pacerOf, pipelineInput, RowsDigest } from '../pipeline/index.js';
 import { checkSealing, type RunResult, recordedReading } from '../results/index.js';
 import { dryRun } from './dry-run.js';
 import { archive, keepArchivable, warnOfForgotten } from './fresh.js';

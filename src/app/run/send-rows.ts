@@ -19,16 +19,8 @@ import {
   soughtRows,
   withAttemptId,
 } from '../look-up/index.js';
-import {
-  type Pacer,
-  type PipelineInput,
-  pipelineInput,
-  provision,
-  type RunEnd,
-  type RunParts,
-  stoppedBy,
-  UserIds,
-} from '../pipeline/index.js';
+import type { Pacer, PipelineInput, RunEnd, RunParts } from '../pipeline/index.js';
+import { pipelineInput, provision, stoppedBy, UserIds } from '../pipeline/index.js';
 import { conclude, openCredentialsOf, type RunResult } from '../results/index.js';
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';

@@ -13,13 +13,8 @@ import { groupBy } from '../../platform/collections.js';
 import type { Roster } from '../../roster/roster.js';
 import type { Language } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import {
-  ALL_TO_DO,
-  type CheckOptions,
-  outcomes,
-  type PipelineRow,
-  pipelineInput,
-} from '../pipeline/index.js';
+import type { CheckOptions, PipelineRow } from '../pipeline/index.js';
+import { ALL_TO_DO, outcomes, pipelineInput } from '../pipeline/index.js';
 import type { TextOf } from './slip-columns.js';
 
 type SlipSource = {

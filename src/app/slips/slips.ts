@@ -16,14 +16,8 @@ import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { readIdentities } from '../../token/age-identity.js';
 import type { TokenSource } from '../../token/token-source.js';
-import {
-  changesPassword,
-  type NoticeReporter,
-  type OpeningPorts,
-  type RunIo,
-  serviceOf,
-  warnOfOpenFile,
-} from '../connect/index.js';
+import type { NoticeReporter, OpeningPorts, RunIo } from '../connect/index.js';
+import { changesPassword, serviceOf, warnOfOpenFile } from '../connect/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';
 import { departments, titles, traitsOf } from './slip-columns.js';
 import { peopleOf, type SlipPeople } from './slip-people.js';
