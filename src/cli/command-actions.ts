@@ -55,7 +55,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     const { events, commands } = call;
     return await withStore(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await diff(roster, lists, raw, { settings, io, ui, events });
+      return await diff(roster, lists, raw, settings, io, ui, events);
     });
   },
   async prepare([list = ''], raw: RawOptions, { io, events, commands }) {

@@ -14,19 +14,15 @@ import { showDiff } from '../ui/human/diff-text.js';
 import type { Events } from '../ui/json/events.js';
 import { createDiffEvents } from '../ui/json/json-reporter.js';
 
-type Context = {
-  readonly settings: Settings;
-  readonly io: Io;
-  readonly ui: Ui;
-  readonly events: Events;
-};
-
 /** @returns the exit status: 0 where every user is there as in the roster, 1 where not */
 export async function diff(
   rosterPath: string,
   lists: readonly string[],
   raw: RawOptions,
-  { settings, io, ui, events }: Context,
+  settings: Settings,
+  io: Io,
+  ui: Ui,
+  events: Events,
 ): Promise<number> {
   const { json, quiet } = settings.output;
   const { overwrite = false, color, all = false } = raw;

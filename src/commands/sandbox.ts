@@ -87,7 +87,7 @@ function greeting(
       ? []
       : [
           `  export PROVISION_PROFILE=${shellQuote(profile.source ?? profile.form.name)}`,
-          ...rehearsedSecrets(profile).map(
+          ...rehearsedSettings(profile, true).map(
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
@@ -110,19 +110,16 @@ function greeting(
 
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
-/** The secret settings with which the sandbox runs: samples, which nobody needs to keep to themselves. */
-function rehearsedSecrets({ form, settings }: RehearsedProfile): readonly (readonly [string, string])[] {
-  return Object.entries(settingsToRehearse(form, settings)).filter(([name]) => isSecret(name, form));
-}
-
-function isSecret(name: string, { settings = {} }: SandboxProfile): boolean {
-  return settings[name]?.secret === true;
+/** The settings with which the sandbox runs. The secret ones are samples, which no one needs to keep secret. */
+function rehearsedSettings({ form, settings }: RehearsedProfile, isSecret: boolean) {
+  const all = Object.entries(settingsToRehearse(form, settings));
+  return all.filter(([name]) => (form.settings?.[name]?.secret === true) === isSecret);
 }
 
 /** The other settings with which the sandbox runs, but for those that are so by default. */
-function setOptions({ form, settings }: RehearsedProfile): readonly string[] {
-  return Object.entries(settingsToRehearse(form, settings))
-    .filter(([name]) => !isSecret(name, form))
+function setOptions(profile: RehearsedProfile): readonly string[] {
+  const { form } = profile;
+  return rehearsedSettings(profile, false)
     .filter(([name, value]) => value !== (form.settings?.[name]?.default ?? COMMON_DEFAULTS[name]))
     .map(([name, value]) => `--set ${shellQuote(`${name}=${value}`)}`);
 }

@@ -14,7 +14,7 @@ import { userError } from '../texts/user-error.js';
 import type { Config } from './config-file.js';
 import type { ConfigValues } from './config-settings.js';
 import { department, flagOf, parseGiven } from './option.js';
-import { type RawOptions, SETTINGS } from './option-table.js';
+import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';
 import type { ProfileChoice } from './profile-setting.js';
 import {
   applicationOf,
@@ -67,8 +67,8 @@ export function toSettings(
       nameOrder: givenValue('nameOrder', sources),
       generates: givenValue('generatePasswords', sources),
       newNicknames: namesIn(raw.new),
-      newLines: linesIn('newLine', raw),
-      sameLines: linesIn('sameLine', raw),
+      newLines: new Set(parseAll('newLine', raw.newLine).flat()),
+      sameLines: new Set(parseAll('sameLine', raw.sameLine).flat()),
       status: statusOf(sources),
       now: io.clock.now(),
     },
@@ -78,7 +78,7 @@ export function toSettings(
     profileChoice,
     org: givenValue('org', sources) ?? null,
     sending: {
-      headers: (raw.header ?? []).map((text) => parseGiven(SETTINGS.header.kind, { text, from: '--header' })),
+      headers: parseAll('header', raw.header),
       pace: isSandbox && !isPaceGiven ? NO_PACE : valueOrDefault('pace', sources),
       asked,
       timeoutMs: valueOrDefault('timeout', sources),
@@ -137,8 +137,8 @@ function departmentOf(sources: Sources): number | undefined {
 function readingOf(sources: Sources) {
   const { flags, config } = sources;
   const tab = givenText('rosterFormat', sources)?.text.toLowerCase() === 'tsv' ? '\t' : undefined;
-  const typed = (flags.map ?? []).map(toMapping);
-  const map = mergedMap((config?.values.map ?? []).map(toMapping), typed);
+  const typed = parseAll('map', flags.map);
+  const map = mergedMap(parseAll('map', config?.values.map), typed);
   return defined({
     format: givenValue('rosterFormat', sources),
     delimiter: givenValue('delimiter', sources) ?? tab,
@@ -159,21 +159,17 @@ function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): r
 /** An answer that is typed beside the configuration counts. */
 function statusOf({ flags, config }: Sources): Readonly<Record<string, StatusAnswer>> {
   const all = [...(config?.values.status ?? []), ...(flags.status ?? [])];
-  return Object.fromEntries(all.map((text) => parseGiven(SETTINGS.status.kind, { text, from: '--status' })));
+  return Object.fromEntries(parseAll('status', all));
 }
 
-function linesIn(name: 'newLine' | 'sameLine', raw: RawOptions): ReadonlySet<number> {
-  const from = name === 'newLine' ? '--new-line' : '--same-line';
-  return new Set((raw[name] ?? []).flatMap((text) => parseGiven(SETTINGS[name].kind, { text, from })));
+/** The values of an option that may be repeated. @throws {UserError} that names its flag */
+function parseAll<N extends KindName>(name: N, texts: readonly string[] = []) {
+  return texts.map((text) => parseGiven(kindOf(name), { text, from: flagOf(SETTINGS[name]) }));
 }
 
 /** Names between commas, of an option that may be repeated. */
 function namesIn(texts: readonly string[] = []): readonly string[] {
   return texts.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []);
-}
-
-function toMapping(text: string): Mapping {
-  return parseGiven(SETTINGS.map.kind, { text, from: '--map' });
 }
 
 /** @throws {UserError} `usage` where there is no file to replace */

@@ -6,8 +6,6 @@ import { userError } from '../../texts/user-error.js';
 import type { OpeningPorts } from './ports.js';
 import type { Address, Destination, RunRequest } from './run-request.js';
 
-type UrlDestination = Extract<Destination, { readonly kind: 'url' }>;
-
 /** Reports where the token goes, and asks. @throws {UserError} `usage` where no one can be asked */
 export async function agreeToLookUp(
   sought: Sought,
@@ -30,7 +28,10 @@ export async function agreeToLookUp(
 }
 
 /** Otherwise the author of the results folder would decide where token and passwords are sent. */
-export function refuseUnasked({ url, by }: UrlDestination, recorded: string | undefined): void {
+export function refuseUnasked(
+  { url, by }: Extract<Destination, { kind: 'url' }>,
+  recorded: string | undefined,
+): void {
   if (recorded !== undefined) throw userError('usage', 'profile-not-agreed', { profile: recorded });
   if (by !== 'journal') return;
   throw userError('usage', 'address-not-agreed', { address: url.href });

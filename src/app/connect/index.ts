@@ -1,7 +1,6 @@
 /** The preparation of a run: profile, directory, token, consent. */
 
 export { agreeToLookUp, refuseUnasked } from './consent.js';
-export { refuseSharedStdin } from './directory-secrets.js';
 export { type Notice, type NoticeReporter, type SlipWarning, warnOfOpenFile } from './notice.js';
 export { obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 export { NO_LINE } from './one-renewal.js';
@@ -38,5 +37,5 @@ export type {
   RunOptions,
   RunRequest,
 } from './run-request.js';
-export { openDirectory, secretErrors, type Target, targetAddress } from './target.js';
+export { openDirectory, refuseSharedStdin, secretErrors, type Target, targetAddress } from './target.js';
 export { signInPages, type TokenService, tokenServiceAlone } from './token-service.js';

@@ -110,7 +110,8 @@ function contextOf(
   { clock, env, version, interruption, secrets: known }: TokenIo,
 ): OAuthContext {
   return {
-    ...{ clock, language },
+    clock,
+    language,
     redact: (text, secrets) => redact(text, secrets, known),
     signal: interruption.first,
     proxyFor: (url) => proxyFor(url, env),

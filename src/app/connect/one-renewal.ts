@@ -6,11 +6,6 @@ import type { Secret } from '../../domain/secret.js';
 /** A look-up is about a user, and not about a line of the roster. */
 export const NO_LINE = 0;
 
-type Renewed = { readonly at: number; readonly isNew: boolean };
-
-/** Those who were refused with one token: the line that asked for another one, and all of them. */
-type Refused = { readonly line: number; readonly lines: Set<number> };
-
 type SingleKeeper = {
   current(): Promise<Secret>;
   renew(line: number, status?: number): Promise<boolean>;
@@ -19,8 +14,9 @@ type SingleKeeper = {
 /** @returns the keeper, whose methods may be called for several requests at once */
 export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Clock, 'monotonic'>) {
   let renewing: Promise<boolean> | undefined;
-  let last: Renewed = { at: -Infinity, isNew: true };
-  let refused: Refused = { line: Number.NaN, lines: new Set() };
+  let last = { at: -Infinity, isNew: true };
+  // Requests refused with one token: the line that asked for another one, and all lines.
+  let refused = { line: Number.NaN, lines: new Set<number>() };
 
   async function renew(line: number, status?: number): Promise<boolean> {
     const isNew = await keeper.renew(line, status);
@@ -28,9 +24,7 @@ export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Cl
     return isNew;
   }
 
-  const idle = async (): Promise<void> => {
-    await renewing?.catch(() => {});
-  };
+  const idle = async () => void (await renewing?.catch(() => {}));
 
   return {
     ...keeper,

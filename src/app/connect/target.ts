@@ -2,8 +2,10 @@
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ConfiguredProfile, sampleOf, secretSettings } from '../../directory/configure-profile.js';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
+import { missingSecret, sampleOf, secretSettings, variableOf } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
+import type { Profile } from '../../directory/load-profile.js';
 import { noting, type UserError } from '../../domain/errors.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
 import type { Known } from '../../domain/outcome.js';
@@ -11,10 +13,11 @@ import { DEFAULT_PROFILE } from '../../domain/profile-name.js';
 import { STDIN } from '../../domain/roster-options.js';
 import { Secret } from '../../domain/secret.js';
 import { startSandbox } from '../../sandbox/server.js';
-import { missingOption } from '../../texts/user-error.js';
+import { missingOption, userError } from '../../texts/user-error.js';
+import { readSecretSetting } from '../../token/client-secret.js';
 import type { TokenSource } from '../../token/token-source.js';
 import type { SendingOptions } from '../pipeline/index.js';
-import { readSecretSettings } from './directory-secrets.js';
+import { type NoticeReporter, warnOfOpenFile } from './notice.js';
 import type { TokenOptions } from './obtain-token.js';
 import type { OpeningPorts } from './ports.js';
 import { identityOf, tokenChangeOf } from './run-profile.js';
@@ -58,6 +61,7 @@ export async function openDirectory(
   io: RunIo,
 ): Promise<Target> {
   const { version, clock, debug, env, secrets: known } = io;
+  const effects = { known, version, clock, debug, env, headers, timeoutMs };
   // Takes as long to load as all of a command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
@@ -67,9 +71,12 @@ export async function openDirectory(
     isRehearsal: boolean,
   ): Directory =>
     createDirectory({
+      ...effects,
       profile: { ...profile, secretValues },
-      ...{ baseUrl: new URL(url), isRehearsal, token, secrets, headers, timeoutMs },
-      ...{ known, version, clock, debug, env },
+      baseUrl: new URL(url),
+      isRehearsal,
+      token,
+      secrets,
     });
   if (destination.kind === 'url') {
     debug.line('directory', { address: baseUrl, from: destination.from });
@@ -125,9 +132,46 @@ export async function secretErrors(
 
 function sandboxUser({ nickname, name, departmentId, attemptId, at }: Known) {
   return {
-    ...{ nickname, name, position: '' },
+    nickname,
+    name,
+    position: '',
     ...(departmentId !== undefined && { department_id: departmentId }),
     ...(attemptId !== undefined && { attempt_id: attemptId }),
     created_at: new Date(at).toISOString(),
   };
+}
+
+/** Values of the secret settings, by name. @throws {UserError} `usage` if one is missing, `no_token` if unreadable */
+export async function readSecretSettings(
+  profile: Pick<Profile, 'form'>,
+  options: TokenOptions,
+  reporter: NoticeReporter,
+  io: RunIo,
+): Promise<Readonly<Record<string, Secret>>> {
+  const values: Record<string, Secret> = {};
+  for (const name of secretSettings(profile)) {
+    const source = options.secretSettings?.[name];
+    if (source === undefined) {
+      if (profile.form.settings?.[name]?.required === true) throw missingSecret(name, profile);
+      continue;
+    }
+    const { value, mode } = await readSecretSetting(source, name, variableOf(name), io);
+    values[name] = value;
+    io.secrets.add(value);
+    warnOfOpenFile({ kind: 'setting', name }, source, mode, reporter);
+  }
+  return values;
+}
+
+/** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */
+export function refuseSharedStdin({ source, clientSecret, keyFile }: TokenOptions): void {
+  const all = [
+    [source, 'token', 'PROVISION_TOKEN'],
+    [clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'],
+    [keyFile, 'key', 'PROVISION_KEY_FILE'],
+  ] as const;
+  // A token that is given is the only one that is read.
+  for (const [given, kind, variable] of source === undefined ? all : all.slice(0, 1))
+    if (given?.kind === 'file' && given.path === STDIN)
+      throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
 }

@@ -17,7 +17,7 @@ export type Comparison = {
   readonly shown: readonly string[];
   /** True if anything of the row but the nickname could be compared. */
   readonly isCompared: boolean;
-  /** Whom the directory shows, in spoken order; `''` where it shows no name. */
+  /** In spoken order; `''` where the directory shows no name. */
   readonly directoryName: string;
 };
 
@@ -111,22 +111,15 @@ function compareField(
 /** As it would be sent: trimmed text, or the items of a field with several. */
 function rosterValue(field: string, person: Person, profile: ConfiguredProfile): string | readonly string[] {
   const { name, position, departmentId, department } = person;
-  switch (field) {
-    case 'name.first':
-      return plain(name.first);
-    case 'name.last':
-      return plain(name.last);
-    case 'name.middle':
-      return plain(name.middle);
-    case 'position':
-      return plain(position);
-    case 'department_id':
-      return plain(departmentId === undefined ? department : String(departmentId));
-    default: {
-      const value = userValues(profile, person)(field);
-      return isList(value) ? value.map(plain) : plain(String(value ?? ''));
-    }
-  }
+  const usual = new Map([
+    ['name.first', name.first],
+    ['name.last', name.last],
+    ['name.middle', name.middle],
+    ['position', position],
+    ['department_id', departmentId === undefined ? department : String(departmentId)],
+  ]);
+  const value = usual.get(field) ?? userValues(profile, person)(field);
+  return isList(value) ? value.map(plain) : plain(String(value ?? ''));
 }
 
 function itemsOf(text: string, separator: string): readonly string[] {

@@ -82,14 +82,9 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
 
 export type DiffReporter = {
   plan(plan: DiffPlan): void;
-  started(plan: DiffPlan): DiffProgress;
+  started(plan: DiffPlan): { looked(state: ComparedRow['state']): void; stop(): void };
   row(row: ComparedRow): void;
   extra(user: ExtraUser): void;
-};
-
-export type DiffProgress = {
-  looked(state: ComparedRow['state']): void;
-  stop(): void;
 };
 
 export type DiffResult = Compared & {

@@ -1,18 +1,22 @@
 /** Reads the whole roster and reports what a run would do. */
 
+import { createHash } from 'node:crypto';
 import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { saidOnce } from '../../checks/missing-fields.js';
+import type { PartialUser } from '../../checks/row-facts.js';
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';
 import { type CheckCode, type Finding, isError } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
+import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
 import type { User } from '../../domain/user.js';
+import type { Roster } from '../../roster/roster.js';
 import { createPeopleFacts, type PeopleFacts } from '../people/index.js';
 import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';
 import type { PasswordSource } from './pipeline-options.js';
-import type { RowsDigest } from './rows-digest.js';
 
 export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'>> & {
   readonly people: PeopleFacts;
@@ -162,4 +166,21 @@ const NOBODY: PersonOfRow = { nickname: '', name: { first: '', last: '', middle:
 function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
   counts[outcome] += n;
   counts.total += n;
+}
+
+/** It includes passwords, so it stays in memory. It leaves out results of rows, which change without the list. */
+export class RowsDigest {
+  readonly #hash = createHash('sha256');
+
+  constructor({ columns }: Pick<Roster, 'columns'>, { digest }: Pick<ConfiguredProfile, 'digest'>) {
+    this.#hash.update(JSON.stringify([columns.headers, digest]));
+  }
+
+  add({ cells }: Pick<Row, 'cells'>, user: PartialUser): void {
+    this.#hash.update(JSON.stringify([cells, user]));
+  }
+
+  text(): string {
+    return this.#hash.digest('base64');
+  }
 }

@@ -2,10 +2,9 @@
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
 export type { RunParts } from './attempt.js';
-export { type CheckResult, check, type PersonOfRow, stepsWithoutRow } from './check.js';
+export { type CheckResult, check, type PersonOfRow, RowsDigest, stepsWithoutRow } from './check.js';
 export type { PipelineInput } from './decide.js';
-export { type NamesInRoster, namesInRoster } from './names-in-roster.js';
-export { outcomes, type PipelineRow, people } from './outcomes.js';
+export { type NamesInRoster, namesInRoster, outcomes, type PipelineRow, people } from './outcomes.js';
 export type { Gate, Pacer } from './pacer.js';
 export { defaultDepartment, pipelineInput, rowChecks } from './pipeline-input.js';
 export {
@@ -20,6 +19,5 @@ export { provision } from './provision.js';
 export { pacerOf } from './rate-pacer.js';
 export { createRepeats } from './repeat-policy.js';
 export type { PacedLookUp, Sighting } from './row-look-up.js';
-export { RowsDigest } from './rows-digest.js';
 export { type RowSettled, type RunEnd, type StepSettled, stoppedBy, type Waiting } from './run-events.js';
 export { UserIds } from './user-ids.js';

@@ -1,4 +1,4 @@
-/** What a look-up means for a row that is sent: right before it, and where its login is taken. */
+/** The meaning of a look-up for a row: right before it is sent, and where its login is taken. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';

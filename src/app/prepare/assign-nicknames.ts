@@ -12,11 +12,10 @@ export type Assignment = {
   /** `numbered`: with a number behind it, since those of all patterns are taken. */
   readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
   readonly known?: KnownUser;
-  /** Who has the nickname of the first pattern. */
   readonly conflict?: { readonly nickname: string; readonly holder: Holder };
 };
 
-/** Who has a nickname: a row of the list, a user of an earlier run, or somebody in a file of taken nicknames. */
+/** The owner of a nickname: a row of the list, a user of an earlier run, or a line of a file of taken nicknames. */
 export type Holder = Person | KnownUser | 'taken';
 
 export type Unassigned = {

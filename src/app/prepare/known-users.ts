@@ -102,7 +102,9 @@ export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): Kn
   // Those of another domain have other logins.
   const own = users.filter(({ key }) => key !== undefined);
   return {
-    ...{ folder: title, baseUrl, isDirectory: true },
+    folder: title,
+    baseUrl,
+    isDirectory: true,
     users: own.map((user) => knownUser(user, profile)),
   };
 }

@@ -57,12 +57,10 @@ export type PrepareReporter = {
 
 /** Asks about the people whom the checks question. `undefined`: nobody can be asked. */
 export type PrepareQuestions = {
-  readonly confirmRenewal: ConfirmRenewal;
+  /** Asks before nicknames change. @returns whether to write. @throws {UserError} `usage` if nobody can be asked */
+  readonly confirmRenewal: (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
   readonly people: PeoplePrompts | undefined;
 };
-
-/** Asks before nicknames change. @returns whether to write. @throws {UserError} `usage` if nobody can be asked */
-export type ConfirmRenewal = (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
 
 /** `blocked`: findings prevent writing. `declined`: a person said no. */
 export type PrepareEnd = 'previewed' | 'written' | 'blocked' | 'declined';
@@ -140,7 +138,7 @@ async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefine
     const asking = { label: rows.label, known: now, answered, asksRows: !options.skipsInvalid };
     const said = prompts && (await askAboutPeople(found, { ...asking, prompts }));
     if (said === undefined) {
-      // Whoever was asked about all of them has left out the others.
+      // After an answer about each of them, the others are left out.
       const isAsked = found.every(
         ({ finding }) => finding.severity !== 'error' || answered.has(questionKey(finding)),
       );

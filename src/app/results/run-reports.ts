@@ -23,7 +23,7 @@ import { findResults, withJournal } from './results-folder.js';
 import { openCredentialsOf, waitingPasswords, withCredentials } from './run-credentials.js';
 import { namesOf, obtainsToken, rehearsalOf, unclearOf } from './run-names.js';
 
-type Moments = { readonly startedAt: number; readonly finishedAt: number };
+type EndedRun = RunEnd & { readonly startedAt: number; readonly finishedAt: number };
 
 type Subject = Partial<WaitingPasswords> & {
   readonly profile: ConfiguredProfile;
@@ -35,11 +35,7 @@ type Subject = Partial<WaitingPasswords> & {
   readonly csv?: RunRequest['csv'];
 };
 
-async function writeFrom(
-  { startedAt, finishedAt, ...end }: RunEnd & Moments,
-  subject: Subject,
-  texts: Texts,
-) {
+async function writeFrom({ startedAt, finishedAt, ...end }: EndedRun, subject: Subject, texts: Texts) {
   const { folder, names, profile, input, journal, csv, ...more } = subject;
   const { profile: name, settings } = identityOf(profile);
   const { ended, reason = null } = end;
@@ -127,7 +123,7 @@ export async function* reportRows(
  * all. A run that found another one in its journal leaves the report to that one, which knows more.
  */
 async function reportOfRun(
-  end: RunEnd & Moments,
+  end: EndedRun,
   subject: Subject,
   texts: Texts,
 ): Promise<ReportFiles & Pick<Ending, 'reportError'>> {

@@ -99,7 +99,7 @@ async function howArchived(request: CreateRequest, { journals }: RunIo): Promise
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;
 }
 
-/** Who has an account already is in the journal of the list's real runs. @param path of the list, or `-` */
+/** The journal of the list's real runs knows the existing accounts. @param path of the list, or `-` */
 async function withRealJournal(
   request: CreateRequest,
   path: string,

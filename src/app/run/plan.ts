@@ -60,11 +60,20 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
   const { name, title, evidence, password, effects = [] } = profile.form;
   const url = to?.destination.kind === 'url' ? to.destination.url : undefined;
   return {
-    ...{ roster, checked, org, folder, retry, isProfileRecorded },
+    roster,
+    checked,
+    org,
+    folder,
+    retry,
+    isProfileRecorded,
     baseUrl: to?.baseUrl ?? null,
     destination: to?.destination,
     profile: {
-      ...{ name, title, evidence, password, effects },
+      name,
+      title,
+      evidence,
+      password,
+      effects,
       settings: shownSettings(profile),
       changesPassword: changesPassword(profile),
       hosts: url === undefined ? [] : hostsOf(profile, url),
@@ -74,7 +83,8 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
     nameOrder: checks.nameOrder ?? roster.columns.nameOrder,
     replacesRefused: checks.generates === 'weak',
     isSealed: request.sealTo !== undefined,
-    ...{ pace: sending.pace, rate: sending.rate },
+    pace: sending.pace,
+    rate: sending.rate,
     sending: Math.min(checked.toSend + checked.toFinish, sending.limit) - checked.finishing,
     finishing: checked.finishing,
     names,

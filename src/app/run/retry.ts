@@ -8,14 +8,9 @@ import { filterRows } from './retry-filter.js';
 import { run } from './run.js';
 import { untilAgreed } from './run-consent.js';
 
-export type RetryRequest = RunOptions &
-  ResultsRequest & {
-    readonly only: string | undefined;
-  };
-
 /** @returns what came of it, and the absolute path of the results folder. @throws {UserError} where nothing can be sent */
 export async function retry(
-  request: RetryRequest,
+  request: RunOptions & ResultsRequest & { readonly only: string | undefined },
   ports: RunPorts,
   io: RunIo,
 ): Promise<{ readonly result: RunResult; readonly folder: string }> {

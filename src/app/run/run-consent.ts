@@ -47,14 +47,12 @@ export function withConsentTo(
   return { ...request, consent: { ...consent, agreed: undefined } };
 }
 
-export type Confirmation = 'confirmed' | 'declined' | 'refused';
-
 /** Asks whether to send; not again about rows that were agreed to. `refused`: rows are invalid, and sending the others was not agreed to. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,
   prompts: Prompts,
-): Promise<Confirmation> {
+): Promise<'confirmed' | 'declined' | 'refused'> {
   const { sending, finishing, destination } = plan;
   const { refused, digest } = plan.checked;
   const isBlocked = refused > 0 && !skipInvalid;

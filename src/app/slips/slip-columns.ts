@@ -65,13 +65,11 @@ export function traitsOf(columns: Columns, birthDate: string): (row: Row) => rea
     });
 }
 
-type Column = { readonly column: number; readonly header: string };
-
 /** The first such column, unless its cells may be passwords. */
 function columnWith(
   { headers, secretCells }: Columns,
   isWanted: (header: string, at: number) => boolean,
-): Column | undefined {
+): { readonly column: number; readonly header: string } | undefined {
   const column = headers.findIndex((header, at) => !secretCells.has(at) && isWanted(header, at));
   return column < 0 ? undefined : { column, header: headers[column]?.trim() ?? '' };
 }

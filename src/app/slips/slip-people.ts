@@ -1,4 +1,4 @@
-/** Who gets a slip, and with which password: from the journal, the credentials and the roster as it is now. */
+/** The people who get a slip, with their passwords: from the journal, the credentials and the roster as it is now. */
 
 import type { JournalView } from '../../domain/journals.js';
 import { acceptedAttempt, type Known } from '../../domain/outcome.js';
