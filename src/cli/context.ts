@@ -36,10 +36,11 @@ export async function contextOf(
   // Commander gives `color: true` where --no-color is absent; only the flag says something.
   const color = raw.color === false ? false : undefined;
   const dryRun = settings.dryRun !== undefined;
+  const shown = { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn };
   const reporter = json
     ? createJsonReporter(events, io.cwd)
     : createHumanReporter(io, commands, {
-        ...{ quiet, allFindings, dryRun, color, isPlain: io.debug.isOn },
+        ...shown,
         skipsInvalid: settings.consent.skipInvalid,
         language,
         config: config && shownPath(config.path, io.cwd),

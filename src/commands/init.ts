@@ -135,7 +135,6 @@ function unusedSettings({ form, uses }: Profile): readonly string[] {
   ];
 }
 
-/** True if its sign-in has an address that only its user knows. */
 function hasSignIn({ token }: ProfileForm): boolean {
   return token?.grant === 'implicit' && token.authorize_url === undefined;
 }

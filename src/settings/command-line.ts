@@ -11,7 +11,6 @@ import { attributeOf, type CommandOption, flagWords, isNegation } from './option
 export type Invocation = {
   readonly command: string;
   readonly operands: readonly string[];
-  /** The typed options, by commander's attributes, in the order in which it was typed. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 
@@ -92,7 +91,6 @@ function optionFor(
   );
 }
 
-/** As it is typed into a shell. */
 function shown(word: Word): string {
   if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
   const { gap, before = '' } = word;

@@ -47,7 +47,6 @@ const DEPARTMENTS_SCHEMA = v.record(
 
 /** The settings of a configuration, in the form of the command line. Paths are absolute. */
 export type ConfigValues = RawOptions & {
-  /** Ids by names as written. */
   readonly departments?: Value<typeof DEPARTMENTS_SCHEMA>;
   /** Files that contain secret settings of the profile, by the names of these. */
   readonly settingFiles?: Readonly<Record<string, string>>;

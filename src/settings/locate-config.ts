@@ -17,7 +17,6 @@ const MIB = 1024 * 1024;
 const MAX_TABLE_MIB = 64;
 
 export type ConfigText = {
-  /** Absolute. */
   readonly path: string;
   /** Its name in messages: the path as typed, or relative to the current folder. */
   readonly label: string;

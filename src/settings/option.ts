@@ -172,7 +172,6 @@ export function parseGiven<T>(
   return value;
 }
 
-/** The error, with the place of the value before its text. */
 function placed(error: UserError, place: string): UserError {
   const { reason, code, textIn } = error;
   return new UserError(
@@ -278,7 +277,6 @@ export const DELIMITER: Kind<string> = {
   },
 };
 
-/** @param departments ids by the names that the configuration gives */
 export function department(departments: Readonly<Record<string, number>> = {}): Kind<number> {
   const names = Object.keys(departments);
   const ids = takes('department');

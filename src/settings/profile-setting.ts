@@ -79,7 +79,6 @@ function refuseNamesake({ form: { name }, digest }: Profile, typed: string): voi
   throw userError('configuration', 'profile-name-taken', { path: typed, name });
 }
 
-/** @param runner who has to trust a file. Default: the user named it */
 export async function profileNamed(
   typed: string,
   cwd: string,

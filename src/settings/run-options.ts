@@ -284,7 +284,6 @@ const RATE: Kind<number> = {
   parse: (typed) => (/^\d+(?:\.\d+)?$/.test(typed) && Number(typed) > 0 ? Number(typed) : undefined),
 };
 
-/** The old name, by the new one. */
 const RENAMED: Kind<readonly [now: string, before: string]> = {
   takes: takes('renamed'),
   parse(typed) {
@@ -375,7 +374,6 @@ function onlyWith(command: CommandName, onlyWith: string, options: Readonly<Reco
   return Object.entries(options).map(([name, each]) => [name, { ...each, of: [command], onlyWith }] as const);
 }
 
-/** The group of `prepare`, for people of the directory itself. */
 export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries(
   onlyWith('prepare', 'knownDirectory', ASKING),
 );

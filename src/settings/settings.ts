@@ -72,7 +72,6 @@ export function toSettings(
       status: statusOf(sources),
       now: io.clock.now(),
     },
-    /** Patterns by which `prepare` makes nicknames, the first choice first. */
     loginPatterns: raw.nickname ?? [],
     destination,
     profileChoice,
@@ -167,7 +166,6 @@ function parseAll<N extends KindName>(name: N, texts: readonly string[] = []) {
   return texts.map((text) => parseGiven(kindOf(name), { text, from: flagOf(SETTINGS[name]) }));
 }
 
-/** Names between commas, of an option that may be repeated. */
 function namesIn(texts: readonly string[] = []): readonly string[] {
   return texts.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []);
 }

@@ -121,7 +121,6 @@ export function starterHeaders(language: Language, { form, uses }: Profile): rea
   return [...usual.map((column) => headers[column.header]), ...Object.keys(form.fields ?? {}).map(headerOf)];
 }
 
-/** `group paths`: the name of a field, as a header says it. */
 export function headerOf(field: string): string {
   return field.replaceAll('_', ' ');
 }

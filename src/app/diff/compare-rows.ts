@@ -58,7 +58,6 @@ export type CompareInput = {
 
 export type ReadRow = {
   readonly row: Row;
-  /** Without the password, which no look-up needs. */
   readonly person: Person;
   /** Nothing that is shown of the row may hold one. */
   readonly passwords: readonly Secret[];

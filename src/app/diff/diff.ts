@@ -67,14 +67,12 @@ export type DiffPlan = Pick<RunOptions['sending'], 'pace'> & {
   readonly profile: ConfiguredProfile;
   readonly service: Service;
   readonly settings: Readonly<Record<string, string>>;
-  /** The names of those that have the value which the profile gives. */
   readonly defaults: readonly string[];
   readonly hosts: readonly string[];
   readonly fields: readonly string[];
   readonly rows: number;
   /** Rows that cannot be looked up, since their nickname is invalid. */
   readonly invalid: number;
-  /** How many rows will be looked up: all that can be, or as many as the limit allows. */
   readonly lookUps: number;
   /** How many findings a dry run would show, but for those about passwords. */
   readonly findings: Readonly<Record<Severity, number>>;

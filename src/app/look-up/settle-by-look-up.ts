@@ -23,7 +23,6 @@ import { knownUsers, type LookUpStop, rosterValues, type SoughtRow, soughtRows }
 
 export type LookUpSettleRequest = RunOptions &
   ResultsRequest & {
-    /** Empty for every unconfirmed row. */
     readonly nicknames: readonly string[];
     readonly acceptsTime: boolean;
   };

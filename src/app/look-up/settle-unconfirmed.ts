@@ -16,7 +16,6 @@ export type SettleParts = {
   readonly title: string;
   /** True if nickname, names and time together settle a row. */
   readonly acceptsTime: boolean;
-  /** Users known to be in the directory: a look-up that finds none of them proves no absence. */
   readonly knownUsers: readonly SoughtRow[];
   /** How long a new user may be missing, in milliseconds; or why absence proves nothing. */
   readonly absence: { readonly afterMs: number } | { readonly provesNothing: Unproven };

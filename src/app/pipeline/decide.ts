@@ -23,7 +23,6 @@ export type PipelineInput = {
   /** True if the directory takes no passwords: those of the roster are ignored. */
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
-  /** The name of a department, by its number, where it has just one. */
   readonly departmentNames?: ReadonlyMap<number, string>;
   readonly stepsOf?: StepsOf | undefined;
   /** The values in a cell of a field that the profile adds. Default: one. */

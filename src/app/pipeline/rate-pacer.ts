@@ -100,7 +100,6 @@ export class RatePacer implements Pacer {
     return this.#requests.pending > 0;
   }
 
-  /** @returns false where the signal was aborted before the start */
   async #start(signal: AbortSignal, started: () => void): Promise<boolean> {
     // A wait of all may begin while this one waits at the gate.
     do {

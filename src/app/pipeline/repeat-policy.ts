@@ -17,7 +17,6 @@ export type Repeat = 'token' | 'password' | RepeatAfterWait;
 
 export type RepeatAfterWait = {
   readonly ms: number;
-  /** Since when the directory cannot be reached: milliseconds since the epoch. */
   readonly since?: number;
 };
 

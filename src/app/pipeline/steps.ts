@@ -275,7 +275,6 @@ export class StepSender {
 class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** @returns what to call when the task is done */
   async take(key: string): Promise<() => void> {
     const before = this.#last.get(key);
     let done = (): void => {};

@@ -29,10 +29,8 @@ type ListOptions = CheckOptions & {
 
 export type RowsOptions = ListOptions &
   Renewal & {
-    /** For the nicknames of rows that have none, the first choice first. */
     readonly patterns: readonly string[];
     readonly taken: readonly string[];
-    /** True if people who have an account, or may have one, are left out. */
     readonly leavesOutKnown: boolean;
     /** True if rows with errors do not prevent writing: they get no nickname, and are left out of a new file. */
     readonly skipsInvalid: boolean;
@@ -104,7 +102,12 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     renew.size > 0 && field === 'nickname' && code !== 'same-person' && row !== null && unchanged.has(row);
   const blocking = errors.filter((error) => !isOther(error) && !(skipsInvalid && error.row !== null));
   return {
-    ...{ label, format, people, kept, findings, leavesOutKnown },
+    label,
+    format,
+    people,
+    kept,
+    findings,
+    leavesOutKnown,
     all: given,
     invalid: people.filter(({ row }) => wrong.has(row.row)),
     isBlocked: blocking.length > 0,
@@ -258,7 +261,11 @@ const NOBODY = { nickname: '', name: { first: '', last: '', middle: '' } };
 
 const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...NO_PERSON,
-  ...(['renamed', 'namesakes', 'inactive-list', 'shared-id', 'name-title'] as const),
+  'renamed',
+  'namesakes',
+  'inactive-list',
+  'shared-id',
+  'name-title',
 ]);
 
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);

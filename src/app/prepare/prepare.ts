@@ -30,15 +30,12 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly profileChoice: ProfileChoice;
     readonly checks: CheckOptions;
     readonly skipsInvalid: boolean;
-    /** Results folders of earlier runs, as typed. */
     readonly known: readonly string[];
     /** Reads the people of the directory itself, who are known too. */
     readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
     /** True if a new file keeps people who have an account. In place of the list everyone stays. */
     readonly keepsKnown: boolean;
-    /** Files of nicknames that are not to be assigned, as typed. */
     readonly taken: readonly string[];
-    /** Nicknames of rows that are to get the next one, and files of them, as typed. */
     readonly renew: readonly string[];
   };
 
@@ -47,7 +44,6 @@ type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journ
 export type PrepareReporter = {
   columns(list: Roster, nameOrder: NameOrder | undefined): void;
   folders(results: readonly KnownResults[], list: Roster): void;
-  /** Every row with its nickname, if nothing is to be written. */
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
   previewed(rows: PreparedRows): void;

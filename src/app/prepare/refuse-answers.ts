@@ -65,7 +65,6 @@ export function refuseRenewal(
 
 const MOST_NAMED = 5;
 
-/** @returns those that are named, and how many others there are */
 function firstOf<T>(all: readonly T[]): readonly [named: readonly T[], more: number] {
   return [all.slice(0, MOST_NAMED), Math.max(0, all.length - MOST_NAMED)];
 }

@@ -30,7 +30,6 @@ export type WriteTarget =
 export type RosterReading = ReadingOptions & { readonly nameOrder?: NameOrder | undefined };
 
 export type WriteResult = {
-  /** Absolute. */
   readonly path: string;
   readonly reading: RosterReading;
   readonly backup?: string;
@@ -100,7 +99,6 @@ function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
   };
 }
 
-/** The options that would be needed to read the roster that would be written. */
 export function readingAfter(
   options: Pick<WriteOptions, 'rows' | 'roster' | 'target' | 'reading' | 'nameOrder' | 'configured'>,
 ): RosterReading {

@@ -25,7 +25,6 @@ export type ResultsRequest = Pick<
   RunOptions,
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
 > & {
-  /** As typed. */
   readonly results: string;
   /** Where the roster is now, as typed. Default: the path in the journal. */
   readonly rosterPath: string | undefined;

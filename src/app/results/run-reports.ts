@@ -190,7 +190,12 @@ export async function conclude(
   const waiting = isOthers ? undefined : await waitingPasswords(folder, credentials, journal, { sealed });
   const hasSheetNext = request.slips && isWhole;
   const subject = {
-    ...{ folder, names, profile, input, journal, skipExisting },
+    folder,
+    names,
+    profile,
+    input,
+    journal,
+    skipExisting,
     ...(csv && { csv }),
     ...waiting,
     ...(hasSheetNext && { slips: 'none' as const, sheet: SLIPS_FILE }),

@@ -33,7 +33,6 @@ export type Plan = {
     readonly settings: Readonly<Record<string, string>>;
     readonly changesPassword: boolean | undefined;
     readonly effects: readonly Effect[];
-    /** Every host that a request may go to; none in a rehearsal and a dry run. */
     readonly hosts: readonly string[];
   };
   /** The names of the settings that have the value which the profile gives. */

@@ -133,6 +133,7 @@ function partsOf(
 ): RunParts {
   const { checks, retry, skipExisting, profile } = request;
   const { waitMs, limit, stopAfter } = request.sending;
+  const limits = { waitMs, limit, stopAfter };
   const { form, uses } = profile;
   const { title } = form;
   const newToken: RunParts['newToken'] = async (line, status, askedAt) =>
@@ -146,7 +147,12 @@ function partsOf(
     isUpsert(form) || journal.last(nicknameKey(nickname))?.unconfirmedSince !== undefined;
   const listed = looksFirst ? new ListedLookUp(lookUp, sending, context, { isAlone }) : undefined;
   return {
-    ...{ ...asking, journal, debug, newToken, credentials, waitMs, limit, stopAfter },
+    ...asking,
+    ...limits,
+    journal,
+    debug,
+    newToken,
+    credentials,
     lookFirst: listed && { lookUp: listed.lookUp, title, secrets },
     lookTaken: lookUp && { lookUp, title, secrets },
     countsOnlyUnconfirmed: retry,

@@ -44,7 +44,9 @@ export async function lookUpNames(
 ): Promise<NamesOf> {
   if (countAsked(names, profile) > 0) await token?.ready();
   return await resolveNames(names, journal, {
-    ...{ ...paced, directory, profile },
+    ...paced,
+    directory,
+    profile,
     newToken: async (askedAt) => (await token?.renew(NO_LINE, undefined, askedAt)) ?? false,
   });
 }

@@ -41,7 +41,6 @@ export type SlipSheet = SlipPeople & {
   readonly path: string;
   readonly language: Language;
   readonly rosterName: string;
-  /** True if the passwords may not work: some services of this kind keep none. */
   readonly isUncertain: boolean;
   /** How many sealed records the given key does not open. */
   readonly unopened?: number;
