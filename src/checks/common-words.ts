@@ -1,13 +1,14 @@
 /** Common passwords and words. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { phrases } from '../domain/text.js';
 import { groupBy } from '../platform/collections.js';
 
 /** Common words of the users' languages that the package does not have. */
-const MORE_WORDS = [
-  ...['пароль', 'привет', 'любовь', 'солнце', 'школа', 'учитель', 'ученик', 'директор'],
-  ...['passwort', 'kennwort', 'geheim', 'willkommen', 'schule', 'lehrer', 'sommer', 'changeme'],
-];
+const MORE_WORDS = phrases(`
+  пароль; привет; любовь; солнце; школа; учитель; ученик; директор; passwort; kennwort; geheim; willkommen
+  schule; lehrer; sommer; changeme
+`);
 
 const COMMON = [...dictionary['passwords-common'], ...dictionary['diceware-common'], ...MORE_WORDS];
 

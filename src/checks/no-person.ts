@@ -5,36 +5,38 @@
 
 import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
+import { phrases } from '../domain/text.js';
 import type { Name } from '../domain/user.js';
 import { isListNote, isOddAlone, type RowShape } from './list-note.js';
 import { GAP_WORDS } from './placeholder.js';
 
 /** Words for a sum, in small letters without dots. */
-const SUMS: readonly string[] = [
-  ...['total', 'totals', 'sum', 'subtotal', 'count', 'grand total'],
-  ...['всего', 'итого', 'сумма', 'количество', 'итог'],
-  ...['gesamt', 'summe', 'insgesamt', 'anzahl', 'gesamtzahl', 'zwischensumme'],
-];
+const SUMS: readonly string[] = phrases(`
+  total; totals; sum; subtotal; count; grand total; всего; итого; сумма; количество; итог; gesamt; summe
+  insgesamt; anzahl; gesamtzahl; zwischensumme
+`);
 
 /** Words for a sum or a gap. */
 const WORDS: ReadonlySet<string> = new Set([
   ...SUMS,
   ...GAP_WORDS,
-  ...['vacant', 'vacancy', 'open position', 'n a', 'tbd', 'tba', 'tbc', 'none', 'unknown'],
-  ...['вакансия', 'вакантно', 'нет', 'vakant', 'unbesetzt', 'n n', 'k a'],
+  ...phrases(`
+    vacant; vacancy; open position; n a; tbd; tba; tbc; none; unknown; вакансия; вакантно; нет; vakant
+    unbesetzt; n n; k a
+  `),
 ]);
 
 /** “Итого в 5А:”, “Total for 5A”: with a number, or a colon at the end. */
 const SUM_OF = new RegExp(`^(?:${SUMS.join('|')})(?![\\p{L}\\p{M}]).*(?:\\d|[:：]\\s*$)`, 'iu');
 
 /** Words for what is counted, behind a word for a sum: “Summe Mitglieder”. */
-const COUNTED: ReadonlySet<string> = new Set([
-  ...['members', 'people', 'persons', 'pupils', 'students', 'staff', 'employees', 'users', 'rows', 'records'],
-  ...['участников', 'человек', 'чел', 'учеников', 'учащихся', 'обучающихся', 'сотрудников', 'членов'],
-  ...['строк'],
-  ...['mitglieder', 'schüler', 'schülerinnen', 'personen', 'mitarbeiter', 'teilnehmer', 'benutzer', 'zeilen'],
-  ...['plätze', 'stellen', 'und', 'and', 'и', 'of', 'по', 'der', 'списку'],
-]);
+const COUNTED: ReadonlySet<string> = new Set(
+  phrases(`
+    members; people; persons; pupils; students; staff; employees; users; rows; records; участников; человек; чел
+    учеников; учащихся; обучающихся; сотрудников; членов; строк; mitglieder; schüler; schülerinnen; personen
+    mitarbeiter; teilnehmer; benutzer; zeilen; plätze; stellen; und; and; и; of; по; der; списку
+  `),
+);
 
 const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
 
@@ -50,13 +52,14 @@ export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
 const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
 
 /** In both names, they say which columns of a template have to be filled. */
-const NEEDS: ReadonlySet<string> = new Set([
-  ...['required', 'optional', 'mandatory', 'recommended', 'not required', 'pflicht', 'pflichtfeld', 'muss'],
-  ...['erforderlich', 'freiwillig', 'обязательно', 'обязательное', 'необязательно', 'необязательное'],
-  ...['обязательное поле', 'необязательное поле', 'obligatoire', 'facultatif', 'optionnel', 'obligatorio'],
-  ...['opcional', 'obbligatorio', 'facoltativo', 'obrigatório', 'verplicht', 'optioneel', 'wymagane'],
-  ...['opcjonalne', "обов'язково", 'obligatorisk', 'valfritt', 'povinné', 'nepovinné'],
-]);
+const NEEDS: ReadonlySet<string> = new Set(
+  phrases(`
+    required; optional; mandatory; recommended; not required; pflicht; pflichtfeld; muss; erforderlich
+    freiwillig; обязательно; обязательное; необязательно; необязательное; обязательное поле; необязательное поле
+    obligatoire; facultatif; optionnel; obligatorio; opcional; obbligatorio; facoltativo; obrigatório; verplicht
+    optioneel; wymagane; opcjonalne; обов'язково; obligatorisk; valfritt; povinné; nepovinné
+  `),
+);
 
 /** With a word for an example in the other name, they are no name: “Sample Record”. */
 const EXAMPLES = /^(?:sample|example|beispiel|muster|пример|образец|exemple|ejemplo|esempio|exemplo)$/iu;
@@ -151,11 +154,10 @@ function isDate(text: string): boolean {
 }
 
 /** The beginnings of the words: almost every name has another one. */
-const BEGINNINGS: ReadonlySet<string> = new Set([
-  ...[...WORDS].map((word) => word.slice(0, 2)),
+const BEGINNINGS: ReadonlySet<string> = new Set(
   // `N.N.` and `k.A.`
-  ...['n.', 'k.'],
-]);
+  [...WORDS, 'n.', 'k.'].map((word) => word.slice(0, 2)),
+);
 
 /** A word for a sum or a gap, alone or with numbers, colons and such words behind it. */
 function isPhrase(text: string): boolean {

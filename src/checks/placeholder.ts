@@ -5,15 +5,17 @@
 
 import type { Finding } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
+import { phrases } from '../domain/text.js';
 import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
 
 /** Words that are never anything else, in small letters. */
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
 const NOTHING: ReadonlySet<string> = new Set([
   ...GAP_WORDS,
-  ...['\\n', '#n/a', '<na>', 'undefined', 'n/d', 's/d', 'not available', 'not applicable', 'no data'],
-  ...['no value'],
-  ...['не указан', 'не указана', 'нет данных', 'keine angabe', 'ohne angabe', 'sin datos', 'non renseigné'],
+  ...phrases(`
+    \\n; #n/a; <na>; undefined; n/d; s/d; not available; not applicable; no data; no value; не указан
+    не указана; нет данных; keine angabe; ohne angabe; sin datos; non renseigné
+  `),
 ]);
 const LONGEST = 16;
 /** Forms that only programs write, and an abbreviation that is not a pair of initials. */

@@ -7,25 +7,20 @@ import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, daysIn } from '../domain/list-date.js';
 import type { StatusKind } from '../domain/row.js';
 import { foldStatus, STATUS_WORDS } from '../domain/status-words.js';
-import { foldSpaces } from '../domain/text.js';
+import { foldSpaces, phrases } from '../domain/text.js';
 import { NO, YES } from '../domain/yes-no.js';
 
 /** `change`: a change of an account that exists; `unknown`: a value in no table. */
 export type StatusMeaning = StatusAnswer | 'change' | 'unknown';
 
-const REMOVES = [
-  ...['delete', 'deactivate', 'remove', 'disable', 'suspend', 'd', 'x'],
-  ...['удалить', 'заблокировать', 'отключить', 'löschen', 'deaktivieren', 'sperren', 'entfernen'],
-];
+const REMOVES = phrases(`
+  delete; deactivate; remove; disable; suspend; d; x; удалить; заблокировать; отключить; löschen; deaktivieren
+  sperren; entfernen
+`);
 
-const CHANGES = [
-  ...['update', 'modify', 'rename', 'change', 'edit', 'u', 'm', 'изменить', 'переименовать', 'ändern'],
-];
+const CHANGES = phrases('update; modify; rename; change; edit; u; m; изменить; переименовать; ändern');
 
-const CREATES = [
-  ...['create', 'add', 'new', 'insert', 'a', 'c', 'создать', 'добавить', 'новый', 'anlegen', 'neu'],
-  ...['hinzufügen'],
-];
+const CREATES = phrases('create; add; new; insert; a; c; создать; добавить; новый; anlegen; neu; hinzufügen');
 
 type Meanings = ReadonlyMap<string, StatusMeaning>;
 
@@ -39,11 +34,10 @@ function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[
 }
 
 /** Texts instead of a day or a yes, if nothing has happened. */
-const NEVER = [
-  ...['never', 'none', 'null', '(null)', '\\n', 'nil', 'nan', 'nat', 'n/a', '-', '--', '–', '—', 'not set'],
-  ...['никогда', 'не задано', 'niemals', 'keine', 'unbefristet', 'jamais', 'nunca', 'mai', 'nooit'],
-  ...['nigdy', 'ніколи'],
-];
+const NEVER = phrases(`
+  never; none; null; (null); \\n; nil; nan; nat; n/a; -; --; –; —; not set; никогда; не задано; niemals; keine
+  unbefristet; jamais; nunca; mai; nooit; nigdy; ніколи
+`);
 
 const LEAVES = meanings({ inactive: YES, active: [...NO, ...NEVER] });
 
@@ -82,39 +76,33 @@ function meaningOfAccountControl(value: string): StatusMeaning {
   return (Number(value) & 2) === 0 ? 'active' : 'inactive';
 }
 
-/** Words that say in a remark that somebody has left. Others, such as “suspended”, are of many things. */
-const LEFT_IN_REMARKS: readonly string[] = [
-  ...['left', 'terminated', 'withdrawn', 'transferred out', 'resigned', 'exited', 'left school', 'leaver'],
-  ...['left the school', 'left the company', 'no longer employed', 'no longer here', 'no longer works here'],
-  ...['former employee', 'former student', 'former pupil', 'former staff', 'ex employee'],
-  ...['выбыл', 'выбыла', 'отчислен', 'отчислена', 'уволен', 'уволена', 'уволился', 'уволилась'],
-  ...['исключён', 'исключена', 'бывший сотрудник', 'бывшая сотрудница', 'бывший ученик', 'не работает'],
-  ...['ausgetreten', 'ausgeschieden', 'gekündigt', 'abgemeldet', 'entlassen', 'exmatrikuliert'],
-  ...['ehemalig', 'ehemalige', 'ehemaliger', 'ehemalige schülerin', 'ehemaliger schüler', 'nicht mehr da'],
-  ...['ehemaliger mitarbeiter', 'ehemalige mitarbeiterin', 'ehemaliges mitglied'],
-  ...['démissionnaire', 'radié', 'radiée', "a quitté l'établissement", 'ancien élève', 'ancienne élève'],
-  ...['dado de baja', 'dada de baja', 'antiguo alumno', 'antigua alumna', 'cessato', 'cessata', 'dimesso'],
-  ...['dimessa', 'licenziato', 'licenziata', 'desligado', 'desligada', 'demitido', 'demitida'],
-  ...['uit dienst', 'uitgeschreven', 'vertrokken', 'ontslagen', 'zwolniony', 'zwolniona', 'odszedł'],
-  ...['odeszła', 'skreślony', 'skreślona', 'звільнений', 'звільнена', 'вибув', 'вибула', 'відрахований'],
-  ...['відрахована', 'slutat', 'har slutat', 'fratrådt', 'udmeldt', 'sluttet', 'har sluttet', 'utmeldt'],
-  ...['eronnut', 'odešel', 'odešla', 'propuštěn', 'propuštěna'],
-  // Groups of those who have left.
-  ...['leavers', 'alumni', 'alumnus', 'alumna', 'former students', 'former pupils', 'former employees'],
-  ...['disabled users', 'disabled accounts', 'inactive users', 'deactivated users', 'ex employees'],
-  ...['ehemalige schüler', 'ehemalige mitarbeiter', 'ehemalige mitglieder', 'abgänger', 'ausgeschiedene'],
-  ...['выпускники', 'выбывшие', 'уволенные', 'отчисленные', 'бывшие сотрудники', 'бывшие ученики'],
-  ...['anciens', 'anciens élèves', 'anciens étudiants', 'anciens salariés', 'sortants', 'antiguos alumnos'],
-  ...['exalumnos', 'ex alunni', 'ex dipendenti', 'ex alunos', 'oud leerlingen', 'oud medewerkers'],
-  ...['absolwenci', 'byli uczniowie', 'випускники', 'tidigare elever', 'tidligere elever', 'absolventi'],
-];
+/** Words of remarks about people who have left, or of their groups. Others, such as “suspended”, have many meanings. */
+const LEFT_IN_REMARKS: readonly string[] = phrases(`
+  left; terminated; withdrawn; transferred out; resigned; exited; left school; leaver; left the school
+  left the company; no longer employed; no longer here; no longer works here; former employee; former student
+  former pupil; former staff; ex employee; выбыл; выбыла; отчислен; отчислена; уволен; уволена; уволился
+  уволилась; исключён; исключена; бывший сотрудник; бывшая сотрудница; бывший ученик; не работает; ausgetreten
+  ausgeschieden; gekündigt; abgemeldet; entlassen; exmatrikuliert; ehemalig; ehemalige; ehemaliger
+  ehemalige schülerin; ehemaliger schüler; nicht mehr da; ehemaliger mitarbeiter; ehemalige mitarbeiterin
+  ehemaliges mitglied; démissionnaire; radié; radiée; a quitté l'établissement; ancien élève; ancienne élève
+  dado de baja; dada de baja; antiguo alumno; antigua alumna; cessato; cessata; dimesso; dimessa; licenziato
+  licenziata; desligado; desligada; demitido; demitida; uit dienst; uitgeschreven; vertrokken; ontslagen
+  zwolniony; zwolniona; odszedł; odeszła; skreślony; skreślona; звільнений; звільнена; вибув; вибула
+  відрахований; відрахована; slutat; har slutat; fratrådt; udmeldt; sluttet; har sluttet; utmeldt; eronnut
+  odešel; odešla; propuštěn; propuštěna; leavers; alumni; alumnus; alumna; former students; former pupils
+  former employees; disabled users; disabled accounts; inactive users; deactivated users; ex employees
+  ehemalige schüler; ehemalige mitarbeiter; ehemalige mitglieder; abgänger; ausgeschiedene; выпускники
+  выбывшие; уволенные; отчисленные; бывшие сотрудники; бывшие ученики; anciens; anciens élèves
+  anciens étudiants; anciens salariés; sortants; antiguos alumnos; exalumnos; ex alunni; ex dipendenti
+  ex alunos; oud leerlingen; oud medewerkers; absolwenci; byli uczniowie; випускники; tidigare elever
+  tidligere elever; absolventi
+`);
 
 /** Nobody comes back, so more may follow: “Deceased 2024-04, keep account for fines”. */
-const DIED: readonly string[] = [
-  ...['deceased', 'died', 'умер', 'умерла', 'verstorben', 'gestorben', 'décédé', 'décédée', 'fallecido'],
-  ...['fallecida', 'deceduto', 'deceduta', 'falecido', 'falecida', 'overleden', 'zmarł', 'zmarła'],
-  ...['помер', 'померла', 'avliden', 'kuollut', 'zemřel', 'zemřela'],
-];
+const DIED: readonly string[] = phrases(`
+  deceased; died; умер; умерла; verstorben; gestorben; décédé; décédée; fallecido; fallecida; deceduto
+  deceduta; falecido; falecida; overleden; zmarł; zmarła; помер; померла; avliden; kuollut; zemřel; zemřela
+`);
 
 const MONTHS =
   'jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|янв|фев|мар|апр|ма[йяе]|июн|июл|авг|сен|окт|ноя|дек';

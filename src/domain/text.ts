@@ -24,6 +24,11 @@ export function capitalized(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
+/** The phrases of a text, which semicolons and the ends of lines separate. */
+export function phrases(text: string): readonly string[] {
+  return text.split(/ *[;\n] */u).filter((phrase) => phrase !== '');
+}
+
 export function uncapitalized(text: string): string {
   return text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }

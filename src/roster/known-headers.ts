@@ -1,63 +1,35 @@
 /** The headers that are known, by the field that they mean; collected from what personnel and school systems export. */
 
+import { phrases } from '../domain/text.js';
 import type { ColumnField, IdentityField } from '../domain/user.js';
 import { LOGINS } from './login-headers.js';
 import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, SECOND_LAST_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { PERSON_IDS } from './person-id-headers.js';
-import { POSITIONS } from './position-headers.js';
 
 /** The headers of e-mail addresses that are for work. The part before the `@` is a nickname where no column of logins is. */
-export const ADDRESSES = [
-  'user principal name',
-  'work email',
-  'primary email',
-  'email',
-  'email address',
-  'work email address',
-  'business email',
-  'school email address',
-  'student email',
-  'teacher email',
-  'staff email',
-  'email address to invite',
-  'mail',
-  'почта',
-  'рабочая почта',
-  'электронная почта',
-  ...['email-адрес', 'адрес email', 'адрес почты', 'эл. почта', 'адрес эл. почты', 'корпоративная почта'],
-  ...['корпоративный email', 'рабочий email', 'електронна пошта', 'пошта'],
-  'адрес электронной почты',
-  'e-mail-adresse',
-  'dienstliche e-mail',
-  'dienstliche e-mail-adresse',
-  'geschäftliche e-mail',
-  'e-mail geschäftlich',
-  'e-mail dienstlich',
-] as const;
+export const ADDRESSES = phrases(`
+  user principal name; work email; primary email; email; email address; work email address; business email
+  school email address; student email; teacher email; staff email; email address to invite; mail; почта
+  рабочая почта; электронная почта; email-адрес; адрес email; адрес почты; эл. почта; адрес эл. почты
+  корпоративная почта; корпоративный email; рабочий email; електронна пошта; пошта; адрес электронной почты
+  e-mail-adresse; dienstliche e-mail; dienstliche e-mail-adresse; geschäftliche e-mail; e-mail geschäftlich
+  e-mail dienstlich
+`);
 
 /** The name of the field of a profile that takes the id of a person. */
 export const PERSON_ID = 'person_id';
 
 /** The headers of dates of birth: kept to tell namesakes apart. */
-export const BIRTH_DATES = [
-  'birth date',
-  'birthdate',
-  'date of birth',
-  'dob',
-  'birthday',
-  'дата рождения',
-  'дата рожд',
-  'geburtsdatum',
-  'geburtstag',
-  'geb',
-  'geb datum',
-] as const;
+export const BIRTH_DATES = phrases(`
+  birth date; birthdate; date of birth; dob; birthday; дата рождения; дата рожд; geburtsdatum; geburtstag; geb
+  geb datum
+`);
 
 /** The headers by which people are recognised in other lists and earlier runs. */
 export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>> = {
   person_id: PERSON_IDS,
   // A principal name has the form of an address, and may be none.
-  email: [...ADDRESSES.slice(1), ADDRESSES[0]],
+  email: [...ADDRESSES.slice(1), ...ADDRESSES.slice(0, 1)],
   birth_date: BIRTH_DATES,
 };
 
@@ -69,18 +41,31 @@ export const NATIONAL_NUMBER =
 export const OTHER_MATTERS =
   /url|link|website|redirect|invitation|message|phone|telefon|handy|mobil|fax$|street|strasse|city$|wohnort|zip|plz|postcode|postal|country|room|raum$|zimmer|телефон|адрес|город|улица|кабинет|gender|geschlecht|^sex$|^пол$|language|sprache|язык|created|modified|lastlog|quota|locale|timezone|photo|foto|фото|birthplace|geburtsort/u;
 
+/** The headers of positions. No word that means a role in software. */
+const POSITIONS = phrases(`
+  job title; employee title; position title; title; role; work position; job position; position name
+  должность; посада; пасада; длъжност; лауазымы; лауазым; stelle; stellenbezeichnung; planstelle; jobtitel
+  berufsbezeichnung; funktion; poste; fonction; intitulé du poste; intitulé de poste; poste occupé; cargo
+  puesto; puesto de trabajo; càrrec; mansione; qualifica; função; functie; functietitel; functienaam
+  functieomschrijving; stanowisko; stanowisko pracy; befattning; yrkestitel; tjänstetitel; stilling
+  stillingsbetegnelse; stillingstittel; tehtävänimike; ammattinimike; työnimike; ametikoht; amats; pareigos
+  funkce; pozice; pracovní pozice; pracovní zařazení; funkcia; pozícia; pracovná pozícia; munkakör; beosztás
+  funcția; görev; görevi; unvan; radno mjesto; радно место; radno mesto; delovno mesto; θέση εργασίας; chức vụ
+  chức danh; jabatan; 役職; 职位; 직책
+`);
+
 /** The headers of classes, which are departments where a `--map` says so. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 
-/** The headers of columns that are not sent and yet tell two people of one name apart. */
+/** The headers of unsent columns that tell two people of one name apart, as a suffix tells father and son. */
 export const APART = [
   ...CLASSES,
-  // Father and son.
-  ...['suffix', 'name suffix', 'generation'],
-  ...['year group', 'grade', 'home email', 'personal email', 'private email', 'secondary email'],
-  ...['личная почта', 'личный email', 'параллель'],
-  ...['private e-mail', 'e-mail privat', 'jahrgang', 'jahrgangsstufe'],
-] as const;
+  ...phrases(`
+    suffix; name suffix; generation; year group; grade; home email; personal email; private email
+    secondary email; личная почта; личный email; параллель; private e-mail; e-mail privat; jahrgang
+    jahrgangsstufe
+  `),
+];
 
 /**
  * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins;
@@ -90,40 +75,27 @@ export const APART = [
  */
 export const HEADERS = {
   nickname: [...LOGINS, ...ADDRESSES],
-  password: [
-    ...['initial password', 'pass', 'temporary password', 'student web password', 'default password'],
-    ...['пароль', 'начальный пароль', 'временный пароль', 'початковий пароль', 'тимчасовий пароль'],
-    ...['passwort', 'kennwort', 'initialpasswort', 'initialkennwort', 'startpasswort', 'startkennwort'],
-    ...['erstpasswort', 'mot de passe', 'mot de passe initial', 'mot de passe provisoire'],
-    ...['mot de passe temporaire', 'contraseña', 'contraseña inicial', 'contraseña temporal', 'contrasenya'],
-    ...['senha', 'senha inicial', 'senha provisória', 'senha temporária', 'palavra-passe'],
-    ...['parola', 'password iniziale', 'password provvisoria', 'password temporanea'],
-    ...['parola inițială', 'parolă temporară', 'wachtwoord'],
-    ...['initieel wachtwoord', 'tijdelijk wachtwoord', 'startwachtwoord', 'hasło', 'hasło początkowe'],
-    ...['hasło startowe', 'hasło tymczasowe', 'heslo', 'počáteční heslo', 'dočasné heslo', 'geslo'],
-    ...['lozinka', 'zaporka', 'лозинка', 'парола', 'şifre', 'geçici şifre', 'lösenord', 'startlösenord'],
-    ...['tillfälligt lösenord', 'adgangskode', 'kodeord', 'passord', 'startpassord', 'midlertidig passord'],
-    ...['lykilorð', 'salasana', 'väliaikainen salasana', 'alkusalasana', 'parool', 'slaptažodis', 'jelszó'],
-    ...['kezdeti jelszó', 'ideiglenes jelszó', 'mật khẩu', 'mật khẩu ban đầu', 'kata sandi', 'құпиясөз'],
-    ...['κωδικός πρόσβασης', 'パスワード', '密码', '密碼', '비밀번호', 'סיסמה', 'كلمة المرور'],
-  ],
+  password: phrases(`
+    initial password; pass; temporary password; student web password; default password; пароль
+    начальный пароль; временный пароль; початковий пароль; тимчасовий пароль; passwort; kennwort
+    initialpasswort; initialkennwort; startpasswort; startkennwort; erstpasswort; mot de passe
+    mot de passe initial; mot de passe provisoire; mot de passe temporaire; contraseña; contraseña inicial
+    contraseña temporal; contrasenya; senha; senha inicial; senha provisória; senha temporária; palavra-passe
+    parola; password iniziale; password provvisoria; password temporanea; parola inițială; parolă temporară
+    wachtwoord; initieel wachtwoord; tijdelijk wachtwoord; startwachtwoord; hasło; hasło początkowe
+    hasło startowe; hasło tymczasowe; heslo; počáteční heslo; dočasné heslo; geslo; lozinka; zaporka; лозинка
+    парола; şifre; geçici şifre; lösenord; startlösenord; tillfälligt lösenord; adgangskode; kodeord; passord
+    startpassord; midlertidig passord; lykilorð; salasana; väliaikainen salasana; alkusalasana; parool
+    slaptažodis; jelszó; kezdeti jelszó; ideiglenes jelszó; mật khẩu; mật khẩu ban đầu; kata sandi; құпиясөз
+    κωδικός πρόσβασης; パスワード; 密码; 密碼; 비밀번호; סיסמה; كلمة المرور
+  `),
   'name.first': FIRST_NAMES,
   'name.last': [...LAST_NAMES, ...SECOND_LAST_NAMES],
   'name.middle': MIDDLE_NAMES,
   position: POSITIONS,
-  department_id: [
-    'department',
-    'department id',
-    'dept',
-    'department name',
-    'organizational unit',
-    'отдел',
-    'подразделение',
-    'id отдела',
-    'структурное подразделение',
-    'подразделение организации',
-    'abteilung',
-    'organisationseinheit',
-  ],
+  department_id: phrases(`
+    department; department id; dept; department name; organizational unit; отдел; подразделение; id отдела
+    структурное подразделение; подразделение организации; abteilung; organisationseinheit
+  `),
   name: Object.keys(WHOLE_NAMES).slice(1),
 } as const satisfies Record<ColumnField, readonly string[]>;
