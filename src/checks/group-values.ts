@@ -1,6 +1,6 @@
 /**
- * The values of the fields by which a directory groups people, over all rows: cells in which several values are one, since
- * the separator is another, and names that look alike.
+ * The values of the fields by which a directory groups people, over all rows: cells of several values with another
+ * separator, and names that look alike.
  */
 
 import type { CheckCode, FindingMessage } from '../domain/finding.js';
@@ -8,9 +8,9 @@ import { likesIn } from '../domain/lookalike.js';
 import { foldSpaces } from '../domain/text.js';
 import { isText, parseJson } from '../platform/parse-json.js';
 import { redact } from './characters.js';
-import type { NeededField } from './row-facts.js';
+import type { NeededField } from './checker-options.js';
 
-export type GroupField = Pick<NeededField, 'name' | 'isGrouping' | 'many'>;
+type GroupField = Pick<NeededField, 'name' | 'isGrouping' | 'many'>;
 
 type Found = {
   readonly code: Extract<CheckCode, 'separator' | 'similar-names'>;
@@ -24,27 +24,34 @@ type Seen = { rows: number; readonly line: number; readonly shown: string };
 /** A field with more different values does not group people. */
 const MOST_VALUES = 10_000;
 
-export function createGroupValues(fields: readonly GroupField[]) {
-  const values = fields
-    .filter(({ isGrouping, many }) => isGrouping === true || many !== undefined)
-    .map((field) => ({ field, seen: new Map<string, Seen>() }));
-  return {
-    /** @param textOf the cell of a field; `''` where there is none. @param secret the password, which no finding may show */
-    add(textOf: (field: string) => string, line: number, secret: string): void {
-      for (const { field, seen } of values) {
-        const cell = textOf(field.name).trim();
-        if (seen.size > MOST_VALUES) continue;
-        const all = field.many === undefined || isListText(cell) ? [cell] : cell.split(field.many);
-        for (const value of all.map((one) => one.trim())) {
-          const before = seen.get(value);
-          if (before !== undefined) before.rows += 1;
-          else if (value !== '') seen.set(value, { rows: 1, line, shown: redact(value, secret) });
-        }
+export class GroupValues {
+  readonly #values: readonly { readonly field: GroupField; readonly seen: Map<string, Seen> }[];
+
+  constructor(fields: readonly GroupField[]) {
+    this.#values = fields
+      .filter(({ isGrouping, many }) => isGrouping === true || many !== undefined)
+      .map((field) => ({ field, seen: new Map() }));
+  }
+
+  /** @param secret the password, which no finding may show */
+  add(textOf: (field: string) => string, line: number, secret: string): void {
+    for (const { field, seen } of this.#values) {
+      const cell = textOf(field.name).trim();
+      if (seen.size > MOST_VALUES) continue;
+      const all = field.many === undefined || isListText(cell) ? [cell] : cell.split(field.many);
+      for (const value of all.map((one) => one.trim())) {
+        const before = seen.get(value);
+        if (before !== undefined) before.rows += 1;
+        else if (value !== '') seen.set(value, { rows: 1, line, shown: redact(value, secret) });
       }
-    },
-    conclude: (): readonly Found[] =>
-      values.flatMap(({ field, seen }) => (seen.size > MOST_VALUES ? [] : findingsOf(field, seen))),
-  };
+    }
+  }
+
+  found(): readonly Found[] {
+    return this.#values.flatMap(({ field, seen }) =>
+      seen.size > MOST_VALUES ? [] : findingsOf(field, seen),
+    );
+  }
 }
 
 function findingsOf(field: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
@@ -75,16 +82,14 @@ function separatorFinding({ name, many = '' }: GroupField, joined: readonly Join
   const cells = joined.reduce((sum, { rows }) => sum + rows, 0);
   // A part of what may be a password is not shown either.
   const written = text === '…' ? '…' : redact(names.join(many), '');
-  return [
-    { code: 'separator', field: name, message: { key: 'separator', cells, text, line, many, written } },
-  ];
+  const message = { key: 'separator', cells, text, line, many, written } as const;
+  return [{ code: 'separator', field: name, message }];
 }
 
+type Parts = { readonly names: readonly string[]; readonly isList: boolean };
+
 /** The names in a value; none: it has no other separator. `isList`: it is written as a list, whatever they are. */
-function partsOf(
-  value: string,
-  others: RegExp,
-): { readonly names: readonly string[]; readonly isList: boolean } {
+function partsOf(value: string, others: RegExp): Parts {
   if (isListText(value)) {
     const parsed = parseJson(value);
     const names = Array.isArray(parsed) && parsed.every(isText) ? parsed : namesIn(value.slice(1, -1));
@@ -117,7 +122,7 @@ function namesIn(list: string): readonly string[] {
   );
 }
 
-/** The first of the names that look like a more frequent one. Those that differ in letter case alone are one to most services. */
+/** The first of the names that look like a more frequent one. To most services, letter case makes no difference. */
 function similarFinding({ name, isGrouping }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
   if (isGrouping !== true) return [];
   const likes = likesIn(new Map([...seen].map(([value, { rows }]) => [value, rows])));
@@ -129,11 +134,6 @@ function similarFinding({ name, isGrouping }: GroupField, seen: ReadonlyMap<stri
   });
   const [first] = all;
   if (first === undefined) return [];
-  return [
-    {
-      code: 'similar-names',
-      field: name,
-      message: { key: 'similar-names', ...first, more: all.length - 1 },
-    },
-  ];
+  const message = { key: 'similar-names', ...first, more: all.length - 1 } as const;
+  return [{ code: 'similar-names', field: name, message }];
 }

@@ -2,24 +2,23 @@
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
 import { redact, redactName } from './characters.js';
-import type { createGroupValues } from './group-values.js';
+import type { GroupValues } from './group-values.js';
 import type { MissingField } from './missing-fields.js';
-import type { createHashCount } from './password-hash.js';
+import type { HashCount } from './password-hash.js';
 import type { SeenRow, SharedIds } from './seen-people.js';
 import type { SharedAddress } from './shared-addresses.js';
 import type { StatusReader, UnclearStatus } from './status.js';
 
-export type ListFacts = {
+type ListFacts = {
   /** How many rows have each title. */
   readonly titles: ReadonlyMap<string, number>;
   readonly statuses: StatusReader | undefined;
-  readonly hashes: ReturnType<typeof createHashCount> | undefined;
-  /** The header of the first column of hashes; `undefined` where there is none. */
+  readonly hashes: HashCount | undefined;
+  /** Of the first column of hashes. */
   readonly hashHeader: string | undefined;
   readonly shared: SharedIds | undefined;
-  /** The fields that all rows lack. */
   readonly missing: readonly MissingField[];
-  readonly groups: ReturnType<typeof createGroupValues>;
+  readonly groups: GroupValues;
   readonly sharedAddress: SharedAddress | undefined;
 };
 
@@ -28,15 +27,14 @@ export function listFindings(
   facts: ListFacts,
   severityOf: (code: CheckCode) => Severity | undefined,
 ): readonly Finding[] {
+  const unclear = facts.statuses?.unclear() ?? [];
   const all: readonly (readonly [CheckCode, string, FindingMessage | undefined])[] = [
-    ...(facts.statuses?.unclear() ?? []).map(
-      (unclear) => ['inactive-list', 'status', unclearMessage(unclear)] as const,
-    ),
+    ...unclear.map((one) => ['inactive-list', 'status', unclearMessage(one)] as const),
     ['password-hash', 'password', hashMessage(facts)],
     ['shared-id', 'person_id', facts.shared && sharedMessage(facts.shared)],
     ['shared-address', 'nickname', facts.sharedAddress && addressMessage(facts.sharedAddress)],
     ['name-title', 'name', titlesMessage(facts.titles)],
-    ...facts.groups.conclude().map(({ code, field, message }) => [code, field, message] as const),
+    ...facts.groups.found().map(({ code, field, message }) => [code, field, message] as const),
   ];
   const found = all.flatMap(([code, field, message]) => {
     const severity = severityOf(code);
@@ -69,14 +67,11 @@ function unclearMessage({ header, why, counts }: UnclearStatus): FindingMessage 
 }
 
 function hashMessage({ hashes, hashHeader }: ListFacts): FindingMessage | undefined {
-  const kind = hashes?.kind();
+  const kind = hashes?.kind;
   const header = hashes !== undefined && hashes.beside > 0 ? hashHeader : undefined;
   if (kind === undefined && header === undefined) return undefined;
-  return {
-    key: 'password-hash',
-    ...(header !== undefined && { header: redact(header, '') }),
-    ...(kind && { kind }),
-  };
+  const shown = header !== undefined && { header: redact(header, '') };
+  return { key: 'password-hash', ...shown, ...(kind && { kind }) };
 }
 
 function sharedMessage({ ids, row, earlier }: SharedIds): FindingMessage {
@@ -92,7 +87,10 @@ function addressMessage({ addresses, address, row, earlier }: SharedAddress): Fi
     key: 'shared-address',
     addresses,
     address: secrets.reduce(redact, address),
-    ...{ line: row.line, earlierLine: earlier.line, person: nameOf(row), earlier: nameOf(earlier) },
+    line: row.line,
+    earlierLine: earlier.line,
+    person: nameOf(row),
+    earlier: nameOf(earlier),
   };
 }
 

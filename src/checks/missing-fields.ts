@@ -12,19 +12,50 @@ export type MissingField = {
   readonly isNeeded: boolean;
 };
 
-type MissingColumns = Pick<Columns, 'sources' | 'unknown' | 'suggested'>;
-
 /** The number of columns that are shown. */
 const MOST_COLUMNS = 12;
 
 /** Counts the rows that lack a field. */
-export function createMissingFields({ sources, unknown = [], suggested = [] }: MissingColumns) {
-  const lacking = new Map<string, { rows: number; isNeeded: boolean }>();
-  let rows = 0;
-  const columnOf = (field: string) =>
-    sources.find((one) => one.field === field || (one.field === 'name' && isName(field)))?.from;
-  const messageOf = (fields: readonly string[]): FindingMessage<'field-missing'> => {
-    const column = columnOf(fields[0] ?? '');
+export class MissingFields {
+  readonly #columns: Columns;
+  readonly #lacking = new Map<string, { rows: number; isNeeded: boolean }>();
+  #rows = 0;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  /** @param findings of a row that is a person */
+  add(findings: readonly Finding[]): void {
+    this.#rows += 1;
+    for (const finding of findings) {
+      if (!isMissing(finding)) continue;
+      const before = this.#lacking.get(finding.field)?.rows ?? 0;
+      this.#lacking.set(finding.field, { rows: before + 1, isNeeded: finding.code === 'required' });
+    }
+  }
+
+  found(): readonly MissingField[] {
+    // An empty cell of a single row is a finding of that row.
+    const all = [...this.#lacking].filter(
+      ([field, { rows }]) => rows === this.#rows && (rows > 1 || this.#columnOf(field) === undefined),
+    );
+    const isWithoutNames = NAMES.every((name) => all.some(([field]) => field === name));
+    return all.flatMap(([field, { isNeeded }]) => {
+      if (!isWithoutNames || !isName(field) || this.#columnOf(field) !== undefined)
+        return [{ field, isNeeded, message: this.#messageOf([field]) }];
+      return field === NAMES[0] ? [{ field: 'name', isNeeded, message: this.#messageOf(NAMES) }] : [];
+    });
+  }
+
+  #columnOf(field: string): string | undefined {
+    const { sources } = this.#columns;
+    return sources.find((one) => one.field === field || (one.field === 'name' && isName(field)))?.from;
+  }
+
+  #messageOf(fields: readonly string[]): MissingField['message'] {
+    const { unknown = [], suggested = [] } = this.#columns;
+    const column = this.#columnOf(fields[0] ?? '');
     const unused = column === undefined ? unknown : [];
     const isMeant = ({ field }: Mapping) =>
       fields.includes(field) || (field === 'name' && fields.some(isName));
@@ -37,30 +68,7 @@ export function createMissingFields({ sources, unknown = [], suggested = [] }: M
       map: suggested.filter(isMeant),
       isOptional: fields.some(isName),
     };
-  };
-  return {
-    /** @param findings of a row that is a person */
-    add(findings: readonly Finding[]): void {
-      rows += 1;
-      for (const finding of findings) {
-        if (!isMissing(finding)) continue;
-        const before = lacking.get(finding.field)?.rows ?? 0;
-        lacking.set(finding.field, { rows: before + 1, isNeeded: finding.code === 'required' });
-      }
-    },
-    found(): readonly MissingField[] {
-      // An empty cell of a single row is a finding of that row.
-      const all = [...lacking].filter(
-        ([field, missing]) => missing.rows === rows && (rows > 1 || columnOf(field) === undefined),
-      );
-      const isWithoutNames = NAMES.every((name) => all.some(([field]) => field === name));
-      return all.flatMap(([field, { isNeeded }]) => {
-        if (!isWithoutNames || !isName(field) || columnOf(field) !== undefined)
-          return [{ field, isNeeded, message: messageOf([field]) }];
-        return field === NAMES[0] ? [{ field: 'name', isNeeded, message: messageOf(NAMES) }] : [];
-      });
-    },
-  };
+  }
 }
 
 const NAMES = ['name.first', 'name.last'] as const;

@@ -13,38 +13,35 @@ const FORMS: readonly (readonly [HashKind, RegExp])[] = [
   ['md5', /^[0-9a-f]{32}$/i],
 ];
 
-/** The kind of hash that a password has the form of. */
 export function hashKindOf(password: string): HashKind | undefined {
   // Almost all passwords are shorter than the shortest hash.
   if (password.length < 10) return undefined;
   return FORMS.find(([, form]) => form.test(password))?.[0];
 }
 
-/** So many passwords in one form are no chance. */
+/** This many passwords in one form are not a coincidence. */
 const LEAST = 3;
 
 /** Counts the passwords of a list by their form. */
-export function createHashCount() {
-  const kinds = new Map<HashKind, number>();
-  let [passwords, beside] = [0, 0];
-  return {
-    /** A row without a password says nothing. @param isBeside whether it has a value in a column of hashes or salts */
-    add(password: string, isBeside: boolean): void {
-      if (password.trim() === '') return;
-      if (isBeside) beside += 1;
-      passwords += 1;
-      const kind = hashKindOf(password);
-      if (kind !== undefined) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    },
-    /** How many passwords have a value in a column of hashes beside them. */
-    get beside() {
-      return beside;
-    },
-    /** The one kind that all passwords have the form of. 32 digits may be chance, but for a column that says so. */
-    kind(): HashKind | undefined {
-      const [first] = [...kinds];
-      if (first === undefined || first[1] !== passwords || passwords < LEAST) return undefined;
-      return first[0] === 'md5' && beside === 0 ? undefined : first[0];
-    },
-  };
+export class HashCount {
+  /** How many passwords have a value in a column of hashes next to them. */
+  beside = 0;
+  readonly #kinds = new Map<HashKind, number>();
+  #passwords = 0;
+
+  /** @param isBeside true if the row has a value in a column of hashes or salts */
+  add(password: string, isBeside: boolean): void {
+    if (password.trim() === '') return;
+    if (isBeside) this.beside += 1;
+    this.#passwords += 1;
+    const kind = hashKindOf(password);
+    if (kind !== undefined) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
+  }
+
+  /** The one kind of all passwords. 32 digits may be a coincidence, unless a column says that they are hashes. */
+  get kind(): HashKind | undefined {
+    const [first] = this.#kinds;
+    if (first === undefined || first[1] !== this.#passwords || this.#passwords < LEAST) return undefined;
+    return first[0] === 'md5' && this.beside === 0 ? undefined : first[0];
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Words and signs that programs and people write where there is no value: NULL, nan, N/A, a dash. There are people called Null,
- * None and Nan, so for these words the row decides.
+ * Words and signs in place of a value: NULL, nan, N/A, a dash. Some people are called Null, None and Nan, so for these words
+ * the row decides.
  */
 
 import type { Finding } from '../domain/finding.js';
@@ -26,17 +26,16 @@ const SIGN = /^(?:[-–—]+|\.+|…|\?{1,2})$/u;
 /** A name has letters. */
 const NO_LETTER = /^[\p{P}\s]+$/u;
 
-/** Words that are names, too. */
+/** Words that are also names. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
 /** Words that a person writes in place of a name. As a login or in another field they may be meant. */
 const NO_NAME =
   /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
 
-/** The same, but for people who have such a name, written as names are. */
+/** Also names of people if they are written like one. */
 const NO_NAME_IN_SMALL = /^(?:нет|пусто)$/u;
 
-/** True if a word is the name of people, too. */
 export function isNameToo(text: string): boolean {
   return WORD.test(text);
 }
@@ -52,7 +51,7 @@ export function isNoPassword(password: string): boolean {
   return isNothing(text) || SIGN.test(text) || WORD.test(text);
 }
 
-/** The texts of a row that the words in it are judged by. */
+/** The texts of a row by which its words are judged. */
 export type PlaceholderRow = {
   readonly nickname: string;
   readonly first: string;
@@ -61,7 +60,7 @@ export type PlaceholderRow = {
   readonly whole: string;
   /** True if the names are parts of one cell. */
   readonly isSplit: boolean;
-  /** All cells: several with one word say that it means nothing. */
+  /** All cells: a word in several of them means nothing. */
   readonly cells: () => readonly string[];
 };
 
@@ -88,10 +87,7 @@ export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   if (isNoName(whole, '', row)) found.add('name');
   if (isNoName(last, first, row)) found.add('name.last');
   if (isNoName(first, last, row)) found.add('name.first');
-  const names = [
-    ['name.first', first],
-    ['name.last', last],
-  ].flatMap(([field = '', name = '']) => (found.has(field) ? [] : [name]));
+  const names = [...(found.has('name.first') ? [] : [first]), ...(found.has('name.last') ? [] : [last])];
   if (isNoLogin(splitLogin(nickname).nickname, names, row)) found.add('nickname');
   return found;
 }
@@ -157,51 +153,49 @@ const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] =
 ];
 
 /** Empties optional fields, except for values that are kept, and counts what they had. */
-export function createEmptied(isKept: (field: string, text: string) => boolean) {
-  const counts = new Map<string, Map<string, number>>();
+export class EmptiedFields {
+  readonly #isKept: (field: string, text: string) => boolean;
+  readonly #counts = new Map<string, Map<string, number>>();
 
-  function isEmptied(field: string, value: unknown, isNone: (text: string) => boolean): boolean {
+  constructor(isKept: (field: string, text: string) => boolean) {
+    this.#isKept = isKept;
+  }
+
+  /** The values of a row without such words. */
+  without(draft: Draft): Draft {
+    const { extra: ofProfile = {}, identity: given = {} } = draft;
+    const usual = OPTIONAL.filter(([field, isNone]) => this.#isEmptied(field, draft[field], isNone));
+    const extra = Object.keys(ofProfile).filter((field) =>
+      this.#isEmptied(field, ofProfile[field], isNoValue),
+    );
+    const identity = IDENTITY_FIELDS.filter((field) => this.#isEmptied(field, given[field], isNoWord));
+    if (usual.length + extra.length + identity.length === 0) return draft;
+    const empty = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, '']));
+    return {
+      ...draft,
+      ...empty(usual.map(([field]) => field)),
+      extra: { ...draft.extra, ...empty(extra) },
+      identity: { ...draft.identity, ...empty(identity) },
+    };
+  }
+
+  /** One for each field: a whole column may have them. */
+  findings(): readonly Finding[] {
+    return [...this.#counts].map(([field, counts]) => {
+      const texts = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TEXTS);
+      const message = { key: 'count-as-empty', texts } as const;
+      return { code: 'placeholder', severity: 'warn', field, row: null, line: null, message };
+    });
+  }
+
+  #isEmptied(field: string, value: unknown, isNone: (text: string) => boolean): boolean {
     if (typeof value !== 'string') return false;
     const text = value.trim();
-    if (text === '' || !isNone(text) || isKept(field, text)) return false;
-    const texts = counts.get(field) ?? new Map<string, number>();
-    counts.set(field, texts.set(text, (texts.get(text) ?? 0) + 1));
+    if (text === '' || !isNone(text) || this.#isKept(field, text)) return false;
+    const texts = this.#counts.get(field) ?? new Map<string, number>();
+    this.#counts.set(field, texts.set(text, (texts.get(text) ?? 0) + 1));
     return true;
   }
-
-  function emptiedOf(extra: NonNullable<Draft['extra']>): readonly string[] {
-    return Object.keys(extra).filter((field) => isEmptied(field, extra[field], isNoValue));
-  }
-
-  return {
-    /** The values of a row without such words. */
-    without(draft: Draft): Draft {
-      const usual = OPTIONAL.filter(([field, isNone]) => isEmptied(field, draft[field], isNone));
-      const extra = draft.extra === undefined ? [] : emptiedOf(draft.extra);
-      const { identity: given } = draft;
-      const identity =
-        given === undefined
-          ? []
-          : IDENTITY_FIELDS.filter((field) => isEmptied(field, given[field], isNoWord));
-      if (usual.length + extra.length + identity.length === 0) return draft;
-      const empty = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, '']));
-      return {
-        ...draft,
-        ...empty(usual.map(([field]) => field)),
-        extra: { ...draft.extra, ...empty(extra) },
-        identity: { ...draft.identity, ...empty(identity) },
-      };
-    },
-    /** One for each field: a whole column may have them. */
-    findings: (): readonly Finding[] =>
-      [...counts].map(([field, texts]) => ({
-        ...{ code: 'placeholder', severity: 'warn', field, row: null, line: null },
-        message: {
-          key: 'count-as-empty',
-          texts: [...texts].sort(([, a], [, b]) => b - a).slice(0, MOST_TEXTS),
-        },
-      })),
-  };
 }
 
 const MOST_TEXTS = 5;

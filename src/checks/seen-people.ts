@@ -1,6 +1,6 @@
 /**
- * The people of the rows before: who is in the list twice, who has the same name, which ids stand for several people. Keeps
- * a digest and a reference for each row, whatever its length.
+ * The people of earlier rows: those in the list twice, those with the same name, and ids of several people. Keeps a digest
+ * and a reference for each row, whatever its length.
  */
 
 import { foldings, isSameFolded } from '../domain/folded-name.js';
@@ -17,7 +17,7 @@ export type SeenRow = {
 };
 
 /** One row, as it is compared with those before it. */
-export type PersonRow = Somebody & {
+type PersonRow = Somebody & {
   readonly seen: SeenRow;
   /** The values that tell people of one name apart on a slip: department, position, values of the profile's fields. */
   readonly traits: readonly string[];
@@ -35,78 +35,74 @@ export type Met = {
 /** How many ids stand for several people, and the first two of them. */
 export type SharedIds = { readonly ids: number; readonly row: SeenRow; readonly earlier: SeenRow };
 
-export type SeenPeople = {
-  /** Compares a row with those before it, and adds it. */
-  add(person: PersonRow): Met;
-  shared(): SharedIds | undefined;
-};
-
-/** So many people with one id, or middle names with one name, are compared: a column of one value is no column of ids. */
+/** This many people with one id, or middle names with one name, are compared: one value for all is not an id. */
 const MOST_ALIKE = 20;
 
-export function createSeenPeople(): SeenPeople {
+export class SeenPeople {
   /** The first row of each person with an id. */
-  const byId = new Map<string, SeenRow[]>();
+  readonly #byId = new Map<string, SeenRow[]>();
   /** The first row of each middle name: mostly one. */
-  const byName = new Map<number, SeenRow | readonly SeenRow[]>();
+  readonly #byName = new Map<number, SeenRow | readonly SeenRow[]>();
   /** The first row of each digest, without a nickname. */
-  const byCells = new Map<number, SeenRow>();
-  const nameDigests = createNameDigests();
-  const sharedIds = new Set<string>();
-  let first: Omit<SharedIds, 'ids'> | undefined;
+  readonly #byCells = new Map<number, SeenRow>();
+  readonly #nameDigests = createNameDigests();
+  readonly #sharedIds = new Set<string>();
+  #firstShared: Omit<SharedIds, 'ids'> | undefined;
 
-  function sameById({ identity, name, seen }: PersonRow): Met['same'] {
+  /** Compares a row with those before it, and adds it. */
+  add(person: PersonRow): Met {
+    const same = this.#sameByCells(person) ?? this.#sameById(person);
+    const namesake = this.#namesakeOf(person);
+    if (same !== undefined) return { same };
+    // A row with the same nickname is reported as that.
+    return namesake === undefined || person.earlierRow !== undefined ? {} : { namesake };
+  }
+
+  get shared(): SharedIds | undefined {
+    return this.#firstShared && { ids: this.#sharedIds.size, ...this.#firstShared };
+  }
+
+  #sameById({ identity, name, seen }: PersonRow): Met['same'] {
     const id = idKey(identity);
     if (id === '') return undefined;
-    const before = byId.get(id) ?? [];
+    const before = this.#byId.get(id) ?? [];
     const row = before.find((earlier) => isSameFolded(earlier.name, name));
     if (row !== undefined) return { row, isWhole: false, id: identity.person_id ?? id };
-    if (before.length < MOST_ALIKE) byId.set(id, [...before, seen]);
+    if (before.length < MOST_ALIKE) this.#byId.set(id, [...before, seen]);
     const [earlier] = before;
     if (earlier === undefined) return undefined;
-    sharedIds.add(id);
-    first ??= { row: seen, earlier };
+    this.#sharedIds.add(id);
+    this.#firstShared ??= { row: seen, earlier };
     return undefined;
   }
 
   /** Rows that are equal in every cell, where no login tells them apart. */
-  function sameByCells({ seen, hasNickname, earlierRow }: PersonRow): Met['same'] {
-    const earlier = hasNickname ? earlierRow : byCells.get(seen.digest);
-    if (!hasNickname && earlier === undefined) byCells.set(seen.digest, seen);
+  #sameByCells({ seen, hasNickname, earlierRow }: PersonRow): Met['same'] {
+    const earlier = hasNickname ? earlierRow : this.#byCells.get(seen.digest);
+    if (!hasNickname && earlier === undefined) this.#byCells.set(seen.digest, seen);
     const isSame = earlier?.digest === seen.digest && isEqualName(earlier.name, seen.name);
     return isSame ? { row: earlier, isWhole: true } : undefined;
   }
 
-  function namesakeOf({ name, identity, traits, seen }: PersonRow): SeenRow | undefined {
+  #namesakeOf({ name, identity, traits, seen }: PersonRow): SeenRow | undefined {
     const { email = '', birth_date = '' } = identity;
     const apart = textDigest([idKey(identity), email, birth_date, ...traits]);
     let found: SeenRow | undefined;
-    for (const key of nameDigests(name)) {
-      // It has 32 bits: people of other names may meet here, and are none.
+    for (const key of this.#nameDigests(name)) {
+      // With 32 bits, people of different names may have the same digest.
       const digest = combinedDigest(key, apart) | 0;
-      const before = byName.get(digest);
+      const before = this.#byName.get(digest);
       if (before === undefined) {
-        byName.set(digest, seen);
+        this.#byName.set(digest, seen);
         continue;
       }
       const rows = 'line' in before ? [before] : before;
       const earlier = rows.find((row) => isSameFolded(row.name, name));
       if (earlier !== undefined) found ??= earlier;
-      else if (rows.length < MOST_ALIKE) byName.set(digest, [...rows, seen]);
+      else if (rows.length < MOST_ALIKE) this.#byName.set(digest, [...rows, seen]);
     }
     return found;
   }
-
-  return {
-    add(person) {
-      const same = sameByCells(person) ?? sameById(person);
-      const namesake = namesakeOf(person);
-      if (same !== undefined) return { same };
-      // A row with the same nickname is reported as that.
-      return namesake === undefined || person.earlierRow !== undefined ? {} : { namesake };
-    },
-    shared: () => first && { ids: sharedIds.size, ...first },
-  };
 }
 
 /** Rows that meet by a short digest are compared by it and by their names. */
@@ -114,7 +110,7 @@ function isEqualName(one: Name, other: Name): boolean {
   return one.first === other.first && one.last === other.last && one.middle === other.middle;
 }
 
-/** Names come again and again in a list: so many are folded once. */
+/** Names repeat in a list, so the digests of this many are kept. */
 const MOST_FOLDED = 10_000;
 
 /** Digests of the keys of names: two names that are written alike have one in common. */

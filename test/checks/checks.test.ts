@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHECKS } from '../../src/checks/check-table.js';
-import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
+import { createChecker } from '../../src/checks/checker.js';
+import type { CheckOptions } from '../../src/checks/checker-options.js';
 import { CHECK_CODES } from '../../src/domain/finding.js';
 import type { Draft } from '../../src/domain/row.js';
 import { createNamer } from '../../src/naming/whole-name.js';

@@ -1,7 +1,7 @@
 /** Checks of cells by what the directory takes: numbers, yes or no, and names that it has. */
 
 import { describe, expect, test } from 'vitest';
-import type { DirectoryNeeds } from '../../src/checks/checker.js';
+import type { DirectoryNeeds } from '../../src/checks/checker-options.js';
 import type { NameMeaning } from '../../src/domain/name-meaning.js';
 import type { Draft } from '../../src/domain/row.js';
 import { messageForList } from '../../src/texts/finding-text.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { needsOf } from '../../src/app/connect/run-profile.js';
-import { createChecker, type DirectoryNeeds } from '../../src/checks/checker.js';
+import { createChecker } from '../../src/checks/checker.js';
+import type { DirectoryNeeds } from '../../src/checks/checker-options.js';
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { shippedProfile } from '../../src/directory/shipped-profiles.js';
 import { PROFILE_NAMES } from '../../src/domain/profile-name.js';

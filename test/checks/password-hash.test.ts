@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createHashCount, hashKindOf } from '../../src/checks/password-hash.js';
+import { HashCount, hashKindOf } from '../../src/checks/password-hash.js';
 import { checkCells, columnsOf } from './rows.js';
 
 const MD5 = '0cc175b9c0f1b6a831c399e269772661';
@@ -38,9 +38,9 @@ describe('the form of a hash', () => {
 
 describe('the kind of hash of a whole list', () => {
   const kindOf = (passwords: readonly string[], isBeside = false) => {
-    const count = createHashCount();
+    const count = new HashCount();
     for (const password of passwords) count.add(password, isBeside);
-    return count.kind();
+    return count.kind;
   };
 
   it('three passwords of one kind are hashes, and two may be chance', () => {

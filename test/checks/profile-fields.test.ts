@@ -1,7 +1,8 @@
 /** Checks of the fields that a directory's profile adds, and of what the profile says about its users. */
 
 import { describe, expect, test } from 'vitest';
-import { type CheckOptions, createChecker, type DirectoryNeeds } from '../../src/checks/checker.js';
+import { createChecker } from '../../src/checks/checker.js';
+import type { CheckOptions, DirectoryNeeds } from '../../src/checks/checker-options.js';
 import type { CellOrigin, Draft } from '../../src/domain/row.js';
 import { checkAll, findingTexts, GOOD, OPTIONS, row } from './rows.js';
 
@@ -172,10 +173,12 @@ describe('logins with a domain that the profile sets', () => {
 });
 
 const columnsWith = (columnsOf: (field: string) => readonly number[]) => ({
+  headers: [],
   sources: [],
   ignored: [],
   secretCells: new Set<number>(),
   columnsOf,
+  draft: () => ({}),
 });
 
 describe('cells with a formula or merged cells', () => {

@@ -1,6 +1,7 @@
 /** Rows for the tests of this folder: a good row, changed where a test says. */
 
-import { type Checked, type CheckOptions, createChecker } from '../../src/checks/checker.js';
+import { type Checked, createChecker } from '../../src/checks/checker.js';
+import type { CheckOptions } from '../../src/checks/checker-options.js';
 import type { CheckCode, Finding } from '../../src/domain/finding.js';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import type { Columns, Draft, Row } from '../../src/domain/row.js';

@@ -1,7 +1,8 @@
 /** An address that several people have is the login of none of them. */
 
 import { describe, expect, it } from 'vitest';
-import { type CheckOptions, createChecker } from '../../src/checks/checker.js';
+import { createChecker } from '../../src/checks/checker.js';
+import type { CheckOptions } from '../../src/checks/checker-options.js';
 import type { Columns } from '../../src/domain/row.js';
 import { createNamer } from '../../src/naming/whole-name.js';
 import { matchColumns } from '../../src/roster/columns.js';

@@ -3,8 +3,7 @@
  * nickname is in no row any more.
  */
 
-import type { CheckOptions } from '../../checks/checker.js';
-import type { EarlierPerson } from '../../checks/row-facts.js';
+import type { CheckOptions, EarlierPerson } from '../../checks/checker-options.js';
 import { foldedKeys } from '../../domain/folded-name.js';
 import { idKey, recognised, type Somebody } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { saidOnce } from '../../checks/missing-fields.js';
-import type { PartialUser } from '../../checks/row-facts.js';
+import type { PartialUser } from '../../checks/checker-options.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';

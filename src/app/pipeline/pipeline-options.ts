@@ -1,6 +1,6 @@
 /** The options of a run: how its roster is read and checked, which rows it is about, and how it sends. */
 
-import type { DirectoryNeeds } from '../../checks/checker.js';
+import type { DirectoryNeeds } from '../../checks/checker-options.js';
 import type { StepsOf } from '../../directory/wanted-steps.js';
 import type { Pace, Rate } from '../../domain/clock.js';
 import type { Severity } from '../../domain/finding.js';

@@ -1,0 +1,119 @@
+/** Checks of the person of a row: whether it is one, who has the same login or name, and who is not created. */
+
+import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
+import { idKey, recognised, type Somebody } from '../domain/identity.js';
+import { containsSecret } from '../domain/password-text.js';
+import { type Name, spokenName } from '../domain/user.js';
+import { redact, redactName, redactPerson } from './characters.js';
+import type { Find } from './check-context.js';
+import { damageIn } from './damaged-text.js';
+import { oddSignIn } from './no-person.js';
+import type { Facts } from './row-facts.js';
+import type { SeenRow } from './seen-people.js';
+import type { Status } from './status.js';
+
+export const notAPerson: Find = ({ noPerson, secret, line, text: { nickname } }, field) => {
+  if (noPerson === undefined || FIELDS_OF_PARTS[noPerson.part] !== field) return undefined;
+  const login = nickname !== '' && { nickname: redact(nickname, secret) };
+  const shown = { text: redact(noPerson.text, secret), line, ...login };
+  return noPerson.why === 'note'
+    ? { key: 'not-a-name', why: 'note', note: redact(noPerson.note, secret), ...shown }
+    : { key: 'not-a-name', why: noPerson.why, ...shown };
+};
+
+const FIELDS_OF_PARTS = {
+  last: 'name.last',
+  first: 'name.first',
+  middle: 'name.middle',
+  name: 'name',
+} as const satisfies Readonly<Record<keyof Name | 'name', string>>;
+
+export const oddName: Find = ({ name, isNew, secret, placeholders }, field) => {
+  const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
+  const text = part === undefined || isNew ? '' : name[part];
+  const sign = oddSignIn(text);
+  // A placeholder or a damaged text has a finding of its own.
+  if (sign === undefined || placeholders.has(field) || damageIn(text, 'name')) return undefined;
+  // The sign may be one of the password.
+  return containsSecret(text, secret) ? undefined : { key: 'odd-name', text: redact(text, secret), sign };
+};
+
+const NAME_PARTS = ['last', 'first', 'middle'] as const satisfies readonly (keyof Name)[];
+
+export const inactive: Find = ({ status, name, text, secret }) => {
+  if (status?.meaning !== 'inactive') return undefined;
+  return { key: 'inactive', ...shownCell(status, secret), person: redactPerson(name, text.nickname, secret) };
+};
+
+export const otherAction: Find = ({ status, secret }) =>
+  status?.meaning === 'change' ? { key: 'other-action', ...shownCell(status, secret) } : undefined;
+
+function shownCell({ header, value }: Status, secret: string) {
+  return { header: redact(header, secret), value: redact(value, secret) };
+}
+
+export const duplicate: Find = ({ earlierRow, sharesAddress, text, name, secret }) => {
+  // An address of several people is an error of the list.
+  if (earlierRow === undefined || sharesAddress) return undefined;
+  const person = redactName(name, earlierRow.secret, secret);
+  return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }), person };
+};
+
+/** Two rows, each without the password of the other. */
+function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
+  const secrets = [earlier.secret, secret];
+  const nickname = redact(text.nickname, secret);
+  const person = redactPerson(name, text.nickname, ...secrets);
+  return { nickname, person, line: earlier.line, earlier: redactName(earlier.name, ...secrets) };
+}
+
+export const samePerson: Find = (facts) => {
+  const { same } = facts.met;
+  if (same === undefined) return undefined;
+  const { id, isWhole } = same;
+  const shown = id === undefined ? {} : { id: redact(id, facts.secret) };
+  return { key: 'same-person', ...otherRow(same.row, facts), isWhole, ...shown, ownLine: facts.line };
+};
+
+export const namesakes: Find = (facts) => {
+  const { namesake } = facts.met;
+  return namesake && { key: 'namesakes', ...otherRow(namesake, facts) };
+};
+
+export const renamed: Find = ({ renamed: earlier, name, text, line, secret }) =>
+  earlier && {
+    key: 'renamed',
+    nickname: redact(text.nickname, secret),
+    person: redactPerson(name, text.nickname, secret),
+    line,
+    earlierNickname: redact(earlier.nickname, secret),
+    earlier: redactPerson(earlier.name, earlier.nickname, secret),
+    outcome: earlier.outcome,
+    at: earlier.at,
+  };
+
+export const changed: Find = (facts, _, { needs: { title } }) => {
+  const { createdBefore, sharesAddress, name, identity, text, wrongTypes, secret } = facts;
+  if (createdBefore === undefined || sharesAddress || isSamePerson(createdBefore, { name, identity }))
+    return undefined;
+  if (wrongTypes['name.first'] !== undefined || wrongTypes['name.last'] !== undefined) return undefined;
+  const [before, now] = [redactName(createdBefore.name, secret), redactName(name, secret)];
+  const login = spokenName(name) === '' && { nickname: redact(text.nickname, secret) };
+  return { key: 'created-for-other', before, now, title, ...login };
+};
+
+/**
+ * By number, else by folded name; a middle name that only one of them has makes no difference, since people complete their
+ * rosters. The nickname is the same, so half a name is enough.
+ */
+function isSamePerson(before: Somebody, now: Somebody): boolean {
+  if (recognised(before, now) !== undefined) return true;
+  const [id, otherId] = [idKey(before.identity), idKey(now.identity)];
+  if (id !== '' && otherId !== '' && id !== otherId) return false;
+  const isHalf = ({ name: { first, last } }: Somebody) => first === '' || last === '';
+  if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
+  return NAME_PARTS.every((part) => {
+    const isBlank = part === 'middle' && (before.name[part] === '' || now.name[part] === '');
+    return isBlank || hasCommonFolding(before.name[part], now.name[part]);
+  });
+}
