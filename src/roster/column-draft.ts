@@ -8,13 +8,11 @@ import { type DateOrders, fillTemplate, type TemplatePart } from './column-templ
 export type FieldSource = ColumnSource &
   ({ readonly column: number } | { readonly parts: readonly TemplatePart[] });
 
-/** The positions of the columns that a field comes from. */
 export function columnsOf(source: FieldSource): readonly number[] {
   if ('column' in source) return [source.column];
   return source.parts.flatMap((part) => ('column' in part ? [part.column] : []));
 }
 
-/** The positions of the columns that a date is taken from. */
 export function dateColumnsOf(sources: readonly FieldSource[]): readonly number[] {
   const parts = sources.flatMap((source) => ('parts' in source ? source.parts : []));
   return [
@@ -22,7 +20,6 @@ export function dateColumnsOf(sources: readonly FieldSource[]): readonly number[
   ];
 }
 
-/** @param identity the columns that recognise a person */
 export function createDraft(
   sources: readonly FieldSource[],
   identity: readonly FieldSource[],

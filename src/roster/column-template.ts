@@ -7,13 +7,12 @@ import { isPasswordHeader } from '../domain/password-header.js';
 import { excerpt, isBlank } from '../domain/text.js';
 import { UnreadDate } from '../domain/unread-date.js';
 
-/** A piece of a template: text, or the column whose header is in braces, of which a date is taken if there is a form. */
+/** Text, or the column with the header in braces; with a form, its date. */
 export type TemplatePart = { readonly text: string } | ColumnPart;
 
-/** `isWord`: a cell without letters is left out, as a dash for no second name. */
+/** `isWord`: leave out a cell without letters, such as a dash for no second name. */
 type ColumnPart = { readonly column: number; readonly date?: DatePart; readonly isWord?: boolean };
 
-/** @param header of its column, as it is in the list */
 type DatePart = { readonly header: string; readonly form: DateForm };
 
 const PLACEHOLDER = /\{([^{}]+)\}/gu;
@@ -22,13 +21,13 @@ export function isTemplate(from: string): boolean {
   return from.search(PLACEHOLDER) !== -1;
 }
 
-/** The text in braces: a header, perhaps with a form behind its last colon. */
+/** The text in braces: a header, perhaps with a form after its last colon. */
 export type Placeholder =
   | { readonly header: string; readonly form?: DateForm }
-  /** A form that is none. `meant`: the one that probably was. */
+  /** `meant`: the form that `wrong` probably means. */
   | { readonly header: string; readonly wrong: string; readonly meant: string | undefined };
 
-/** Never throws. @param isHeader tells if the list has a header. One with a colon of its own is no header with a form */
+/** Never throws. @param isHeader true if the list has this header, which may have a colon of its own */
 export function readPlaceholder(text: string, isHeader: (header: string) => boolean): Placeholder {
   const colon = text.lastIndexOf(':');
   if (colon === -1 || isHeader(text)) return { header: text };
@@ -42,13 +41,11 @@ export function templateHeaders(from: string, isHeader: (header: string) => bool
   return [...from.matchAll(PLACEHOLDER)].map((match) => readPlaceholder(match[1] ?? '', isHeader).header);
 }
 
-/** @param partOf finds the column of a placeholder, or throws */
 export function parseTemplate(from: string, partOf: (placeholder: string) => ColumnPart): TemplatePart[] {
-  // Every second piece is what the pattern captures.
   return from.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? { text: piece } : partOf(piece)));
 }
 
-/** In which order the dates of a column are written that read in two ways, by its header, where the column shows it. */
+/** By header, the order of day and month where the column shows it. */
 export type DateOrders = ReadonlyMap<string, DateOrder>;
 
 /**
@@ -81,7 +78,6 @@ export function fillTemplate(
   return isSecret ? text : text.replace(/ {2,}/gu, ' ').trim();
 }
 
-/** `''` for an empty cell. */
 function dateText(
   cell: unknown,
   { header, form }: DatePart,
@@ -103,7 +99,6 @@ function dateText(
   );
 }
 
-/** The days that a cell may be. */
 function readingsOf(cell: unknown): readonly DateReading[] {
   if (!(cell instanceof Date)) {
     const [first, second] = datesIn(String(cell));
@@ -117,7 +112,7 @@ function readingsOf(cell: unknown): readonly DateReading[] {
   return year < 1900 || year > 9999 ? [] : [{ year, month, day }];
 }
 
-/** Finds out in which order the dates of a column are written, from all of its cells. */
+/** Finds the order of day and month in a column from all of its cells. */
 export function createOrderCount() {
   const seen = new Set<DateOrder>();
   return {
@@ -126,7 +121,7 @@ export function createOrderCount() {
       const [only, another] = datesIn(cell);
       if (another === undefined && only?.order !== undefined) seen.add(only.order);
     },
-    /** `undefined` where no date shows it, or some show the one and some the other. */
+    /** `undefined` if no date shows it, or dates contradict each other. */
     order(): DateOrder | undefined {
       const [only, another] = seen;
       return another === undefined ? only : undefined;

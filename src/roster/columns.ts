@@ -34,10 +34,9 @@ import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mappe
 import { statusColumns } from './status-columns.js';
 import { seemsLogin, suggestMap } from './suggested-map.js';
 
-/** The headers of all columns; `''` is a column without one. */
 type HeaderRow = readonly string[];
 
-/** @throws {UserError} `roster` where two headers are the same or `map` names a column that does not exist */
+/** @throws {UserError} `roster` if headers are repeated or `map` names a column that does not exist */
 export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const { profile } = given;
   const options = { ...given, map: resolveMap(given.map ?? [], profile) };
@@ -106,7 +105,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   return inOrders(new Map());
 }
 
-/** True for a whole name beside its parts that the directory takes as it is: `Display name`. */
+/** True for a whole name that the directory gets as it is, next to columns of its parts: `Display name`. */
 function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean {
   if (source.field !== 'name') return false;
   const has = (wanted: string) => all.some(({ field }) => field === wanted);
@@ -129,7 +128,7 @@ function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly Fi
   return { field: source.field, from: names.map((at) => `{${headers[at] ?? ''}}`).join(' '), parts };
 }
 
-/** OneRoster has a list of schools beside that of people. @throws {UserError} for that one */
+/** @throws {UserError} for OneRoster's list of schools */
 function refuseOrganisations(
   headers: HeaderRow,
   sources: readonly FieldSource[],
@@ -140,7 +139,7 @@ function refuseOrganisations(
   throw userError('roster', 'roster-of-organisations', { at: { label, line } });
 }
 
-/** The fields that are read and not sent, but for those of the profile that have the same name. */
+/** The fields that are read and not sent, unless the profile has a field of this name. */
 function asideFields(profile: ProfileColumns | undefined): readonly string[] {
   const isOwn = (name: string) => profile?.fields.some((field) => field.name === name) === true;
   return [...IDENTITY_FIELDS.filter((field) => !isOwn(field)), STATUS_FIELD];
@@ -161,7 +160,7 @@ function identitySources(
   });
 }
 
-/** How many fields a row gives as a header; 0 where they are too few for one. */
+/** How many fields a row names as a header; 0 if they are too few for one. */
 export function countKnownFields(cells: readonly string[], map: readonly Mapping[] = []): number {
   const fields = new Set<string>(meaningsOf(cells).flatMap((meaning) => meaning?.field ?? []));
   for (const { field, from } of map) {
@@ -180,10 +179,7 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
   return isEnough ? fields.size : 0;
 }
 
-/**
- * A column may give a nickname as well: of an address, it is the part before the `@`. One for passwords gives nothing else.
- * @param ofPassword the columns that the password was mapped to
- */
+/** The column of a field of the profile, which may also be that of the login. Passwords give nothing else. */
 function extraColumn(
   headers: HeaderRow,
   field: ExtraField,
@@ -198,7 +194,7 @@ function extraColumn(
   return column < 0 ? undefined : column;
 }
 
-/** @throws {UserError} where columns have the same header (of a field: normalised) and `--map` does not settle their field */
+/** @throws {UserError} if columns have the same header and `--map` does not choose one */
 function refuseDuplicateHeaders(
   headers: HeaderRow,
   mapped: readonly FieldSource[],
@@ -223,7 +219,7 @@ function refuseDuplicateHeaders(
   }
 }
 
-/** A whole name that the directory shows is also the one to be split, where no other column is. */
+/** A whole name that the directory shows is also split, if there is no other column. */
 function bestColumn(
   headers: HeaderRow,
   field: ColumnField,

@@ -13,10 +13,9 @@ import { HEADER_WITHIN, type ReadOptions, type RosterContent, readTable } from '
 import type { TableRow } from './table-row.js';
 import { refuseOtherForm, unknownHeader } from './unknown-header.js';
 
-/** How many rows below the header are searched for columns in use that have no header. */
+/** The rows below the header that are searched for columns without a header. */
 const FIRST_ROWS = 50;
 
-/** @throws {UserError} `roster` where no header is recognised, or it has an error */
 export async function readCsvRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const label = labelOf(file.source);
   const dialect = detectDialect(file.head, options);
@@ -61,7 +60,7 @@ async function* textFrom(file: TextFile, offset: number): AsyncGenerator<string,
   }
 }
 
-/** An error in the quotes above the place for a header explains why none is recognised, unless the file has another form. */
+/** An error in the quotes above explains a missing header, unless the file has another form. */
 function noHeader(file: TextFile, dialect: Dialect): Error {
   const { rows, delimiter } = dialect;
   const label = labelOf(file.source);
@@ -94,11 +93,9 @@ function csvError({ kind, line, cell, closedIn }: CsvSyntaxError, label: RosterL
 
 export type Dialect = {
   readonly delimiter: string;
-  /** The row that begins at each of the first lines; the whole line as one cell if it cannot be split. */
+  /** The row that begins at each of the first lines; one cell if it cannot be split. */
   readonly rows: readonly CsvRow[];
-  /** `undefined` where none is recognised. */
   readonly header: CsvRow | undefined;
-  /** The `sep=` line. */
   readonly sep: readonly CsvRow[];
 };
 
@@ -127,7 +124,7 @@ function scores({ rows, header }: Dialect, { columns, map }: ReadOptions): reado
   return [
     header === undefined ? 0 : countKnownFields(header.cells, map),
     width,
-    // A single column has no separator: then it is one that its rows do not contain, unlike `Petrov, Ivan`.
+    // A single column has no separator, so its rows must not contain one, as `Petrov, Ivan` does.
     -below.filter(({ cells }) => cells.length > width).length,
     widths.filter((cells) => cells > 1).length,
     Math.max(0, ...widths),
@@ -139,20 +136,17 @@ function isBetter(scores: readonly number[], than: readonly number[]): boolean {
   return at !== -1 && (scores[at] ?? 0) > (than[at] ?? 0);
 }
 
-/** @param whole the line as one cell */
 function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
   const [text = ''] = whole.cells;
   if (text.trim() === '') return { ...whole, cells: [] };
   const from = { line: whole.line, offset: whole.span.start };
   const hasQuote = text.includes('"');
-  // No separator of the others can be one of this row.
+  // Then the row is one cell.
   if (!hasQuote && !text.includes(delimiter)) return whole;
-  // Without a quote, a row ends with its line.
   const rest = hasQuote ? head.slice(from.offset) : text;
   return splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from, count: 1 }).rows[0] ?? whole;
 }
 
-/** The first lines, each as a row of one cell. */
 function headLines(head: string, count: number): readonly CsvRow[] {
   const lines: CsvRow[] = [];
   let offset = 0;

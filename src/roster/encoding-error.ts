@@ -15,9 +15,8 @@ import { labelOf } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import type { ReadOptions } from './table.js';
 
-/** Bytes that are not valid in the encoding. */
 export class EncodingError extends UserError {
-  /** How the first names read in other encodings, the likely ones first; perhaps none. */
+  /** The first names in other encodings, the likely ones first. */
   readonly readings: readonly EncodingPreview[];
 
   constructor(facts: ErrorFacts['encoding-invalid'], readings: readonly EncodingPreview[]) {
@@ -45,7 +44,7 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** The encoding of old Macs: it is suggested only where no other encoding surely reads right. */
+/** Suggested only if no other encoding gives names. */
 const LAST_RESORT = 'macintosh';
 
 export async function encodingError(
@@ -57,10 +56,7 @@ export async function encodingError(
   return utf8Error(bytes, encoding.name, source, options) ?? invalidBytes(bytes, encoding, source, options);
 }
 
-/**
- * The error for text beyond ASCII that is valid UTF-8, where the encoding is a single-byte one: any bytes are valid in it,
- * so all names would be wrong without an error.
- */
+/** The error for UTF-8 in a single-byte encoding, in which all bytes are valid: all names would be wrong. */
 export async function utf8Mismatch(
   encoding: string,
   source: RosterSource,
@@ -118,7 +114,7 @@ function invalidBytes(
       (isSingleByte(reading.encoding) && reading.encoding !== LAST_RESORT) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
-  // The bytes of these letters are usual ones there.
+  // The bytes of these letters are frequent in other encodings.
   const isOther = possible.some(
     (reading) =>
       reading.encoding !== LAST_RESORT && isLikely(reading) && /[^\x00-\x7fŠšŽžŸŒœ]/u.test(reading.preview),
@@ -132,7 +128,6 @@ function invalidBytes(
   ]);
 }
 
-/** The offset of the first invalid character; `undefined` where all are valid. */
 function firstInvalid(bytes: Buffer, encoding: string): number | undefined {
   if (decodeAs(encoding, bytes, true) !== undefined) return undefined;
   let [valid, invalid] = [0, bytes.length + 1];
@@ -144,7 +139,6 @@ function firstInvalid(bytes: Buffer, encoding: string): number | undefined {
   return valid;
 }
 
-/** @param at an offset after valid text */
 function lineAt(bytes: Buffer, at: number, encoding: string): number {
   return (decodeAs(encoding, bytes.subarray(0, at)) ?? '').split('\n').length;
 }
@@ -158,23 +152,17 @@ function isLikely({ encoding, preview }: EncodingPreview): boolean {
 /** Never contains a value of a password column. */
 type EncodingPreview = { readonly encoding: string; readonly preview: string };
 
-/** Read at the start of the file, and from a line on: enough for the first names. */
+/** Bytes that are read at the start of the file, and from the line of `at`: enough for the first names. */
 const SAMPLE_BYTES = 64 * 1024;
 
 const PREVIEW_ROWS = 3;
 
-/** The fields in the preview, in this order. */
 const SHOWN = ['name.last', 'name.first', 'name'] as const;
 
-/** How to read rows: where they begin in the bytes, and the fields of the rows in a text. */
+/** `start`: the offset of the first row. */
 type Reader = { readonly start: number; draftsIn(text: string): readonly Draft[] };
 
-/**
- * Previews in those encodings in which there is a name to show.
- * @param bytes from the start of the file
- * @param at an offset in the line where the names begin
- * @param encodings all with the line breaks of ASCII
- */
+/** In the encodings that have a name to show. @param at an offset in the first line with names */
 function encodingPreviews(
   encodings: readonly string[],
   bytes: Buffer,
@@ -219,13 +207,11 @@ function tableReader(encodings: readonly string[], head: Buffer, options: ReadOp
       splitCsv(text, delimiter)
         .rows.filter(({ cells }) => cells.length === headers.length)
         .map(({ cells }) =>
-          // Without any cell that may be a secret.
           draft({ row: 1, line: 1, cells: cells.map((cell, at) => (secretCells.has(at) ? '' : cell)) }),
         ),
   };
 }
 
-/** Members of JSON, each as a row of its own. */
 function membersIn(text: string): readonly Draft[] {
   return [...text.matchAll(/"([^"\\]{1,40})"\s*:\s*"([^"\\]{1,80})"/gu)].map(([, key = '', value = '']) => {
     const field = meaningOf(key)?.field;
@@ -233,7 +219,7 @@ function membersIn(text: string): readonly Draft[] {
   });
 }
 
-/** In a row that lost one separator and gained another, the password may be in the place of a name. */
+/** Without texts that may be a password, in a row that lost one separator and gained another. */
 function nameIn(draft: Draft): string {
   const names = SHOWN.map((field) => String(draft[field] ?? '').trim());
   return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');

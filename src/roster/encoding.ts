@@ -31,7 +31,6 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: R
   throw encodingMismatch({ label, line: null }, facts);
 }
 
-/** The file is in another encoding than the given one. */
 export function encodingMismatch(
   at: RosterPlace,
   facts: Omit<ErrorFacts['encoding-wrong'], 'at'>,
@@ -39,10 +38,7 @@ export function encodingMismatch(
   return userError('roster', 'encoding-wrong', { at, ...facts }, { option: '--encoding' });
 }
 
-/**
- * UTF-16 without a byte order mark, recognised by two letters or digits of ASCII in a row, or by separators of ASCII between
- * other letters.
- */
+/** UTF-16 without a byte order mark, by two letters of ASCII in a row, or separators between other letters. */
 export function bareUtf16(head: Buffer): string | undefined {
   if (!head.includes(0)) return undefined;
   return ['utf-16le', 'utf-16be'].find((encoding) => {
@@ -56,16 +52,11 @@ export function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
 }
 
-/** A decoder that refuses invalid bytes and keeps byte order marks. */
 export function decoderOf(encoding: string): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
-/**
- * The text of some bytes.
- * @param isLast whether a character that is cut off at the end is invalid
- * @returns `undefined` where they are not valid in the encoding
- */
+/** `undefined` for invalid bytes. @param isLast true if a character that is cut off at the end is invalid */
 export function decodeAs(
   encoding: string | TextDecoder,
   bytes: Uint8Array,
@@ -74,7 +65,7 @@ export function decodeAs(
   const decoder = typeof encoding === 'string' ? decoderOf(encoding) : encoding;
   try {
     const text = decoder.decode(bytes, { stream: true });
-    // A call of its own, since Node takes windows-1252 for Latin-1 where all bytes come in the last one.
+    // In a call of its own: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
     return isLast ? text + decoder.decode() : text;
   } catch {
     return undefined;
@@ -93,15 +84,13 @@ function canonical(label: string): string {
 export type TextFile = {
   readonly source: RosterSource;
   readonly encoding: Encoding;
-  /** Bytes read at once. */
   readonly chunkBytes: number;
-  /** The first bytes as text, without the byte order mark: enough to detect the format. */
+  /** The first bytes as text, without the byte order mark. */
   readonly head: string;
-  /** The error for bytes that are not valid in the encoding. */
   encodingError(): Promise<Error>;
 };
 
-/** Chunks that are read at once: the wait for each read is longer than the work on a chunk. */
+/** Chunks that are read at once, since each read takes longer than the work on a chunk. */
 const CHUNKS_AT_ONCE = 16;
 
 /** The text from its start at each call, without the byte order mark. @throws {EncodingError} at invalid bytes */
@@ -112,7 +101,7 @@ export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   for (let position = encoding.bomBytes; ; position += most) {
     const bytes = await source.read(position, most);
     const isEnd = bytes.length < most;
-    // An empty last one is decoded too: it completes the text.
+    // An empty last chunk is decoded too: it completes the text.
     for (let start = 0; start === 0 || start < bytes.length; start += chunkBytes) {
       const chunk = bytes.subarray(start, start + chunkBytes);
       const text = decodeAs(decoder, chunk, isEnd && start + chunkBytes >= bytes.length);

@@ -1,4 +1,4 @@
-/** Which field a name stands for, where a person writes one: in `--map` and `--columns`, and under `map` and `columns`. */
+/** The fields that people name in `--map` and `--columns`, and in the configuration. */
 
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -10,24 +10,22 @@ import { userError } from '../texts/user-error.js';
 import { isPlainHeader, meaningOf, memberName, normaliseHeader } from './headers.js';
 import { ADDRESSES, IDENTITY_HEADERS } from './known-headers.js';
 
-/** The fields that a column can give. */
 export function fieldNames(profile?: ProfileColumns): readonly string[] {
   return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
 }
 
-/** Also what recognises a person, and `status`: what `--map` may name. */
+/** The names that `--map` accepts. */
 export function mappableNames(profile?: ProfileColumns): readonly string[] {
   return [...new Set([...fieldNames(profile), ...IDENTITY_FIELDS, STATUS_FIELD])];
 }
 
-/** The headers of a field that the profile adds: its name, those that the profile says, and those that the program knows. */
+/** The headers of a field of the profile: its name, its own headers, and those that the program knows. */
 export function headersOfExtra({ name, headers }: ExtraField): readonly string[] {
   // Addresses have several meanings: a profile names the headers of its own.
   const usual = name === 'person_id' || name === 'birth_date' ? IDENTITY_HEADERS[name] : [];
   return [name, ...headers, ...usual];
 }
 
-/** The field that the profile adds under this header. */
 export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraField | undefined {
   const key = normaliseHeader(memberName(header));
   return profile?.fields.find((field) =>
@@ -48,19 +46,18 @@ export function fieldMeant(name: string, profile?: ProfileColumns): string | und
   return extraFieldOf(name, profile)?.name ?? usual ?? identityFieldOf(key);
 }
 
-/** An address is none: see above. */
 function identityFieldOf(key: string): string | undefined {
   const isIn = (field: 'person_id' | 'birth_date') =>
     IDENTITY_HEADERS[field].some((known) => normaliseHeader(known) === key);
   return (['person_id', 'birth_date'] as const).find(isIn);
 }
 
-/** The same, with the fields by their own names; a name that is not a field stays, for `matchColumns` to refuse. */
+/** Replaces names by fields. A name that is not a field stays, for `matchColumns` to refuse. */
 export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): readonly Mapping[] {
   return map.map(({ field, from }) => ({ field: fieldMeant(field, profile) ?? field, from }));
 }
 
-/** @throws {UserError} `usage` where it is not a field */
+/** @throws {UserError} `usage` if it is not a field */
 export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
   const fields = mappableNames(profile);
   if (fields.includes(field)) return;
@@ -89,7 +86,7 @@ export function checkGivenColumns(columns: readonly string[], profile?: ProfileC
   if (columns.every((name) => name === '')) throw userError('usage', 'columns-empty', {}, origin);
 }
 
-/** The field that a name that is none was probably meant as. */
+/** The field that was probably meant. */
 function nearestField(name: string, profile: ProfileColumns | undefined): string | undefined {
   return meaningOf(name)?.field ?? nearest(name.toLowerCase(), fieldNames(profile));
 }

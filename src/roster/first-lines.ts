@@ -9,15 +9,15 @@ import { guess } from './suggested-map.js';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** A line of a text, or the text of a row that is one cell: quoted as a whole, or of a workbook. */
+/** A line of a text, or a row of one cell: in quotes as a whole, or of a workbook. */
 export type FirstLine = { readonly text: string; readonly isIn?: 'quotes' | 'workbook' };
 
-/** No header is longer. Keeps the time in bounds that all separators take. */
+/** Longer than any header: limits the time for trying all separators. */
 const LONGEST = 2000;
 
 type Pattern = readonly [OtherForm, RegExp];
 
-/** Forms that exclude a table: a header that is recognised in one is wrong, and cells would include parts of the form. */
+/** Forms that are no tables: a recognised header would be a coincidence, and cells would contain parts of the form. */
 const FORMS: readonly Pattern[] = [
   ['ldif', /^dn:(?: ?[\w.-]+=|: )|^# extended LDIF$/imu],
   ['vcard', /^BEGIN:VCARD\s*$/imu],
@@ -30,13 +30,12 @@ const FORMS: readonly Pattern[] = [
   ['lines', /^(?=.*[-=\u2500-\u257f]{2})(?=.*[|+\u2502-\u257f])[ \t|+:=\u2500-\u257f-]+$/mu],
 ];
 
-/** Seen only where no header is recognised, since a table may follow. */
+/** Tried only if no header is recognised, since a table may follow. */
 const LIKELY_FORMS: readonly Pattern[] = [
   ['passwd', /^[\w.-]+:[^:\s]*:\d+:\d+:[^:\n]*:[^:\n]*:[^:\n]*$/mu],
   ['mail', /^(?:From \S+@\S+ |(?:Return-Path|Received|Delivered-To|MIME-Version|Subject|Betreff|Тема): )/imu],
 ];
 
-/** @returns `undefined` where the lines may be those of a table */
 export function formOf(lines: readonly FirstLine[]): OtherForm | undefined {
   return matching(FORMS, shortened(lines));
 }
@@ -45,7 +44,7 @@ function shortened(lines: readonly FirstLine[]): readonly FirstLine[] {
   return lines.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }));
 }
 
-/** @returns `undefined` where the table is one whose headers are not known */
+/** `undefined` if it is a table with unknown headers. */
 export function causeOf(whole: readonly FirstLine[]): HeaderCause | undefined {
   const lines = shortened(whole);
   const kind = formOf(lines) ?? matching(LIKELY_FORMS, lines) ?? layoutOf(lines);
@@ -76,13 +75,12 @@ function separatorOf(lines: readonly FirstLine[]): HeaderCause | undefined {
     if (header === undefined) continue;
     const { isIn } = lines[header] ?? {};
     if (isIn !== undefined) return { kind: isIn === 'quotes' ? 'quoted-rows' : 'one-column', separator };
-    // The others were tried: then its headers are not known.
+    // A table with one of these separators has unknown headers.
     if (!DELIMITERS.some((one) => one === separator)) return { kind: 'separator', separator };
   }
   return undefined;
 }
 
-/** The first row of words that are likely headers, with a row of the same width below. */
 function headerIn(rows: readonly (readonly string[])[]): number | undefined {
   const at = rows.findIndex((cells) => {
     const words = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));

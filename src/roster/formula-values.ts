@@ -1,10 +1,9 @@
-/** Which formulas of a worksheet have no stored value: those of programs that calculate none. */
+/** Formulas of a worksheet without a stored value, as programs that calculate none write them. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { columnLetters } from '../platform/workbook-parts.js';
 import type { Element } from './workbook.js';
 
-/** The formula of a cell, and the cells that it fills, as `B2:B9`; absent: its own alone. */
 type CellFormula = { readonly isUncalculated: boolean; readonly area?: string };
 
 /**
@@ -28,13 +27,13 @@ export function formulaOf(
   return { isUncalculated, ...(hasArea && ref !== undefined && { area: ref }) };
 }
 
-/** The value of a cell that an uncalculated formula of several cells fills. @param row, column from 1 */
+/** A cell that an uncalculated formula of several cells fills. @param row, column from 1 */
 export function uncalculated(cell: unknown, row: number, column: number, isToBeCalculated: boolean): unknown {
   const isNone = cell === '' || cell === undefined || (isToBeCalculated && cell === 0);
   return isNone ? new FormulaCell(`${columnLetters(column - 1)}${row}`) : cell;
 }
 
-/** The value of a cell of the type error, which may be any text, as an error that can be shown. */
+/** The value of an error cell, which may be any text, as an error that can be shown. */
 export function errorName(value: string): string {
   const name = value.trim();
   return /^#[A-Z0-9/_]{1,20}[!?]?$/u.test(name) ? name : '#ERROR!';

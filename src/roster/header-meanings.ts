@@ -18,7 +18,6 @@ import {
   SECOND_LAST_NAMES,
 } from './name-headers.js';
 
-/** After all headers that mean a field alone. */
 const LAST_RANK = 1000;
 
 const PLAIN: ReadonlySet<string> = new Set(PLAIN_NAMES.map(normaliseHeader));
@@ -49,7 +48,7 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   const hasLogin = alone.some(
     (one) => one?.field === 'nickname' && one.rank > 0 && one.rank <= LOGINS.length,
   );
-  // `name` beside the full name may be the login; beside a login, it is as good as what is shown.
+  // Next to a full name, `name` may be the login; next to a login, it is as good as the displayed name.
   const hasFullName = headers.some((header, at) => {
     const key = normaliseHeader(header);
     return alone[at]?.field === 'name' && !PLAIN.has(key) && !(hasLogin && key === 'displayname');
@@ -68,13 +67,10 @@ export function plainNameField(headers: readonly string[]): NamePart | undefined
   return headers.some(isPlainName) ? missingPart(headers.map(meaningOf)) : undefined;
 }
 
-/**
- * The positions of the columns that a last name is in, in their order: `Tussenvoegsel` before it, `Segundo apellido` behind.
- * @param last the column of the last name
- */
+/** The columns of a last name, in order: `Tussenvoegsel` before it, `Segundo apellido` after. @param last its own column */
 export function lastNameParts(headers: readonly string[], last: number): readonly number[] {
   const header = normaliseHeader(headers[last] ?? '');
-  // The field's own name is a column of this program, which has the whole.
+  // Under the field's own name, this program writes the whole last name.
   if (header === normaliseHeader('name.last')) return [last];
   const at = (words: ReadonlySet<string> | undefined) =>
     headers.findIndex((other, column) => column !== last && words?.has(normaliseHeader(other)) === true);
@@ -85,7 +81,7 @@ export function lastNameParts(headers: readonly string[], last: number): readonl
 type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;
 
 function missingPart(alone: readonly (Meaning | undefined)[]): NamePart | undefined {
-  // Beside the field's own name, as this program writes it, `name` is the field.
+  // Next to the field's own name, as this program writes it, `name` is that field.
   const has = (field: ColumnField) => alone.some((one) => one?.field === field && one.rank !== 0);
   if (has('name.first') === has('name.last')) return undefined;
   return has('name.first') ? 'name.last' : 'name.first';
@@ -95,7 +91,7 @@ function isPlainName(header: string): boolean {
   return PLAIN.has(normaliseHeader(header));
 }
 
-/** True if the words say what a column is about: not of a word for a person, which a cell for positions may hold. */
+/** True if the words tell the content of a column. A word for a person does not: it may be a cell for positions. */
 export function isKnownHeader(header: string): boolean {
   return (
     meaningOf(header) !== undefined ||

@@ -1,4 +1,4 @@
-/** Which rows of a table are its header: one or two lines, the same again in other words, and once more on each page. */
+/** The header rows of a table: one or two lines, the same in other words, and repeated on each page. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -11,10 +11,7 @@ import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './tab
 /** A `#` before a word; a cell of `#` alone is no comment. */
 const COMMENT = /^\s*#\s*(?=[^\s#])/u;
 
-/**
- * The first row with enough known fields that is not a `#` comment. A header of two lines, the first with titles of several
- * columns, is one.
- */
+/** The first row with enough known fields that is not a `#` comment, with the titles of a line above it. */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
   // `Employee` above whole names alone is a header; above a wider table it is a title.
   const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
@@ -37,7 +34,7 @@ function isCommentRow({ cells }: TableRow): boolean {
   return COMMENT.test(cellText(cells[0]));
 }
 
-/** A header that a program marks, as `#username;password`: people of its width follow, and no other header. */
+/** A marked header, as `#username;password`: people of its width follow, and no other header. */
 function withoutHash<T extends TableRow>(
   row: T,
   below: readonly T[],
@@ -86,10 +83,7 @@ function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow
   );
 }
 
-/**
- * True if the row below the header is the header again in other words, as SuccessFactors writes it (`FIRSTNAME`, `First
- * Name`). A row that has another login or name is a person, also one of the name Last.
- */
+/** True for the header again in other words, as SuccessFactors writes it. A row with another login or name is a person. */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
@@ -99,14 +93,13 @@ function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   });
   const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
   const same = known.filter(({ isSame }) => isSame).length;
-  // A user with the login `user` and the password `password` is no header.
   return !isPerson && same > 1 && same > known.length / 2;
 }
 
 /** Fewer words may be a person: a user with the login `user` and the password `password`. */
 const LEAST_WORDS = 3;
 
-/** Recognises the header further down in other letters or words, `FIRST NAME` or `Surname`: each known column has one. */
+/** Recognises the header further down in other words: `FIRST NAME`, `Surname`. Each known column has one. */
 function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boolean {
   const known = meaningsOf(headers).flatMap((one, at) => (one === undefined ? [] : [{ at, ...one }]));
   const alone = known.filter(({ at }) => meaningOf(headers[at] ?? '') !== undefined);
@@ -188,7 +181,6 @@ function describeSkipped({ line, cells }: TableRow, delimiter: string | null): S
   const filled = texts.filter((text) => !isBlank(text));
   const [first = '(empty)', second] = filled;
   if (second === undefined) return { line, text: maySayPassword(first) ? '(1 cell)' : excerpt(first) };
-  // A comment may be a row, too.
   const isComment = COMMENT.test(first) && fieldsIn([first.replace(COMMENT, ''), ...texts.slice(1)]) > 0;
   return { line, text: isComment ? excerpt(texts.join(delimiter ?? ' ')) : `(${filled.length} cells)` };
 }

@@ -1,4 +1,4 @@
-/** Which header means which field, and which header is for passwords. Knows nothing of columns. */
+/** The fields that headers mean, and headers for passwords. Knows nothing of columns. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { StatusKind } from '../domain/row.js';
@@ -13,10 +13,10 @@ import { DAY_SUFFIX, HASH_HEADERS, PREFIXED_KINDS, STATUS_HEADERS, STATUS_PREFIX
 /** The additions that may follow a header: `*`, something in brackets, a word for “required”. */
 const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязательно|pflichtfeld))+$/u;
 
-/** Quotes that a word processor or another program writes around cells, and that are not those of CSV. */
+/** Quotes around cells that are not those of CSV. */
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
-/** A longer header is no known one. Keeps the time in bounds that the pattern takes. */
+/** Longer than any known header: limits the time of the pattern. */
 const LONGEST = 500;
 
 /** The field of a header, and its position in the list: 0 is the field's own name. */
@@ -28,7 +28,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   ).reverse(),
 );
 
-/** @returns `undefined` where no field has this header */
 export function meaningOf(header: string): Meaning | undefined {
   if (header.trim() === EXACT_LOGIN) return { field: 'nickname', rank: LOGINS.length };
   const meaning = MEANINGS.get(normaliseHeader(header)) ?? meaningOfMember(header);
@@ -47,7 +46,6 @@ const PRIVATE = /[([][^)\]]*(?:priva|personal|persönlich|home|личн|дома
 const MEMBER =
   /^(?:(?:user|human|person|employee|data|node)\.){0,2}(name|profile|attributes|userattributes|user|account)\.([^.]{1,100})(?:\.value(\.attributes\.name)?)?$/iu;
 
-/** An attribute of Cognito in the header of its CSV. */
 const OF_COGNITO = /^(?:cognito|custom):([^.:]{1,100})$/iu;
 
 /** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
@@ -67,7 +65,7 @@ function meaningOfMember(header: string): Meaning | undefined {
   const outer = parent?.toLowerCase();
   if (outer === 'name' && !meaning.field.startsWith('name')) return undefined;
   if (outer === 'account' && meaning.field !== 'nickname') return undefined;
-  // Where some people have no department, `department.value` is a column too: empty.
+  // If some people have no department, there is an empty column `department.value` as well.
   return inner === undefined ? meaning : { ...meaning, rank: meaning.rank - 0.5 };
 }
 
@@ -80,7 +78,7 @@ const STATUS_KINDS: ReadonlyMap<string, StatusKind> = new Map(
   ),
 );
 
-/** The way in which a column with this header says who is to have an account; `undefined`: it does not. */
+/** How a column with this header says who has an account. */
 export function statusKindOf(header: string): StatusKind | undefined {
   // `Active?`, `¿Activo?`, `Status:`
   const bare = memberName(header).replace(/^\s*¿|[?？:]+\s*$/gu, '');
@@ -104,7 +102,6 @@ const HASHES: ReadonlySet<string> = new Set(HASH_HEADERS.map(normaliseHeader));
 const HASH_WORDS =
   /(?<!\p{L})(?:md-?5|sha-?(?:1|2|256|384|512)|bcrypt|argon2\w*|pbkdf2|scrypt|hash(?:ed|es)?|хеш|хэш)(?!\p{L})/u;
 
-/** True if a column with this header is about hashes of passwords. */
 export function isHashHeader(header: string): boolean {
   if (header.length > LONGEST) return false;
   return HASHES.has(normaliseHeader(memberName(header))) || HASH_WORDS.test(header.toLowerCase());
@@ -112,14 +109,13 @@ export function isHashHeader(header: string): boolean {
 
 const APART_HEADERS: ReadonlySet<string> = new Set(APART.map(normaliseHeader));
 
-/** True if the cells below this header tell two people of one name apart, though they are not sent. */
+/** True for a column that is not sent but tells people of one name apart. */
 export function isApartHeader(header: string): boolean {
   return APART_HEADERS.has(normaliseHeader(header));
 }
 
 const IDENTITIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_HEADERS).flat().map(normaliseHeader));
 
-/** True if the cells below this header recognise people in other lists. */
 export function isIdentityHeader(header: string): boolean {
   return IDENTITIES.has(normaliseHeader(header));
 }
@@ -146,10 +142,7 @@ export function withoutQuotes(cell: string): string {
   return open !== close && inner.includes(open) ? cell : inner;
 }
 
-/**
- * Headers are compared without enclosing quotes, letter case, accents, spaces, apostrophes, `_`, `-`, `.`, a leading or
- * trailing `*`, a bracketed suffix and a closing word for “required”.
- */
+/** Without enclosing quotes, letter case, accents, spaces, most marks, a suffix in brackets and a word for “required”. */
 export function normaliseHeader(header: string): string {
   if (header.length > LONGEST) return header;
   const text = withoutQuotes(header)
@@ -174,11 +167,7 @@ function withoutAccents(text: string): string {
     .replace(/[łøđı]/gu, (letter) => ({ ł: 'l', ø: 'o', đ: 'd', ı: 'i' })[letter] ?? letter);
 }
 
-/**
- * A header as an error may show it: a known one, or words. Any other may contain a password, where a line break after the
- * header was lost or a row is in its place.
- * @param instead what to show for any other
- */
+/** A known header, or words. Any other may contain a password, as when a row is in place of the header. */
 export function printableHeader(header: string, instead: string): string {
   return isPlainHeader(header) ? excerpt(header) : instead;
 }
@@ -200,7 +189,7 @@ export function mayBeSecret(header: string): boolean {
   return words.some((word) => /[!$%^=~@\\|<>{}]/u.test(word) || (/\d/u.test(word) && !NUMBERED.test(word)));
 }
 
-/** Letters of two alphabets side by side, as no header has them. */
+/** Adjacent letters of two alphabets, which no header has. */
 const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
 
 /** True if a header may continue with another value, since a line break was lost. `E-Mail-Login` is a whole one. */
@@ -209,7 +198,7 @@ export function isJoined(header: string): boolean {
   return words.length > 2 || TWO_ALPHABETS.test(header);
 }
 
-/** True if what stands behind a colon may be a password: `Passwort: geheim` in a note, where a row is in its place. */
+/** True for a note such as `Passwort: geheim`, where a row is in place of the header. */
 function saysPassword(header: string): boolean {
   return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

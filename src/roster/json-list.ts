@@ -9,7 +9,7 @@ import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { printableHeader } from './headers.js';
 
-/** Where there are several arrays, the list of people has one of these names. */
+/** If there are several arrays, the list of people has one of these names. */
 const LIST_NAMES: ReadonlySet<string> = new Set(
   (
     'users employees value data results items records resources people persons members staff ' +
@@ -20,35 +20,31 @@ const LIST_NAMES: ReadonlySet<string> = new Set(
 /** The objects that may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
 const AROUND = ['d', 'data', 'response', 'result'];
 
-/** The objects that may hold the notes about pages. */
 const NOTES = [...AROUND, ...'meta metadata paging pagination links _links page _meta next'.split(' ')];
 
-/** A note with the address or mark of the next page; absent, empty, false or null on the last one. */
+/** The address or mark of the next page; absent, empty, false or null on the last one. */
 const NEXT_PAGE =
   /^(?:(?:@odata\.|odata\.)?next_?link|__next|next(?:_?page)?(?:_?(?:token|url|cursor))?|href|has_?(?:more|next_?page))$/iu;
 
-/** A note with the number of all people. */
 const TOTAL = /^(?:@odata\.count|total(?:_?(?:results|count|elements|items|records|employees|users))?)$/iu;
 
-/** A note with the number of all pages. */
 const PAGES = /^total_?pages$/iu;
 
 /** A note that more people are elsewhere. */
 export type PageNote = { readonly name: string; readonly offset: number; readonly least: number };
 
-/** Where a list is in the document: empty for the document itself. */
 type ListPath = readonly string[];
 
 export type FoundLists = {
-  /** The list; none, or several where it is not clear which one is meant. */
+  /** None or several if the list is unclear. The empty path is the document itself. */
   readonly lists: readonly ListPath[];
-  /** The list is complete only if it has as many rows as each note says; `Infinity`: it is not. */
+  /** The list is complete only if it has at least as many rows as each note says. */
   readonly notes: readonly PageNote[];
 };
 
 type Candidate = { readonly path: ListPath; readonly hasObjects: boolean };
 
-/** @param maxDepth deeper values are not looked at: whoever reads the list refuses them */
+/** @param maxDepth deeper values are not looked at: the reader of the list rejects them */
 export function findLists(text: string, maxDepth: number): FoundLists {
   if (/^\s*\[/u.test(text)) return { lists: [[]], notes: [] };
   const found: Candidate[] = [];
@@ -107,14 +103,13 @@ function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | unde
   return TOTAL.test(name) ? note(value) : undefined;
 }
 
-/** The error where no list is found, or several. */
 export function noList(label: RosterLabel, lists: readonly ListPath[]): Error {
   if (lists.length < 2) return userError('roster', 'json-no-list', { label });
   const names = lists.map((path) => printableHeader(nameOf(path), '…'));
   return userError('roster', 'json-lists', { label, names });
 }
 
-/** An interface answers page by page: people would be missing. */
+/** For an answer of one page: other people would be missing. */
 export function onePage(at: RosterPlace, { name, least }: PageNote, rows: number): Error {
   const all = Number.isFinite(least) ? least : undefined;
   return userError('roster', 'json-one-page', { at, member: name, rows, all });

@@ -30,7 +30,7 @@ import type { TableRow } from './table-row.js';
 
 type JsonFault = ErrorFacts['roster-json-invalid']['fault'];
 
-/** Where the rows begin and end in the text. Numbers, since a list can have many rows. */
+/** The beginnings and ends of the rows in the text. As numbers, since there can be many. */
 type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
 
 /** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
@@ -137,7 +137,6 @@ async function* linesIn(file: TextFile): AsyncGenerator<{ readonly line: string;
   yield { line: parts.join(''), offset };
 }
 
-/** The keys of the rows, in the order in which they come. */
 function createHeaders(label: RosterLabel) {
   const headers = new Set<string>();
   let rows = 0;
@@ -192,7 +191,7 @@ async function* tableRows(
     }));
 }
 
-/** The text of a list of one, and `''` for an empty list, as LDAP has all values; anything else as it is. */
+/** LDAP has all values in lists: the text of a list of one, `''` for an empty one; anything else unchanged. */
 function onlyText(value: unknown): unknown {
   if (!Array.isArray(value) || value.length > 1) return value;
   const [text = ''] = value;
@@ -232,7 +231,6 @@ function changedMeanwhile(label: RosterLabel): Error {
   return userError('roster', 'roster-changed', { label, isWriting: false });
 }
 
-/** An error at an offset of the text. Contains no value. */
 class JsonProblem extends Error {
   readonly fault: JsonFault;
   readonly offset: number;
@@ -244,7 +242,7 @@ class JsonProblem extends Error {
   }
 }
 
-/** Runs `work`; a problem at an offset becomes an error that names line and column. */
+/** A problem at an offset becomes an error with line and column. */
 async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -258,7 +256,6 @@ async function withPlaces<T>(file: TextFile, work: () => Promise<T>): Promise<T>
 
 type LineAndColumn = { readonly line: number; readonly column: number };
 
-/** Both from 1. @param offsets in their order */
 async function placesOf(file: TextFile, offsets: readonly number[]): Promise<readonly LineAndColumn[]> {
   const found: LineAndColumn[] = [];
   let [line, column, at, before] = [1, 1, 0, ''];

@@ -10,14 +10,12 @@ import { meaningOf } from './headers.js';
 
 export const MAX_DEPTH = 32;
 
-/** The error for a problem at an offset. Contains no value. */
 export type Refuse = (fault: ErrorFacts['roster-json-invalid']['fault'], offset: number) => Error;
 
 /**
- * @param list where the list of rows is in the document, or the one row of a line; `undefined` where there is none
- * @param around how many objects and arrays are around the text
- * @param onRow gets the places of the rows in their order
- * @returns also the offsets of the members beside the list
+ * @param list the path of the list of rows, or the one row of a line
+ * @param around the number of objects and arrays around the text
+ * @returns also the offsets of the members next to the list
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
 export function findJsonRows(
@@ -28,7 +26,7 @@ export function findJsonRows(
   refuse: Refuse,
 ): { readonly hasList: boolean; readonly beside: readonly number[] } {
   let hasList = list === 'line';
-  /** How many objects and arrays are around a row, while the list of rows is open. */
+  /** The number of brackets around a row, while the list of rows is open. */
   let rowDepth = list === 'line' ? around : undefined;
   let depth = around;
   let start = 0;
@@ -81,7 +79,7 @@ export function findJsonRows(
   return { hasList, beside };
 }
 
-/** The values of a row by flat key, such as `name.first`, in the order of the text. A map, so that no key is special. */
+/** The values of a row by flat key, such as `name.first`, in the order of the text. */
 export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unknown> {
   if (Buffer.byteLength(json) > MAX_ROW_BYTES)
     throw refuse({ kind: 'long-row', kib: MAX_ROW_BYTES / 1024 }, 0);
@@ -107,7 +105,7 @@ export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unkn
   return values;
 }
 
-/** The pairs of an array such as `[{"Name": "given_name", "Value": "Anna"}]`, as Amazon Cognito has it; none of any other. */
+/** The pairs of `[{"Name": "given_name", "Value": "Anna"}]`, as in Amazon Cognito; none of any other array. */
 function pairsOf({ children = [] }: Node): readonly (readonly [name: string, value: unknown])[] {
   const pairs = children.map((child): readonly [string, unknown] | undefined => {
     const [first, second, more] = child.children ?? [];
@@ -127,7 +125,7 @@ function cellOf({ type, value, offset, length }: Node, json: string): unknown {
   return typeof value === 'string' ? copyOf(value) : value;
 }
 
-/** V8 makes no part of a text that is shorter, but a copy. */
+/** V8 copies shorter parts anyway. */
 const SHORTEST_PART = 13;
 
 /** A part of a text keeps all of it in memory, a copy does not. */
@@ -135,7 +133,7 @@ export function copyOf(part: string): string {
   return part.length < SHORTEST_PART ? part : JSON.parse(JSON.stringify(part));
 }
 
-/** An unknown key may be a password, where a value is in its place. */
+/** An unknown key may be a password, if a value is in its place. */
 function duplicate(key: string, offset: number, refuse: Refuse): Error {
   const isKnown = meaningOf(key) !== undefined;
   return refuse({ kind: 'duplicate-key', ...(isKnown && { key: excerpt(key) }) }, offset);
@@ -147,7 +145,7 @@ function numberOf(text: string): number | bigint {
   return isExact ? Number(text) : BigInt(text);
 }
 
-/** Arrays are never fields, but are written again as JSON, so an integer beyond the safe ones stays as its text. */
+/** Arrays are written again as JSON, so large integers stay as their text. */
 function arrayOf(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
     !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,

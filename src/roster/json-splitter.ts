@@ -9,18 +9,18 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 /** The frame's text in the place of an element. */
 const PLACEHOLDER = '{}';
 
-/** An element of an array: where it begins in the text, and how many arrays and objects are around it. */
+/** `depth`: the number of arrays and objects around it. */
 type JsonElement = { readonly text: string; readonly offset: number; readonly depth: number };
 
 export class JsonSplitter {
   readonly #onElement: (element: JsonElement) => void;
   readonly #frame: string[] = [];
   #frameLength = 0;
-  /** Where the elements are in the frame and in the text. */
+  /** The elements in the frame and in the text. */
   readonly #places: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** The open brackets around the present place, `true` for an array; of an element, `#inner` alone counts. */
+  /** The open brackets, `true` for an array; within an element, only `#inner` counts. */
   readonly #open: boolean[] = [];
   #inner = 0;
   #element: string[] = [];
@@ -58,17 +58,15 @@ export class JsonSplitter {
     this.#offset += chunk.length;
   }
 
-  /** Where the text between quotes begins that the chunks so far have not ended. */
+  /** The beginning of a text in quotes that the chunks so far have not ended. */
   get textStart(): number {
     return this.#textStart;
   }
 
-  /** How much of it there is; 0 where there is none. */
   get textLength(): number {
     return this.#isText ? this.#offset - this.#textStart : 0;
   }
 
-  /** The frame, once the whole text was pushed. */
   end(): JsonFrame {
     if (this.#inner > 0) this.#emit(this.#offset);
     return { text: this.#frame.join(''), places: this.#places, starts: this.#starts, ends: this.#ends };
@@ -117,11 +115,9 @@ export class JsonSplitter {
   }
 }
 
-/** The text around the elements. */
 export type JsonFrame = {
-  /** With `PLACEHOLDER` for each element. */
   readonly text: string;
-  /** The place of each element in the frame, and its beginning and end in the text. */
+  /** The place of each element in the frame, which has `PLACEHOLDER` for it, and its span in the text. */
   readonly places: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];

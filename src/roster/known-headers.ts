@@ -1,4 +1,4 @@
-/** The headers that are known, by the field that they mean; collected from what personnel and school systems export. */
+/** The known headers by their field, collected from exports of personnel and school systems. */
 
 import { phrases } from '../domain/text.js';
 import type { ColumnField, IdentityField } from '../domain/user.js';
@@ -6,7 +6,7 @@ import { LOGINS } from './login-headers.js';
 import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, SECOND_LAST_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { PERSON_IDS } from './person-id-headers.js';
 
-/** The headers of e-mail addresses that are for work. The part before the `@` is a nickname where no column of logins is. */
+/** Work addresses. The part before the `@` is a nickname if there is no column of logins. */
 export const ADDRESSES = phrases(`
   user principal name; work email; primary email; email; email address; work email address; business email
   school email address; student email; teacher email; staff email; email address to invite; mail; почта
@@ -16,10 +16,8 @@ export const ADDRESSES = phrases(`
   e-mail dienstlich
 `);
 
-/** The name of the field of a profile that takes the id of a person. */
 export const PERSON_ID = 'person_id';
 
-/** The headers of dates of birth: kept to tell namesakes apart. */
 export const BIRTH_DATES = phrases(`
   birth date; birthdate; date of birth; dob; birthday; дата рождения; дата рожд; geburtsdatum; geburtstag; geb
   geb datum
@@ -28,7 +26,7 @@ export const BIRTH_DATES = phrases(`
 /** The headers by which people are recognised in other lists and earlier runs. */
 export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>> = {
   person_id: PERSON_IDS,
-  // A principal name has the form of an address, and may be none.
+  // A principal name looks like an address, and may be none.
   email: [...ADDRESSES.slice(1), ...ADDRESSES.slice(0, 1)],
   birth_date: BIRTH_DATES,
 };
@@ -54,7 +52,7 @@ const POSITIONS = phrases(`
   chức danh; jabatan; 役職; 职位; 직책
 `);
 
-/** The headers of classes, which are departments where a `--map` says so. */
+/** Classes, which are departments only with `--map`. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 
 /** The headers of unsent columns that tell two people of one name apart, as a suffix tells father and son. */
@@ -67,12 +65,7 @@ export const APART = [
   `),
 ];
 
-/**
- * The headers of a field besides its own name, as documented. Where several columns match, the earliest in this list wins;
- * of several logins, `login-column.ts` chooses.
- * Numbers and codes of people (`Employee #`, `Табельный номер`, `Kürzel`) are no logins, and classes no departments: those
- * columns need a `--map`.
- */
+/** The headers of a field, with its own name: the earliest wins. Numbers of people (`Employee #`) are no logins. */
 export const HEADERS = {
   nickname: [...LOGINS, ...ADDRESSES],
   password: phrases(`

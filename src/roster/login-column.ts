@@ -7,7 +7,7 @@ import { meaningOf, normaliseHeader } from './headers.js';
 import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
-/** From the one that is taken first. `beside`: a login since the list has passwords; `pet-name`: a name that friends use. */
+/** The first wins. `beside`: a login since the list has passwords; `pet-name`: a name that friends use. */
 const KINDS = ['login', 'beside', 'nickname', 'address', 'pet-name'] as const;
 
 type LoginKind = (typeof KINDS)[number];
@@ -25,13 +25,13 @@ function loginKind(header: string): LoginKind | undefined {
   return header === 'nickname' ? 'nickname' : 'pet-name';
 }
 
-/** True if a column that is not used may be meant as well: one of the two is called `nickname`, and none is an address. */
+/** True if an unused column may be meant as well: one of both is `nickname`, and none is an address. */
 export function isOtherLogin(header: string, used: string): boolean {
   const isNickname = (one: string) => normaliseHeader(one) === 'nickname';
   return [header, used].every(isLoginOrNickname) && [header, used].some(isNickname);
 }
 
-/** True for an address or a column called `nickname`: another column may be the one that people sign in with. */
+/** True for an address or `nickname`: people may sign in with another column. */
 export function isUncertainLogin(used: string): boolean {
   const kind = loginKind(used);
   return kind === 'address' || kind === 'nickname' || kind === 'pet-name';
@@ -47,15 +47,12 @@ export function isPreparedLogin(header: string): boolean {
   return normaliseHeader(header) === normaliseHeader(PREPARED_LOGIN);
 }
 
-/** True if this column may have the logins of a list without a better one: the user must confirm it. */
+/** True if the user must confirm that this column has the logins. */
 export function isLoginId(header: string): boolean {
   return IDS.has(normaliseHeader(header));
 }
 
-/**
- * The position of the column. An address that the profile has a field for is the login too, where no other column is.
- * @param used positions of columns that give other fields
- */
+/** Of several columns, an address with a field of the profile comes last. @param used columns of other fields */
 export function loginColumn(
   headers: readonly string[],
   used: ReadonlySet<number>,

@@ -1,11 +1,11 @@
-/** The headers of logins, in the languages of the lists that people bring. Data only; `login-column.ts` chooses. */
+/** The headers of logins in many languages. Data only; `login-column.ts` chooses. */
 
 import { phrases } from '../domain/text.js';
 
-/** The column that `prepare` adds if the list has another one for logins, or one called `nickname`. It always wins. */
+/** The column that `prepare` adds if another one has logins or is called `nickname`. It always wins. */
 export const PREPARED_LOGIN = 'provision login';
 
-/** Headers that mean a login and nothing else, the likeliest first: also of Apple School Manager, OpenID Connect and Cognito. */
+/** Headers of logins and nothing else, the likeliest first. Sources also: Apple School Manager, OpenID Connect, Cognito. */
 export const LOGINS = [
   PREPARED_LOGIN,
   ...phrases(`
@@ -40,17 +40,14 @@ export const LOGINS = [
 /** Nextcloud's column of logins. In any other spelling (`User ID`, `USERID`) it is a number of the system. */
 export const EXACT_LOGIN = 'userid';
 
-/**
- * Headers that mean a login where the list has a column of passwords. Without one, they may mean a whole name, a number or a
- * customer. `Konto` and its like are not here: they may be a bank account.
- */
+/** Logins only next to passwords: else a whole name, a number or a customer. `Konto` may be a bank account, even then. */
 export const LOGINS_BESIDE_PASSWORDS = phrases(`
   identifiant; identifiant utilisateur; utilisateur; utente; utilizador; identificador; benutzer; nutzer
   anwender; gebruiker; użytkownik; kullanıcı; användare; bruker; bruger; käyttäjä; uživatel; používateľ
   felhasználó; utilizator; uporabnik; korisnik; пользователь; користувач; tên người dùng
 `);
 
-/** Headers of numbers by which a system knows its users. They are logins only if the user says so. */
+/** Numbers of users in a system. They are logins only if the user says so. */
 export const LOGIN_IDS = phrases(`
   id; user id; uuid; user no; user number; user #; user identifier; identifier; account id; system id
   internal id; id пользователя; идентификатор; идентификатор пользователя; код пользователя; id користувача

@@ -17,18 +17,13 @@ type HeaderRow = readonly string[];
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;
   readonly label: RosterLabel;
-  /** The line of the header; `null` where there is none. */
   readonly line: number | null;
-  /** True if it is a CSV of a report, whose own columns may have the names of unused columns of the roster. */
+  /** True for the CSV of a report, whose columns may have the names of unused columns of the roster. */
   readonly isReport?: boolean;
-  /** Default: the usual fields, all of them. */
   readonly profile?: ProfileColumns | undefined;
 };
 
-/**
- * @param options its `map` has the fields by their own names
- * @throws {UserError} where a column does not exist, is given twice, or is for passwords and the field is not
- */
+/** @throws {UserError} if a column does not exist, is given twice, or has passwords and the field is another one */
 export function mappedSources(headers: HeaderRow, options: MatchOptions): readonly FieldSource[] {
   const sources: FieldSource[] = [];
   const seen = new Set<string>();
@@ -67,7 +62,7 @@ function wrongForm(
   return userError('usage', 'date-form-unknown', facts, { option: '--map' });
 }
 
-/** @throws {UserError} where another field takes the column that the password is taken from, whatever its header */
+/** @throws {UserError} if another field also uses the column of the password */
 function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRow, at: MatchOptions): void {
   const taken = sources.filter(({ field }) => field === 'password').flatMap(columnsOf);
   for (const source of sources.filter(({ field }) => field !== 'password')) {
@@ -76,7 +71,7 @@ function refusePasswordColumn(sources: readonly FieldSource[], headers: HeaderRo
   }
 }
 
-/** Columns with exactly this header; where there is none, those whose normalised header is the same. */
+/** Columns with exactly this header, else those with the same normalised header. */
 export function columnsNamed(headers: HeaderRow, wanted: string): readonly number[] {
   const exact = indexes(headers, (header) => header === wanted);
   if (exact.length > 0) return exact;
@@ -84,7 +79,6 @@ export function columnsNamed(headers: HeaderRow, wanted: string): readonly numbe
   return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-/** The positions of the headers that pass the test. */
 export function indexes(
   headers: HeaderRow,
   test: (header: string, at: number) => boolean,
@@ -127,7 +121,7 @@ function passwordShown(column: number, headers: HeaderRow, field: string, at: Ma
   });
 }
 
-/** The header, or the number of its column where it may not be shown. */
+/** The number of the column if its header must not be shown. */
 function shownColumn(header: string, column: number): string | number {
   return printableHeader(header, '') || column + 1;
 }

@@ -1,9 +1,9 @@
-/** The headers of names in the languages of the lists that people have. Letter case and accents make no difference. */
+/** The headers of names in many languages. Letter case and accents make no difference. */
 
 import { phrases } from '../domain/text.js';
 import type { NameOrder } from '../domain/user.js';
 
-/** The headers of whole names, with the order of their parts in the language of the header. */
+/** Whole names, with the order of their parts in the language of the header. */
 export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = inOrders({
   'first-last': `
     name; names; full name; real name; display name; employee name; student name; pupil name; learner name
@@ -42,10 +42,7 @@ export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = inOrders({
   'last-middle-first': 'họ và tên; họ tên; họ và tên học sinh',
 });
 
-/**
- * Words for a person, which are whole names in a list without another column for names: next to one, `Teacher` may be a
- * pupil's teacher. If a list has several, the earliest here wins.
- */
+/** Words for a person: whole names in lists without another column for names. The earliest wins. */
 export const PERSON_NAMES: Readonly<Record<string, NameOrder>> = {
   ...inOrders({
     'last-first-middle': 'ученик; учащийся; обучающийся; студент; учень; учениця',
@@ -84,10 +81,7 @@ export const PERSON_NAMES: Readonly<Record<string, NameOrder>> = {
   }),
 };
 
-/**
- * The plain word for a name in each language: beside a column of first names it is the last name, as in `Nom` and
- * `Prénom`, and beside last names the first, as in `Nome` and `Cognome`. Alone it is what the other tables say.
- */
+/** The plain word for a name: next to first names the last name (`Nom`), next to last names the first (`Nome`). */
 export const PLAIN_NAMES: readonly string[] = phrases(`
   name; names; nom; nombre; nombres; nome; nomes; naam; namn; navn; nafn; nimi; név; nume; jméno; meno; ime
   ad; adı; isim; vardas; vārds; nama; emri; nom de l'élève; nombre del alumno; nome do aluno; tên; όνομα; име
@@ -116,7 +110,7 @@ export const LAST_NAMES = phrases(`
   abizena; abizenak; mbiemri; nama belakang; επώνυμο; презиме; фамилно име; тегі; 姓; 성; اسم العائلة; שם משפחה
 `);
 
-/** The parts of a last name in columns of their own that come before it: `van den`, `von`. */
+/** Parts of a last name before it, in a column of their own: `van den`, `von`. */
 export const LAST_NAME_PREFIXES: readonly string[] = phrases(`
   tussenvoegsel; tussenvoegsels; tussenv; tussenvoegsel achternaam; voorvoegsel; voorvoegsels
   voorvoegsel achternaam; voorvoegsels achternaam; voorvoegsel geslachtsnaam; last name prefix; surname prefix
@@ -131,7 +125,7 @@ export const SECOND_LAST_NAMES: readonly string[] = phrases(`
   apelido 2; sobrenome 2
 `);
 
-/** The plural has both of two last names: a column of the second says nothing new. */
+/** The plural has both last names: a column of the second says nothing new. */
 export const BOTH_LAST_NAMES: readonly string[] = phrases(`
   apellidos; apelidos; sobrenomes; cognoms; surnames; last names
 `);

@@ -9,29 +9,24 @@ import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { Roster } from './roster.js';
 import { labelOf } from './roster-errors.js';
 
-/** The columns that a report adds to the roster's own; `line` follows, which is not read. */
+/** The columns that a report adds; `line` follows, which is not read. */
 const REPORT_COLUMNS = ['outcome', 'status', 'message'] as const;
 
 export type PatchedRoster = {
-  /** With the cells of the CSV, in the columns that both have. */
   readonly roster: Roster;
-  /** Where the rows of the CSV begin in the roster. */
+  /** The lines of the rows of the CSV in the roster. */
   readonly lines: ReadonlySet<number>;
-  /** How many of them differ from the roster's in more than the password. */
+  /** The number of rows that differ in more than the password. */
   readonly changed: number;
 };
 
-/**
- * Reads the roster once, to find the rows of the CSV by their nicknames.
- * @param takes which cells of the CSV replace those of the roster
- * @throws {UserError} `results` where the file is not a CSV of a report, or one of its rows is not exactly one of the roster
- */
+/** @throws {UserError} `results` if it is not a CSV of a report, or a row is not exactly one of the roster */
 export async function patchRoster(
   roster: Roster,
   csvAlone: Roster,
   takes: 'all' | 'passwords' = 'all',
 ): Promise<PatchedRoster> {
-  // A few rows may not show what all of them do.
+  // The few rows of the CSV may not show the order of day and month.
   const columns = csvAlone.columns.dates?.inOrders(roster.columns.dates?.orders ?? new Map());
   const csv = columns === undefined ? csvAlone : { ...csvAlone, columns };
   const shared = sharedColumns(roster, csv);
@@ -58,7 +53,6 @@ export async function patchRoster(
   return { roster: { ...roster, rows }, lines: new Set(byLine.keys()), changed };
 }
 
-/** Positions of a column in roster and CSV. */
 type Pair = readonly [inRoster: number, inCsv: number];
 
 function sharedColumns(roster: Roster, csv: Roster): readonly Pair[] {
@@ -87,7 +81,7 @@ async function rowsByNickname(csv: Roster, rosterName: string): Promise<Readonly
   return rows;
 }
 
-/** A user who was created and is no longer in the roster: the report has no line for it. */
+/** A created user who is no longer in the roster: the report has no line for it. */
 function isInNoRow({ cells }: Row, { columns: { headers } }: Roster): boolean {
   const outcome = headers.findLastIndex((header) => header.trim() === REPORT_COLUMNS[0]);
   return cells[outcome] === 'created' && cells[outcome + REPORT_COLUMNS.length] === '';
@@ -97,12 +91,10 @@ function keyOf(row: Row, roster: Roster): string {
   return nicknameKey(nicknameOf(row, roster));
 }
 
-/** As it is sent. */
 function nicknameOf(row: Row, { columns }: Roster): string {
   return splitLogin(cellText(columns.draft(row).nickname), columns.nickname).nickname;
 }
 
-/** @param other the line of the other row with the nickname */
 function refuse(
   row: Row,
   csv: Roster,

@@ -10,16 +10,15 @@ import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 
 export const MAX_COLUMNS = 200;
 
-/** The most rows of a roster. A list of so many good rows takes at most 350 MiB (docs/performance.md). */
+/** This many good rows take at most 350 MiB (docs/performance.md). */
 export const MAX_ROWS = 250_000;
 
-/** Longer than any row, in UTF-16 units: its escapes would be decoded, in much memory, before the row is found too long. */
+/** Longer than any row, in UTF-16 units: limits the memory for decoding before the row is found too long. */
 export const MAX_TEXT = 1024 * 1024;
 
-/** The most rows that a workbook may have below its header. */
 export const MAX_SHEET_ROWS = 20_000;
 
-/** @param source its path is `null` where it is standard input, which has a name in journals and events only */
+/** @param source its path is `null` for standard input, which only journals and events name */
 export function labelOf(
   { name, path }: { readonly name: string; readonly path: string | null },
   sheet?: string | null,
@@ -29,7 +28,6 @@ export function labelOf(
   return hasSheet ? `${name}:${sheet}` : name;
 }
 
-/** Several sheets of a workbook look like a roster. */
 export class SheetError extends UserError {
   readonly sheets: readonly string[];
 
@@ -40,15 +38,11 @@ export class SheetError extends UserError {
   }
 }
 
-/** A table whose header is not recognised. */
 export class HeaderError extends UserError {
   readonly cause: HeaderCause;
-  /**
-   * The first row of several cells; empty where the file has another form. It may be a person with a password, so it is
-   * shown only after the user says that it is the header.
-   */
+  /** The first row of several cells, which may have a password: shown only after the user says that it is the header. */
   readonly headers: readonly string[];
-  /** Which of them are probably which fields. */
+  /** The likely fields of these headers. */
   readonly suggested: readonly Mapping[];
 
   constructor(
@@ -62,10 +56,9 @@ export class HeaderError extends UserError {
   }
 }
 
-/** A column that `--map` or the configuration names for a field, and that the roster does not have or that is not for it. */
+/** A column of `--map` or the configuration that is not in the roster, or not for this field. */
 export class ColumnError extends UserError {
   readonly field: string;
-  /** Those that may be shown. */
   readonly headers: readonly string[];
 
   constructor(
@@ -88,7 +81,6 @@ export function tooManyColumns(at: RosterPlace, columns: number): UserError {
   return userError('roster', 'roster-too-many-columns', { at, columns, most: MAX_COLUMNS });
 }
 
-/** @param utf16 the encoding of the file, where it is UTF-16 */
 export function nulByte(at: RosterPlace, utf16?: string): UserError {
   return userError('roster', 'roster-nul-byte', { at, utf16 });
 }
@@ -97,7 +89,6 @@ export function tooManyRows(label: RosterLabel): UserError {
   return userError('roster', 'roster-too-many-rows', { label, most: MAX_ROWS });
 }
 
-/** @param label of the roster, or of the sheet that is without rows */
 export function noRows(label: RosterLabel): UserError {
   return userError('roster', 'roster-no-rows', { label });
 }
@@ -109,7 +100,7 @@ export function unsupportedFile(
   return userError('roster', 'workbook-unsupported', { label, why });
 }
 
-/** A cell that breaks the rules of the format, or uses them in a way that is not supported. @param cell its address */
+/** A cell that breaks the rules of the format or uses unsupported ones. @param cell its address */
 export function cellError(at: RosterPlace, cell: string, why: ErrorFacts['cell-invalid']['why']): UserError {
   return userError('roster', 'cell-invalid', { at, cell, why });
 }

@@ -1,4 +1,4 @@
-/** The bytes of a roster: an open file, or a copy in memory of what can be read only once. Knows nothing of formats. */
+/** The bytes of a roster: an open file, or a copy in memory if it can be read only once. */
 
 import { type BigIntStats, constants, fstatSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { openRegular } from '../platform/safe-open.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 
-/** The name of standard input in journals, events and files, which are in English. */
+/** The name of standard input in journals, events and files. */
 export const STANDARD_INPUT = 'standard input';
 
 /** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
-/** A roster up to this size is in a buffer of this size: one for the most sets off a collection of garbage. */
+/** A roster up to this size has a buffer of this size: a larger buffer starts garbage collection. */
 const MOST_OF_MANY = 64 * 1024;
 
 export type RosterSource = {
@@ -26,18 +26,14 @@ export type RosterSource = {
   readonly name: string;
   /** `null` for standard input. */
   readonly path: string | null;
-  /** Bytes, when it was opened. */
   readonly size: number;
-  /** When the file was last changed, as of its opening: milliseconds since the epoch. Absent where it is not a file. */
+  /** Milliseconds since the epoch, when it was opened. Absent if it is not a file. */
   readonly modifiedAt?: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** True if size or modification time changed since it was opened, or the path is now another file, or none. */
+  /** True if size or time changed since it was opened, or the path is another file or none. */
   changed(): Promise<boolean>;
-  /**
-   * True if the file changed in any way: a program that writes to it can set back its time, but not that of its inode.
-   * For when the list can be read again, since changed permissions and names count as well.
-   */
+  /** Also by the time of the inode, which programs cannot set back; changed permissions and names count as well. */
   touched(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -47,9 +43,9 @@ export type SourceOptions = {
   readonly path: string;
   /** Read whole, at most 64 MiB, when the path is `-`. */
   readonly stdin: Readable;
-  /** Ends the wait for whoever writes to a pipe. Standard input is ended by its owner. */
+  /** Ends the wait for the writer of a pipe. Standard input is ended by its owner. */
   readonly signal?: AbortSignal | undefined;
-  /** True if it is in a results folder: then links and pipes are refused. */
+  /** True in a results folder: then links and pipes are rejected. */
   readonly unguard?: boolean | undefined;
 };
 
@@ -130,7 +126,7 @@ async function readAt(handle: FileHandle, path: string, position: number, length
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  // A small roster would hold on to memory for a large one as long as its rows are read, which takes hours.
+  // Else a small roster would keep a large buffer until its rows are read, which takes hours.
   return filled < length / 2 ? Buffer.from(buffer.subarray(0, filled)) : buffer.subarray(0, filled);
 }
 
@@ -146,10 +142,7 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
   };
 }
 
-/**
- * A pipe, also one that nobody has opened for writing yet. To open it as a file would block a thread until somebody does, and
- * with it the end of the program.
- */
+/** Opened without waiting for a writer: that would block a thread, and with it the end of the program. */
 function openPipe(path: string): Readable {
   try {
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -180,7 +173,7 @@ async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
       throw userError('roster', 'input-too-large', { label });
     }
     if (size + bytes.length > all.length) {
-      // For the most that may come: unwritten pages cost nothing, and chunks with their joined copy would be twice that.
+      // For the largest input: unwritten pages cost nothing, and joining chunks takes twice as much.
       const larger = Buffer.alloc(MAX_IN_MEMORY);
       all.copy(larger, 0, 0, size);
       all = larger;

@@ -1,4 +1,4 @@
-/** Opens a roster: its format, what its columns mean, and its rows, all from one open handle. Does not check values. */
+/** Opens a roster: its format, the meaning of its columns, and its rows. Does not check values. */
 
 import { extname } from 'node:path';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
@@ -17,7 +17,6 @@ import type { ReadOptions, RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
 
-/** How a roster is read, wherever its bytes come from. */
 export type ReadingOfRoster = ReadOptions & Pick<RecordedReading, 'format' | 'encoding'>;
 
 export type RosterOptions = ReadingOfRoster & SourceOptions;
@@ -25,17 +24,16 @@ export type RosterOptions = ReadingOfRoster & SourceOptions;
 export type Roster = Omit<RosterSource, 'read'> &
   RosterContent & {
     readonly format: RosterFormat;
-    /** The encoding's canonical name in lower case, such as `utf-8`. */
     readonly encoding: string;
     readonly bom: boolean;
-    /** The whole text without its byte order mark, which the spans of rows and header refer to; `''` for workbooks. */
+    /** The text without its byte order mark, to which spans of rows and header refer; `''` for workbooks. */
     text(): Promise<string>;
   };
 
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Bytes read at once. With 64 KiB, V8 keeps texts as large objects, and a JSON list takes half as much again. */
+/** With 64 KiB, V8 keeps texts as large objects, and a JSON list takes half as much again. */
 const CHUNK_BYTES = 16 * 1024;
 
 /**
@@ -48,7 +46,7 @@ export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTE
   return await readRoster(await openSource(options), options, chunkBytes);
 }
 
-/** As `openRoster`, of what is open. Closes it after an error. */
+/** Closes the source after an error. */
 export async function readRoster(
   source: RosterSource,
   options: ReadingOfRoster,
@@ -98,7 +96,6 @@ async function withCellsRead<T extends RosterContent>(content: T): Promise<T> {
 
 const READERS = { csv: readCsvRoster, json: readJsonRoster, jsonl: readJsonLinesRoster } as const;
 
-/** The options that do not apply to a format. */
 const UNUSED = {
   csv: ['sheet'],
   json: ['columns', 'delimiter', 'sheet'],
@@ -106,7 +103,6 @@ const UNUSED = {
   xlsx: ['delimiter'],
 } as const satisfies Record<RosterFormat, readonly (keyof ReadOptions)[]>;
 
-/** @throws {UserError} `usage` */
 function refuseUnused(format: RosterFormat, options: ReadOptions, label: RosterLabel): void {
   const wrong = UNUSED[format].find((option) => options[option] !== undefined);
   if (wrong !== undefined) {
@@ -148,10 +144,7 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, at) => head[at] === byte);
 }
 
-/**
- * @param text the start of the file
- * @throws {UserError} `roster` for a web page, which many programs save with the extension of a workbook
- */
+/** @throws {UserError} `roster` for a web page, which many programs save with the extension of a workbook */
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
   // XML without a declaration and parts of a web page begin with one tag after another.

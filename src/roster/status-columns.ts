@@ -1,4 +1,4 @@
-/** Which columns say who should have an account: by their headers, and by the columns next to them. Knows nothing of cells. */
+/** The columns that say who has an account: by their headers, and by the columns next to them. */
 
 import type { StatusColumn, StatusKind } from '../domain/row.js';
 import { STATUS_FIELD } from '../domain/user.js';
@@ -10,13 +10,10 @@ import { ACCOUNT_HEADERS, DOCUMENT, REDMINE_HEADERS } from './status-headers.js'
 
 type HeaderRow = readonly string[];
 
-/** A report's CSV has a column `status` of its own, with the answers of the directory. */
+/** The CSV of a report has a column `status` of its own, with the answers of the directory. */
 const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;
 
-/**
- * The columns that say who is to have an account. `--map status=` ignores them, and a header is that column alone.
- * @param read the columns that give fields: a remark or a part of an address that is sent as one is no status
- */
+/** `--map status=` ignores all. @param read columns that are sent: a remark or a part of an address there is no status */
 export function statusColumns(
   headers: HeaderRow,
   mapped: readonly FieldSource[],
@@ -37,7 +34,7 @@ export function statusColumns(
     return isStatus ? [{ header, column, kind }] : [];
   });
   const isEnrolled = statuses.some(({ kind }) => kind === 'enrollment');
-  // Beside the status of PowerSchool, the day of exit is the end of the school year.
+  // In lists of PowerSchool, the day of exit is the end of the school year.
   const asked = isEnrolled ? statuses.filter(({ kind }) => kind !== 'end') : statuses;
   return { statuses: withoutLoneStarts(asked), isMapped };
 }
@@ -54,7 +51,7 @@ function kindIn(headers: HeaderRow, column: number): StatusKind | undefined {
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(ACCOUNT_HEADERS.map(normaliseHeader));
 const OF_REDMINE: ReadonlySet<string> = new Set(REDMINE_HEADERS.map(normaliseHeader));
 
-/** The last day of a document is at most so many columns after it: `Passport number`, `Issued by`, `Issued on`, `Valid until`. */
+/** The last day of a document is at most this many columns after it: `Passport number`, `Issued by`, `Valid until`. */
 const FAR = 3;
 
 /** True if one of the columns before this one is about a document, and none between gives a field of the user. */

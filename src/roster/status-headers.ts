@@ -144,7 +144,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   'former-login': ['old username', 'new primary email'],
 };
 
-/** Before a header it says no more of what its cells mean: `is_active`, `Account status`. */
+/** Words before a header that do not change its meaning: `is_active`, `Account status`. */
 export const STATUS_PREFIX =
   /^(?:is|has|ist|user|account|access|login|membership|member|student|pupil|employee|staff|person|patron|borrower|teacher|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
@@ -154,10 +154,10 @@ export const PREFIXED_KINDS: readonly StatusKind[] = [
   ...(['end', 'expiry', 'since', 'start'] as const),
 ];
 
-/** After a day it says no more either: `End date job`, `Start date contract`. */
+/** Words after a day that do not change its meaning: `End date job`, `Start date contract`. */
 export const DAY_SUFFIX = /(?<=.)(?:job|contract|employment|membership|service)$/u;
 
-/** Columns of lists of accounts, which show that `disabled` does not mean a disability: exports of Firebase, Grafana and others. */
+/** In a list with one of these, `disabled` does not mean a disability: exports of Firebase, Grafana and others. */
 export const ACCOUNT_HEADERS: readonly string[] = phrases(`
   email verified; local id; provider user info; last signed in at; last login; last login at; last sign in
   last sign in at; last seen at; auth labels; is admin; is superuser; letzte anmeldung; последний вход
@@ -166,11 +166,11 @@ export const ACCOUNT_HEADERS: readonly string[] = phrases(`
 /** Columns of the users of Redmine (redmine.org, Rest Users), in which `status` is a number. */
 export const REDMINE_HEADERS: readonly string[] = ['last_login_on', 'passwd_changed_on', 'twofa_scheme'];
 
-/** Parts of headers of documents, whose `valid until` is not that of the account. */
+/** Documents, whose `valid until` is not that of the account. */
 export const DOCUMENT =
   /visa|licen[cs]e|card|document|certificate|permit|insurance|dbs|firstaid|training|ausweis|führerschein|führungszeugnis|versicherung|aufenthalt|dokument|bescheinigung|impf|виз[аы]|удостоверен|документ|права|страхов|медкнижк|медосмотр|справк|сертификат|permis|licenc|licenz|documento|tarjeta|carte/u;
 
-/** The headers of hash functions, hashes and salts, as exports and imports of passwords have them. */
+/** Hash functions, hashes and salts in exports and imports of passwords. */
 export const HASH_HEADERS = phrases(`
   password hash function; hash function; hash algorithm; password hash algorithm; hash type; hashing algorithm
   password hash; hashed password; password digest; hash; salt; password salt; hash salt; encryption

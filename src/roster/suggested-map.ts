@@ -1,4 +1,4 @@
-/** Guesses the columns of the fields that a list lacks, for a `--map` to be copied. Nothing is read by a guess. */
+/** Guesses the columns of missing fields, for a `--map` that people copy. Nothing is read by a guess. */
 
 import { isPasswordHeader, meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -11,7 +11,7 @@ type Needed = 'nickname' | 'password' | 'name.last' | 'name.first' | 'name' | ty
 /** The field of a profile for the login of the manager. */
 const MANAGER = 'manager_login';
 
-/** Parts of headers without spaces, marks and accents, in small letters. The fields stand in the order in which they are guessed. */
+/** Parts of headers without spaces, marks and accents, in small letters. */
 const CLUES: Readonly<Record<Exclude<Needed, 'password' | typeof MANAGER>, RegExp>> = {
   'name.last':
     /nachname|familienname|zuname|surname|lastname|familyname|фамили|прізвищ|nomdefamille|apellido|cognome|sobrenome|achternaam|nazwisk|prijmeni|priezvisk|efternamn|e[ft]t?ernavn|sukunimi|vezeteknev|soyad/u,
@@ -26,7 +26,7 @@ const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
 
 const MANAGERS = /manager|supervis|vorgesetz|руковод|начальник/u;
 
-/** Columns about somebody or something else, or about when and how. */
+/** About another person or thing, or about when and how. */
 const OTHERS =
   /mother|father|parent|guardian|carer|emergency|contact|spouse|мать|отец|родител|матер|батьк|mutter|vater|eltern|leiter|lehrkraft|notfall|ansprech|erzieh|padre|madre|tutor|mere$|dupere|delamere|delpadre|responsable|vader|moeder|ouder|rodzic|matki|ojca|matky|otce|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|birth|maiden|naissance|nacimiento|nascita/u;
 
@@ -34,16 +34,11 @@ const OTHERS =
 const ABOUT =
   /(?:types?|typ|status|state|groups?|gruppen?|dat(?:e|um)|created|expires?|expiry|(?<!ac)count|language|sprache|url|link|role|rolle|level|class|klasse|file|datei|файла|owner|bild|photo|foto)$/u;
 
-/** Secrets of devices and programs, and those that replace a password: they are not enough to sign in. */
+/** Secrets of devices and programs, and replacements of a password: they are not enough to sign in. */
 const OTHER_SECRETS =
   /otp|mfa|2fa|twofactor|zweifaktor|authenti|api|token|client|recover|wiederherstell|восстанов|backup|seed|key$|keys$|schlussel|ключ|.secret|secret.|wifi|wlan|voicemail|door|locker|puk$|hash/u;
 
-/**
- * @param fields that the list already gives
- * @param headers of the columns that give none
- * @param wanted the fields that the profile adds
- * @returns one mapping for a field that is missing and has a likely column; never a header that may itself be a secret
- */
+/** @returns one mapping for each missing field with a likely column; never a header that may be a secret */
 export function suggestMap(
   fields: readonly string[],
   headers: readonly string[],
@@ -66,7 +61,7 @@ export function suggestMap(
   return found;
 }
 
-/** True if a header that is not known says login, and not just account, which may be one of a bank or a customer. */
+/** True if an unknown header means a login, not just an account, which may be one of a bank or customer. */
 export function seemsLogin(header: string): boolean {
   return (
     guess(header) === 'nickname' &&
@@ -75,19 +70,19 @@ export function seemsLogin(header: string): boolean {
   );
 }
 
-/** True for a column `name` beside that of the full name: it may have the logins, as in MicroStrategy and OpenMetadata. */
+/** Next to a full name, `name` may be the login, as in MicroStrategy and OpenMetadata. */
 function isNameBeside(header: string, fields: readonly string[]): boolean {
   return normaliseHeader(header) === 'name' && fields.includes('name');
 }
 
-/** The field that a header that is not known seems to mean: by its words, never by letters that are much alike. */
+/** The field that an unknown header seems to mean, by its words and never by similar letters. */
 export function guess(header: string): Needed | undefined {
   const key = normaliseHeader(header);
   const isOfWords = /^[\p{L}\p{M}\s_()[\]*/:'’-]+\.?$/u.test(header) && !isJoined(header);
   if (!isOfWords || meaningOf(header) !== undefined || OTHERS.test(key) || NATIONAL_NUMBER.test(key))
     return undefined;
   if (isPasswordHeader(header))
-    // A mark may be part of a password, where a line break behind the header was lost.
+    // A mark may be part of a password after a lost line break.
     return meansPassword(header) && isPlainHeader(header) && !OTHER_SECRETS.test(key)
       ? 'password'
       : undefined;
@@ -96,7 +91,6 @@ export function guess(header: string): Needed | undefined {
   return GUESSED.find((field) => CLUES[field].test(key));
 }
 
-/** True if the words are those of a login or an address. */
 function isLogin(key: string): boolean {
   return CLUES.nickname.test(key) || /mail|upn|principal|почт/u.test(key);
 }

@@ -7,7 +7,7 @@ export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 
-/** A line above the header that is not part of the table, or one that is the header in other words or again. */
+/** A line above the header that is not part of the table, or the header again. */
 export type SkippedLine = {
   readonly line: number;
   readonly text: string;

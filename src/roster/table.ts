@@ -1,4 +1,4 @@
-/** A table of any format as a roster: its header, what its columns mean, and its rows, each with a cell for every column. */
+/** A table of any format as a roster: the meaning of its columns, and its rows with a cell for every column. */
 
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
@@ -13,7 +13,7 @@ import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './ro
 import { STANDARD_INPUT } from './roster-source.js';
 import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
 
-/** Parts of the spreadsheet that people do not see and that are read all the same. */
+/** Parts of a spreadsheet that people do not see and that are read all the same. */
 export type HiddenParts = {
   /** Rows of the roster that are hidden or filtered out, or in a hidden sheet. */
   readonly rows: number;
@@ -24,52 +24,47 @@ export type HiddenParts = {
 };
 
 export type RosterContent = {
-  /** The text before the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
+  /** Precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
   readonly label: string;
-  /** `null` for JSON and workbooks. */
   readonly delimiter: string | null;
-  /** `null` except for workbooks. */
   readonly sheet: string | null;
   readonly sheets?: readonly string[];
-  /** The sheet of a workbook. */
   readonly hidden?: HiddenParts;
-  /** The line of the header; `null` for JSON and where the columns were given. */
+  /** `null` for JSON and where the columns were given. */
   readonly headerLine: number | null;
-  /** Where the header is in the text; `null` where there is none, and for workbooks. */
+  /** `null` also for workbooks. */
   readonly headerSpan: Span | null;
   readonly skipped: readonly SkippedLine[];
   readonly columns: Columns;
-  /** All rows, at each call from the start of the open handle. @throws {UserError} `roster` at an error in the structure */
+  /** All rows, at each call from the start. @throws {UserError} `roster` at an error in the structure */
   rows(): AsyncGenerator<Row, void>;
 };
 
-/** The options of reading; a format uses those that apply to it. */
+/** Each format uses the options that apply to it. */
 export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
-  /** For a file of a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
+  /** In a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
   readonly unguard?: boolean | undefined;
-  /** Default: the usual fields, all of them. */
   readonly profile?: ProfileColumns | undefined;
 };
 
-/** The header is one of so many first rows. */
+/** The header is one of this many first rows. */
 export const HEADER_WITHIN = 10;
 
 /** The table that a format yields. */
 export type Table = Pick<RosterContent, 'delimiter' | 'sheet'> & {
   readonly label: RosterLabel;
-  /** Above the table. */
   readonly skipped: readonly TableRow[];
   /** `undefined` where the user gave the columns. */
   readonly header: TableRow | undefined;
-  /** The first rows below the header: last columns without a header that are empty in these are left out. */
+  /** The first rows below the header: last columns that are empty in these, without a header, are left out. */
   readonly first: readonly TableRow[];
   /** True if all rows are as wide as the widest, as in a workbook. */
   readonly isGrid: boolean;
-  /** All rows below the header, in batches, since awaiting each row takes longer than reading it. */
+  /** All rows below the header. In batches, since awaiting each row takes longer than reading it. */
   batches(): Batches;
 };
 
-/** @throws {UserError} `roster` where the header has an error, or there is one although the user gave the columns */
+/** @throws {UserError} `roster` if the header has an error, or there is one although the user gave the columns */
 export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { label, header, delimiter, sheet } = table;
   const { map, profile, unguard: isReport = false } = options;
@@ -102,11 +97,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   };
 }
 
-/**
- * Numbers the rows that are not blank.
- * @param cellsOf the cells of a row, one for each column
- * @throws {UserError} `roster` where all are blank, or there are too many
- */
+/** Numbers the rows that are not blank. @throws {UserError} `roster` if all are, or there are too many */
 export async function* numberRows(
   batches: Batches,
   label: RosterLabel,
@@ -124,12 +115,11 @@ export async function* numberRows(
   if (row === 0) throw noRows(label);
 }
 
-/** How many cells a row may have. */
 type Shape = {
   readonly width: number;
-  /** A row may be shorter by the columns that have no header at the end, down to this. */
+  /** Rows may lack cells at the end without a header, down to this. */
   readonly least: number;
-  /** A row may be longer by empty cells where the header line has some, up to this. */
+  /** Rows may have more cells if they are empty and the header line has some, up to this. */
   readonly most: number;
 };
 
@@ -152,7 +142,7 @@ function filledWidth(cells: readonly unknown[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
-/** @throws {UserError} `roster` where it has too few cells, or too many that are not empty */
+/** @throws {UserError} `roster` for too few cells, or too many that are not empty */
 function fitRow(
   { cells, line }: TableRow,
   { width, least, most }: Shape,
@@ -174,7 +164,7 @@ function withoutMark(cell: unknown, mark: string | undefined): unknown {
   return isQuoted ? withoutQuotes(cell) : cell;
 }
 
-/** A report leaves its password cells empty and unguarded, so what is in them now was typed and stays as it is. */
+/** A report has no passwords, so text in these cells was typed: it stays as it is. */
 function withoutGuard(cells: readonly unknown[], { secretCells }: Columns): readonly unknown[] {
   return cells.map((cell, at) => (typeof cell === 'string' && !secretCells.has(at) ? unguard(cell) : cell));
 }

@@ -1,7 +1,4 @@
-/**
- * The error for a table without a recognised header. Any of its cells may be a password, so it shows the cells only of a
- * row that is surely a header, and of any other row only their number.
- */
+/** The error without a recognised header. Cells may be passwords, so they are shown only if the row is surely a header. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import { cellText, excerpt, isBlank } from '../domain/text.js';
@@ -15,10 +12,7 @@ import type { TableRow } from './table-row.js';
 
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
-/**
- * @param rows the first rows of the table
- * @param lines the same, each as one text where it is one
- */
+/** @param lines the first rows, each as one text if it is one */
 export function unknownHeader(
   label: RosterLabel,
   rows: readonly TableRow[],
@@ -49,7 +43,7 @@ export function unknownHeader(
   return new HeaderError({ label, within: HEADER_WITHIN, cause: shown }, { headers: row, suggested });
 }
 
-/** @throws {UserError} where the first lines are of another form than a table, whatever header is recognised in them */
+/** @throws {UserError} if the first lines are no table, whatever header is recognised in them */
 export function refuseOtherForm(label: RosterLabel, lines: readonly FirstLine[]): void {
   const kind = formOf(lines);
   if (kind !== undefined) throw new HeaderError({ label, within: HEADER_WITHIN, cause: { kind } });

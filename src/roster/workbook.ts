@@ -1,4 +1,4 @@
-/** Unpacks a workbook within limits: its list of sheets, and the shared texts and formats that their cells refer to. */
+/** Unpacks a workbook within limits: its sheets, and the shared texts and formats of their cells. */
 
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -11,38 +11,35 @@ import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
 
 export type SheetEntry = {
   readonly name: string;
-  /** True if it has cells, by the type of its relationship: a chart or macro sheet has none. */
+  /** False for a chart or macro sheet, by the type of its relationship. */
   readonly isWorksheet: boolean;
-  /** True if people see it only once they look for hidden sheets. */
+  /** True if people must look for it. */
   readonly isHidden: boolean;
   readonly path: string;
 };
 
 export type Workbook = {
   readonly parts: Parts;
-  /** In the order of the workbook, hidden ones too. */
+  /** In the order of the workbook, with hidden ones. */
   readonly sheets: readonly SheetEntry[];
-  /** The texts that cells refer to by index. */
   readonly strings: readonly string[];
-  /** The indexes of the styles that make a number a date. */
+  /** Styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
-  /** True if the program that wrote it leaves the values of formulas to the one that opens it. */
+  /** True if the program that opens it must calculate the formulas. */
   readonly isToBeCalculated: boolean;
 };
 
 type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** The part that every workbook has. */
 const WORKBOOK = 'xl/workbook.xml';
 
-/** The most that the parts may take unpacked, in bytes. */
+/** In bytes. */
 const MAX_UNPACKED = 96 * 1024 * 1024;
 
 /** @throws {UserError} `roster` */
 export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
   const parts = unpack(bytes, label);
-  /** By id. */
   const relations = new Map<string, { readonly kind: string; readonly path: string }>();
   readXml(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label, {
     Relationship({ attributes: { Id = '', Type = '', Target = '' } }) {
@@ -88,14 +85,13 @@ export function isTrue(attribute: string | undefined): boolean {
   return /^(?:1|true)$/u.test(attribute ?? '');
 }
 
-/** @throws {UserError} `roster` where it is missing */
 export function partOf(parts: Parts, path: string, label: RosterLabel): Uint8Array {
   const part = parts.get(path);
   if (part === undefined) throw damagedWorkbook(label, true);
   return part;
 }
 
-/** Only the XML. A part that is longer than the table of contents says is cut there, and then not well-formed. */
+/** Only the XML. A part that is longer than the table of contents says is cut, and then not well-formed. */
 function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
   const names = new Set<string>();
   let unpacked = 0;
@@ -154,33 +150,26 @@ function isDateCode(code: string): boolean {
 }
 
 export type Element = {
-  /** Without prefix. */
   readonly name: string;
-  /** By their names with prefixes. */
+  /** By name with prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
-  /** Without that of its children. */
   text: string;
 };
 
-/** The most elements in a wanted one: a row of the widest sheet has fewer. */
+/** More than a row of the widest sheet has. */
 const MAX_ELEMENTS = 500_000;
 
-/** How deep elements may be inside a wanted one. The text of a row is four deep. */
+/** The text of a row is four deep. */
 const MAX_DEPTH = 100;
 
-/**
- * Reads the wanted elements one after the other, each with all its content, so that only one is in memory.
- * @param label of the roster, with the sheet where there is one
- * @param wanted what to do with each, by its name
- * @throws {UserError} `roster` where it is not well-formed, not in UTF-8 or nested without end; whatever `wanted` throws
- */
+/** One wanted element is in memory at a time. @throws {UserError} `roster` if it is not well-formed, in UTF-8 and bounded */
 export function readXml(
   part: Uint8Array,
   label: RosterLabel,
   wanted: Readonly<Record<string, (element: Element) => void>>,
 ): void {
-  /** The wanted element, and those that are open inside it. */
+  /** The wanted element and the open ones inside it. */
   const open: Element[] = [];
   let count = 0;
   const refuse = () => {
@@ -222,7 +211,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The visible text of a string, without a pronunciation beside it. */
+/** Without the pronunciation. */
 export function visibleText({ children }: Element): string {
   const texts = children.map((child) => {
     if (child.name === 'r') return visibleText(child);
@@ -231,7 +220,7 @@ export function visibleText({ children }: Element): string {
   return unescapeText(texts.join(''));
 }
 
-/** Characters that XML cannot contain are written as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+/** XML has other characters as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
 export function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -9,10 +9,10 @@ import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet 
 import type { TableRow } from './table-row.js';
 import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
-/** More than a roster may have, since there may be blank rows. */
+/** More than a roster may have, since rows may be blank. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
-/** Hidden parts of a sheet, filtered out or hidden by hand: the numbers of rows and columns, from 1. */
+/** The numbers of hidden or filtered rows and columns, from 1. */
 export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: ReadonlySet<number> };
 
 type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
@@ -20,12 +20,7 @@ type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
 
-/**
- * All rows from the first row of the sheet on, all as wide as the widest, and which of them nobody sees. An empty cell is
- * `''`.
- * @param label of the roster, with the sheet
- * @throws {UserError} `roster`
- */
+/** All rows, as wide as the widest, with `''` for empty cells, and the hidden ones. @throws {UserError} `roster` */
 export function readSheet(
   part: Uint8Array,
   label: RosterLabel,
@@ -33,14 +28,13 @@ export function readSheet(
 ): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
-  /** By row, from 1, and position in it. */
+  /** By row, from 1, and position. */
   const origins = new Map<number, Map<number, CellOrigin>>();
   const noteOrigin = (row: number, at: number, origin: CellOrigin) => {
     const ofRow = origins.get(row) ?? new Map<number, CellOrigin>();
     origins.set(row, ofRow.set(at, origin));
   };
   const merged: string[] = [];
-  /** The ranges that formulas without a value fill. */
   const unfilled: string[] = [];
   let before = 0;
   readXml(part, label, {
@@ -100,7 +94,7 @@ function isUnseen(hidden: string | undefined, size: string | undefined): boolean
   return isTrue(hidden) || (size !== undefined && Number(size) === 0);
 }
 
-/** A row without a number has that of its first cell's address, or follows the row before. */
+/** Without a number, that of the first cell's address, or the next one. */
 function rowNumber(
   given: string | undefined,
   [first]: readonly Element[],
@@ -110,11 +104,7 @@ function rowNumber(
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-/**
- * The cells of a row up to the last that is not empty.
- * @param on `unfilled` is called with the cells that a formula without a value fills, `calculated` with the position of one
- * that a formula gave a number or a date
- */
+/** Up to the last cell that is not empty. @param on called for cells of a formula without a value, and of any formula */
 function cellsOf(
   found: readonly Element[],
   row: number,
@@ -155,7 +145,6 @@ function parseAddress(address: string): Place | undefined {
   return { row: Number(digits), column };
 }
 
-/** @returns `''` where it is empty */
 function cellValue(cell: Element, own: string, workbook: Workbook, refuse: RefuseCell): unknown {
   const { t: type = 'n', s: style } = cell.attributes;
   const child = (name: string) => cell.children.find((element) => element.name === name);
@@ -206,7 +195,7 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/** Calls `each` with the corners of each range, cut to what is read. @throws {UserError} `roster` if one is wrong */
+/** With the corners of each range, cut to what is read. @throws {UserError} `roster` for a wrong range */
 function forEachRange(
   ranges: readonly string[],
   label: RosterLabel,

@@ -1,4 +1,4 @@
-/** Reads a roster in a workbook: finds its sheet and reads it as a table. */
+/** Finds the sheet of a roster in a workbook, and reads it as a table. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { cellText, excerpt, fold, isBlank } from '../domain/text.js';
@@ -74,7 +74,6 @@ function headerOf(rows: readonly TableRow[], { map }: ReadOptions): TableRow | u
   return findHeader(rows.slice(0, HEADER_WITHIN), map);
 }
 
-/** Those that have data. */
 async function hiddenParts(
   { rows, unseen, isHidden }: Sheet,
   { columns: { headers }, headerLine, ...reading }: RosterContent,
