@@ -111,20 +111,3 @@ function readingsOf(cell: unknown): readonly DateReading[] {
   // A time of day alone is one of 1899.
   return year < 1900 || year > 9999 ? [] : [{ year, month, day }];
 }
-
-/** Finds the order of day and month in a column from all of its cells. */
-export function createOrderCount() {
-  const seen = new Set<DateOrder>();
-  return {
-    add(cell: unknown): void {
-      if (typeof cell !== 'string') return;
-      const [only, another] = datesIn(cell);
-      if (another === undefined && only?.order !== undefined) seen.add(only.order);
-    },
-    /** `undefined` if no date shows it, or dates contradict each other. */
-    order(): DateOrder | undefined {
-      const [only, another] = seen;
-      return another === undefined ? only : undefined;
-    },
-  };
-}

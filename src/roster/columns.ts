@@ -30,11 +30,9 @@ import {
 } from './headers.js';
 import { IDENTITY_HEADERS, NATIONAL_NUMBER, OTHER_MATTERS } from './known-headers.js';
 import { isLoginOrNickname, isOtherLogin, isUncertainLogin, loginColumn } from './login-column.js';
-import { columnsNamed, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
+import { columnsNamed, type HeaderRow, indexes, type MatchOptions, mappedSources } from './mapped-columns.js';
 import { statusColumns } from './status-columns.js';
 import { seemsLogin, suggestMap } from './suggested-map.js';
-
-type HeaderRow = readonly string[];
 
 /** @throws {UserError} `roster` if headers are repeated or `map` names a column that does not exist */
 export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
@@ -189,8 +187,7 @@ function extraColumn(
   const ranks = headers.map((header, at) =>
     ofPassword.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
   );
-  const best = Math.min(...ranks.filter((rank) => rank >= 0));
-  const column = ranks.indexOf(best);
+  const column = ranks.indexOf(Math.min(...ranks.filter((rank) => rank >= 0)));
   return column < 0 ? undefined : column;
 }
 
@@ -229,12 +226,11 @@ function bestColumn(
   if (field === 'nickname') return loginColumn(headers, used, profile);
   const meanings = meaningsOf(headers);
   const isOwn = (header: string) => extraFieldOf(header, profile) !== undefined;
-  const matching = indexes(headers, (header, at) => {
-    return meanings[at]?.field === field && (field === 'name' || !isOwn(header));
-  });
+  const isMatching = (header: string, at: number) =>
+    meanings[at]?.field === field && (field === 'name' || !isOwn(header));
   const rankOf = (at: number) => meanings[at]?.rank ?? 0;
   const ownOf = (at: number) => Number(isOwn(headers[at] ?? ''));
-  return matching
+  return indexes(headers, isMatching)
     .toSorted((a, b) => ownOf(a) - ownOf(b) || rankOf(a) - rankOf(b))
     .find((at) => !used.has(at));
 }
@@ -255,19 +251,18 @@ function ignoredColumns(
     const field = meanings[column]?.field;
     const kind = statusKindOf(header);
     if (isStatusMapped && kind !== undefined && kind !== 'start')
-      return [{ header, why: 'the mapping leaves status out', column, isStatus: true as const }];
+      return [{ header, why: 'the mapping leaves status out', column, isStatus: true }];
     if (NATIONAL_NUMBER.test(normaliseHeader(header))) return [{ header, why: 'a national number', column }];
     if (field === undefined) {
       const isLogin = isUncertain && seemsLogin(header);
       return [{ header, why: 'not a known field', column, ...(isLogin && { isLogin }) }];
     }
     if (profile?.unused.includes(field))
-      return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true as const, column }];
+      return [{ header, why: `${profile.title} does not use ${field}`, isUnused: true, column }];
     const source = sources.find((other) => other.field === field);
-    const why =
-      source === undefined ? `the mapping leaves ${field} out` : `${field} comes from "${source.from}"`;
-    const isLogin = field === 'nickname' && source !== undefined && isOtherLogin(header, source.from);
-    return [{ header, why, column, ...(isLogin && { isLogin }) }];
+    if (source === undefined) return [{ header, why: `the mapping leaves ${field} out`, column }];
+    const isLogin = field === 'nickname' && isOtherLogin(header, source.from);
+    return [{ header, why: `${field} comes from "${source.from}"`, column, ...(isLogin && { isLogin }) }];
   });
 }
 

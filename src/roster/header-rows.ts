@@ -6,7 +6,7 @@ import { cellText, excerpt, isBlank } from '../domain/text.js';
 import { countKnownFields } from './columns.js';
 import { meaningsOf } from './header-meanings.js';
 import { isPlainHeader, meaningOf } from './headers.js';
-import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
+import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow } from './table-row.js';
 
 /** A `#` before a word; a cell of `#` alone is no comment. */
 const COMMENT = /^\s*#\s*(?=[^\s#])/u;
@@ -42,9 +42,8 @@ function withoutHash<T extends TableRow>(
 ): T | undefined {
   const cells = [cellText(row.cells[0]).replace(COMMENT, ''), ...row.cells.slice(1)];
   const others = below.filter((other) => !isBlankRow(other) && !isCommentRow(other));
-  const isTable =
-    others.length > 0 &&
-    others.every((other) => other.cells.length === cells.length && fieldsIn(other.cells, map) === 0);
+  const isPerson = ({ cells: own }: T) => own.length === cells.length && fieldsIn(own, map) === 0;
+  const isTable = others.length > 0 && others.every(isPerson);
   return isTable && fieldsIn(cells, map) > 1 ? { ...row, cells } : undefined;
 }
 
@@ -87,9 +86,8 @@ function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
-    return field === undefined || isBlank(cells[at])
-      ? []
-      : [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
+    if (field === undefined || isBlank(cells[at])) return [];
+    return [{ field, isSame: field === meaningOf(cellText(cells[at]))?.field }];
   });
   const isPerson = known.some(({ field, isSame }) => !isSame && /^(?:nickname|name)/u.test(field));
   const same = known.filter(({ isSame }) => isSame).length;
@@ -113,14 +111,6 @@ function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boole
     return known.every(({ at, field }) => meanings[at]?.field === field);
   };
 }
-
-type Table = {
-  readonly delimiter: string | null;
-  readonly skipped: readonly TableRow[];
-  readonly header: TableRow | undefined;
-  readonly first: readonly TableRow[];
-  batches(): Batches;
-};
 
 /**
  * The rows below the header, without the header in other words and without what is printed again on each page: the header and

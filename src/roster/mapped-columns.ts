@@ -12,7 +12,8 @@ import { fieldNames, refuseUnknownField } from './field-names.js';
 import { isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
 import { ColumnError } from './roster-errors.js';
 
-type HeaderRow = readonly string[];
+/** The headers of all columns; `''` is a column without one. */
+export type HeaderRow = readonly string[];
 
 export type MatchOptions = {
   readonly map?: readonly Mapping[] | undefined;

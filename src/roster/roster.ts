@@ -4,15 +4,14 @@ import { extname } from 'node:path';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
+import { withCellsRead } from './cell-columns.js';
 import { readCsvRoster } from './csv-roster.js';
-import { withDateOrders } from './date-columns.js';
 import { bareUtf16, decodeAs, detectEncoding, readWholeText, type TextFile } from './encoding.js';
 import { encodingError, utf8Mismatch } from './encoding-error.js';
 import { checkGivenColumns } from './field-names.js';
 import { readJsonLinesRoster, readJsonRoster } from './json-roster.js';
 import { labelOf, nulByte } from './roster-errors.js';
 import { openSource, type RosterSource, type SourceOptions } from './roster-source.js';
-import { withoutAddressStates } from './state-columns.js';
 import type { ReadOptions, RosterContent } from './table.js';
 
 export { EncodingError } from './encoding-error.js';
@@ -87,11 +86,6 @@ async function readSource(
   const reading = await withCellsRead(await READERS[format](file, options));
   const { name: encoding, bomBytes } = file.encoding;
   return { ...common, format, encoding, bom: bomBytes > 0, text: () => readWholeText(file), ...reading };
-}
-
-/** Settles the meaning of columns that depends on their cells. */
-async function withCellsRead<T extends RosterContent>(content: T): Promise<T> {
-  return await withoutAddressStates(await withDateOrders(content));
 }
 
 const READERS = { csv: readCsvRoster, json: readJsonRoster, jsonl: readJsonLinesRoster } as const;

@@ -5,10 +5,8 @@ import { STATUS_FIELD } from '../domain/user.js';
 import { columnsOf, type FieldSource } from './column-draft.js';
 import { meaningOf, normaliseHeader, statusKindOf } from './headers.js';
 import { NATIONAL_NUMBER } from './known-headers.js';
-import type { MatchOptions } from './mapped-columns.js';
+import type { HeaderRow, MatchOptions } from './mapped-columns.js';
 import { ACCOUNT_HEADERS, DOCUMENT, REDMINE_HEADERS } from './status-headers.js';
-
-type HeaderRow = readonly string[];
 
 /** The CSV of a report has a column `status` of its own, with the answers of the directory. */
 const OF_REPORT = ['outcome', 'status', 'message', 'line'] as const;

@@ -11,7 +11,7 @@ import { withoutHeaders } from './header-rows.js';
 import { withoutQuotes } from './headers.js';
 import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './roster-errors.js';
 import { STANDARD_INPUT } from './roster-source.js';
-import { type Batches, isBlankRow, type SkippedLine, type TableRow } from './table-row.js';
+import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow } from './table-row.js';
 
 /** Parts of a spreadsheet that people do not see and that are read all the same. */
 export type HiddenParts = {
@@ -49,20 +49,6 @@ export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns
 
 /** The header is one of this many first rows. */
 export const HEADER_WITHIN = 10;
-
-/** The table that a format yields. */
-export type Table = Pick<RosterContent, 'delimiter' | 'sheet'> & {
-  readonly label: RosterLabel;
-  readonly skipped: readonly TableRow[];
-  /** `undefined` where the user gave the columns. */
-  readonly header: TableRow | undefined;
-  /** The first rows below the header: last columns that are empty in these, without a header, are left out. */
-  readonly first: readonly TableRow[];
-  /** True if all rows are as wide as the widest, as in a workbook. */
-  readonly isGrid: boolean;
-  /** All rows below the header. In batches, since awaiting each row takes longer than reading it. */
-  batches(): Batches;
-};
 
 /** @throws {UserError} `roster` if the header has an error, or there is one although the user gave the columns */
 export function readTable(table: Table, options: ReadOptions): RosterContent {
