@@ -5,7 +5,7 @@ import { containsSecret } from '../domain/password-text.js';
 import { printable } from '../domain/terminal-text.js';
 import { type Name, spokenName, wholeName } from '../domain/user.js';
 
-/** Characters that are not visible or control a terminal. */
+/** Not visible, or control a terminal. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
@@ -30,7 +30,6 @@ const KINDS: readonly (readonly [RegExp, Character['kind']])[] = [
   [/\p{Zs}/u, 'special-space'],
 ];
 
-/** The kind of one character. */
 export function describe(char: string): Character {
   const kind = char === ' ' ? 'space' : KINDS.find(([pattern]) => pattern.test(char))?.[1];
   return kind === undefined ? { char } : { char, kind };
@@ -39,14 +38,14 @@ export function describe(char: string): Character {
 /** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
-/** True if a text needs no closer look: letters of one script, and nothing hidden. */
+/** True for letters of one script, with nothing hidden. */
 export function isUsual(text: string): boolean {
   return USUAL.test(text);
 }
 
 const MOST_SHOWN = 3;
 
-/** The kinds of several characters, each once, three at most. */
+/** Each character once, three at most. */
 export function describeAll(chars: Iterable<string>): Characters {
   const all = [...new Set(chars)];
   return { first: all.slice(0, MOST_SHOWN).map(describe), more: Math.max(0, all.length - MOST_SHOWN) };
@@ -54,10 +53,7 @@ export function describeAll(chars: Iterable<string>): Characters {
 
 const LONGEST = 40;
 
-/**
- * At most 40 characters of the text, invisible ones replaced; `…` where it contains the secret, since a password can be in
- * any column of a roster whose columns were mixed up.
- */
+/** At most 40 characters, invisible ones replaced; `…` for the secret, which columns that were mixed up may show. */
 export function redact(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text.slice(0, 2 * LONGEST + 2)), (char) =>
@@ -66,7 +62,7 @@ export function redact(text: string, secret: string): string {
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
 }
 
-/** The parts of a name, each as `redact` has it; `…` alone where the name has one of the secrets in any of its orders. */
+/** Each part as `redact` has it; `…` alone if the name shows a secret in any order of its parts. */
 export function redactName(name: Name, ...secrets: readonly string[]): Name {
   const texts = [spokenName(name), wholeName(name, '')];
   if (texts.some((text) => secrets.some((secret) => containsSecret(text, secret))))
@@ -95,7 +91,7 @@ const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
 
 export type Hidden = {
   readonly char: string;
-  /** Which character of the text it is, from 1. */
+  /** From 1. */
   readonly position: number;
 };
 

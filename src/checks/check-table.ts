@@ -1,8 +1,4 @@
-/**
- * All checks, as a table: what each looks at, how severe its findings are, and the function that finds them. To add one:
- * its code and facts in `src/domain/finding.ts`, a row here, its words in `src/texts`, its cases in
- * `test/checks/checks.test.ts`.
- */
+/** All checks, as a table. CONTRIBUTING.md says how to add one. */
 
 import type { CheckCode, Severity } from '../domain/finding.js';
 import {
@@ -48,9 +44,9 @@ export type Check = {
   readonly adjustable?: true;
   /** Looked at in this order. */
   readonly fields: readonly (ColumnField | IdentityField | typeof STATUS_FIELD | typeof PROFILE_FIELDS)[];
-  /** Earlier checks that explain a field better: where one of them found an error in it, this one is skipped. */
+  /** This check is skipped if one of these found an error in the field. */
   readonly supersededBy?: readonly CheckCode[];
-  /** True if an error of it says all about a row: then nothing else is found in it. */
+  /** True if its error says all about a row: then no other check runs. */
   readonly isWhole?: true;
   /** Absent for `namesake`, which `prepare` finds, and for checks of all rows together. */
   readonly find?: Find;

@@ -1,4 +1,4 @@
-/** What a checker has to know about the directory, the settings, the columns and earlier runs. */
+/** What a checker must know about directory, settings, columns and earlier runs. */
 
 import type { CheckCode, PossibleAccount, Severity } from '../domain/finding.js';
 import type { Somebody } from '../domain/identity.js';
@@ -53,7 +53,6 @@ export type EarlierPerson = {
 /** A row of a report, also of one that is not a user. Contains no password. */
 export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
-/** The fields that the directory requires of a user. */
 export type DirectoryNeeds = {
   /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
@@ -65,15 +64,13 @@ export type DirectoryNeeds = {
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
   /** The quotes around a value in a request, by the name of the value. */
   readonly quotesAround?: ReadonlyMap<string, string> | undefined;
-  /** The mail domain of its users, if the profile says it: nicknames of another one belong to others. */
+  /** The mail domain of its users, if the profile has it. */
   readonly domain: string | undefined;
 };
 
-/** A field that the profile adds. */
 export type NeededField = {
   readonly name: string;
   readonly isRequired: boolean;
-  /** True if the directory groups people by it. */
   readonly isGrouping?: boolean;
   /** The separator of several values in a cell. */
   readonly many?: string | undefined;

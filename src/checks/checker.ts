@@ -1,4 +1,4 @@
-/** Checks the rows of a roster: every check on every row, once per pass. A row without an error becomes a user. */
+/** Every check on every row of a roster, once per pass. A row without an error becomes a user. */
 
 import {
   CHECK_CODES,
@@ -19,7 +19,7 @@ import type { CheckContext, Find } from './check-context.js';
 import { CHECKS, type Check, PROFILE_FIELDS } from './check-table.js';
 import { type CheckOptions, type DirectoryNeeds, type PartialUser, USUAL_NEEDS } from './checker-options.js';
 import { GroupValues } from './group-values.js';
-import { createIgnoredWords, type LeftInColumn } from './ignored-words.js';
+import { IgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
 import { MissingFields } from './missing-fields.js';
 import { HashCount } from './password-hash.js';
@@ -39,19 +39,18 @@ export type Checked = {
   readonly isRepeated?: boolean;
 };
 
-/** Checks rows in their order and remembers nicknames and the domain: one checker for each pass over a roster. */
+/** One for each pass over a roster: it remembers nicknames and the domain. */
 export type Checker = {
   /** Never throws. @param nameFinding why the whole name could not be split */
   check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;
   /** Notes that a user is sent with this password, for findings about the roster as a whole. */
   willSend(user: User): void;
-  /** The findings about the roster as a whole, once all its rows were read. */
   conclude(): readonly Finding[];
   /** True if the login comes from an address that several people of the rows read so far have. */
   sharesAddress(nickname: string): boolean;
-  /** The ignored columns in which rows say that somebody has left. */
+  /** Ignored columns that say that people have left. */
   leftInIgnored(): readonly LeftInColumn[];
-  /** The domain that was cut off nicknames, as the first that had one spelled it. */
+  /** The domain that was cut off nicknames, in its first spelling. */
   readonly domain: string | undefined;
 };
 
@@ -75,7 +74,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
     needs,
     (meaning) => severityOf(meaning === 'change' ? 'other-action' : meaning, STATUS_FIELD) === 'error',
   );
-  // A number that is none is an error of its own.
+  // An invalid number is an error of its own.
   const isKept = (field: string, text: string) =>
     field === 'department_id'
       ? reader.departments.known.has(foldSpaces(text))
@@ -85,7 +84,7 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
   const titles = new Map<string, number>();
   const missing = columns && new MissingFields(columns);
   const passwordColumns = columns?.ignored.filter(({ header }) => meansPassword(header)) ?? [];
-  const ignoredWords = createIgnoredWords(columns);
+  const ignoredWords = columns && new IgnoredWords(columns);
   const groups = new GroupValues(
     needs.departmentId ? needs.fields : [...needs.fields, { name: 'department_id', isGrouping: true }],
   );
@@ -170,7 +169,6 @@ function severityIn(
   return chosen === 'off' ? undefined : (chosen ?? severityByField?.[field] ?? severity);
 }
 
-/** One check of one field, as it runs for every row. */
 type FieldCheck = Pick<Check, 'supersededBy' | 'isWhole' | 'findMild'> & {
   readonly find: Find;
   readonly code: CheckCode;
@@ -206,7 +204,6 @@ function findingsOf(
     const message = check.find(facts, field, context);
     if (message !== undefined) {
       const finding: Finding = { code, severity, field, row, line, message };
-      // The row is not sent, so nothing else about it matters.
       if (check.isWhole && severity === 'error') return [finding];
       findings.push(finding);
       continue;
@@ -217,7 +214,7 @@ function findingsOf(
   return findings;
 }
 
-/** True if one error is enough for a row: it is not a person, or a person who should get no account. */
+/** True if one error says all: not a person, or one who gets no account. */
 function isWholeFinding([first]: readonly Finding[]): boolean {
   return first !== undefined && isError(first) && CHECKS[first.code].isWhole === true;
 }
@@ -279,10 +276,7 @@ function isReplaced(
   return text.password.trim() === '' || (generates === 'weak' && found.some(({ code }) => WEAK.has(code)));
 }
 
-/**
- * Findings that do not matter for a password that is replaced or not sent.
- * @param guarded fields that must not contain a password even if the directory needs none: they can be in addresses
- */
+/** True if a password that is replaced or not sent makes it irrelevant. @param guarded fields that addresses may show */
 function isAboutPassword({ field, code }: Finding, guarded: readonly string[]): boolean {
   return field === 'password' || (code === 'password-elsewhere' && !guarded.includes(field));
 }

@@ -1,24 +1,18 @@
-/** Text that was damaged before it came into the list: read in a wrong encoding, written for a web page, or without some letters. */
+/** Text that was damaged before it came into the list. */
 
 import { undoMisreading } from './undo-misreading.js';
 
-/**
- * `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`, `\xfc`; `lost`: a sign in place of letters. `meant`: the text, where
- * that is certain.
- */
+/** `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`; `lost`: a sign for letters. `meant`: only if certain. */
 export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly meant?: string };
 
-/**
- * A first look at what almost every cell is. A letter with an accent beside none, and a capital Cyrillic letter before a
- * small one, are never what another encoding makes of a text.
- */
+/** Almost every cell. No misreading gives an accented letter alone, or a capital Cyrillic letter before a small one. */
 const PLAIN =
   /^(?:(?:[\xc0-\xcf\xd2-\xd6\xd8-\xf6\xf8-\u024f]?[A-Za-z0-9 .,'()/@_-])*[\xe0-\xf6\xf8-\xff]?|(?=[А-ЯЁ][а-я])[А-ЯЁ]?[А-Яа-яё0-9 .,'()/@_-]*[А-Яа-я]{2})$/;
 
-/** The meaning of a longer text is not searched: it is not a name. */
+/** A longer text is not a name. */
 const LONGEST = 500;
 
-/** @param kind a note may have a question mark, and an address of the web, too */
+/** @param kind a note or a web address may have a question mark */
 export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
   if (PLAIN.test(text)) return undefined;
   if (text.length > LONGEST) return REMAINS.test(text) ? { why: 'misread' } : undefined;
@@ -40,19 +34,16 @@ const QUESTION = {
   any: /\p{L}\?+\p{Ll}|^[\s?]*\?{3}[\s?]*$/u,
 } as const;
 
-/**
- * The remains where some of the bytes are lost: first halves of characters of UTF-8 with signs behind them, and box-drawing
- * characters.
- */
+/** If bytes are lost: first halves of characters of UTF-8 with signs after them, and box-drawing characters. */
 const REMAINS =
   /[\xc2\xc3\xc5][\x80-\x9f\xa1-\xa9\xac-\xb4\xb6-\xb9\xbc-\xbf\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]|(?:[\xd0\xd1][^\p{L}\p{Nd}\s'’.,-]+){2}|[\u2500-\u259f]/u;
 
-/** Signs in place of letters, as between the code pages of DOS and Windows: `M³ller`, `Bj÷rn`. At the end it is a footnote. */
+/** Signs for letters, as between the code pages of DOS and Windows: `M³ller`, `Bj÷rn`. At the end it is a footnote. */
 const NO_LETTER = /[\xa4\xa6-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbe\xd7\xf7]\p{L}/u;
 
 const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})|\\x([89a-f][0-9a-f])/giu;
 
-/** Undoes it as often as it was done: `&amp;uuml;`. */
+/** As often as it was done: `&amp;uuml;`. */
 function unescaped(text: string): string {
   const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode, byte) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
@@ -62,37 +53,21 @@ function unescaped(text: string): string {
   return once === text ? text : unescaped(once);
 }
 
-/** Those of HTML 4 for the letters of Latin-1 in their order, and for the signs of texts. */
+/** Entities of HTML 4 for the letters of Latin-1, in their order. */
+const LATIN_1 = `
+  Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml
+  ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig
+  agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml
+  eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+`;
+/** Entities of other signs, each before its sign. */
+const SIGNS =
+  'amp& lt< gt> quot" apos\' rsquo’ lsquo‘ ndash– mdash— OEligŒ oeligœ ScaronŠ scaronš ZcaronŽ zcaronž ' +
+  'CcaronČ ccaronč LstrokŁ lstrokł YumlŸ';
 const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ...(
-    'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ' +
-    'ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +
-    'agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ' +
-    'eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
-  )
-    .split(' ')
+  ...LATIN_1.trim()
+    .split(/\s+/)
     .map((name, at) => [name, String.fromCharCode(0xc0 + at)] as const),
-  ...([
-    ['amp', '&'],
-    ['lt', '<'],
-    ['gt', '>'],
-    ['quot', '"'],
-    ['apos', "'"],
-    ['nbsp', ' '],
-    ['rsquo', '’'],
-    ['lsquo', '‘'],
-    ['ndash', '–'],
-    ['mdash', '—'],
-    ['OElig', 'Œ'],
-    ['oelig', 'œ'],
-    ['Scaron', 'Š'],
-    ['scaron', 'š'],
-    ['Zcaron', 'Ž'],
-    ['zcaron', 'ž'],
-    ['Ccaron', 'Č'],
-    ['ccaron', 'č'],
-    ['Lstrok', 'Ł'],
-    ['lstrok', 'ł'],
-    ['Yuml', 'Ÿ'],
-  ] as const),
+  ...SIGNS.split(' ').map((entity) => [entity.slice(0, -1), entity.slice(-1)] as const),
+  ['nbsp', ' '],
 ]);

@@ -1,4 +1,4 @@
-/** The meaning of a cell of the department column: an id in plain digits, or a name that the configuration knows. */
+/** A cell of the department column: an id in plain digits, or a name that the configuration knows. */
 
 import type { FindingMessage } from '../domain/finding.js';
 import { lookalikeKey } from '../domain/lookalike.js';
@@ -7,21 +7,19 @@ import { foldSpaces } from '../domain/text.js';
 import { nearest } from '../platform/suggest.js';
 import { redact } from './characters.js';
 
-/** Where rows come from, unless they are plain text. */
 export type Source = 'workbook' | 'json' | undefined;
 
 export type Departments = {
-  /** Known departments by their folded names. Made by `knownDepartments`. */
+  /** By folded name, from `knownDepartments`. */
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-  /** `department_id` of rows that have none; undefined: none was given. */
+  /** For rows without a `department_id`. */
   readonly department: number | undefined;
-  /** True if the roster has a department column: then an empty cell in it is a finding, unless `department` is given. */
+  /** Then an empty cell is a finding, unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
-  /** For findings about a wrong type. Default: their text fits both. */
+  /** For findings about a wrong type; absent for plain text. */
   readonly source?: Source;
 };
 
-/** The departments of the configuration, by their folded names. */
 export function knownDepartments(names: Readonly<Record<string, number>> = {}): Departments['known'] {
   return new Map(Object.entries(names).map(([name, id]) => [foldSpaces(name), { name, id }]));
 }
@@ -30,15 +28,10 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const LONGEST_NAME = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
-/** An id, or what a finding says; neither where the value is of a wrong type. */
+/** Neither if the value is of a wrong type. */
 export type Department = { readonly id?: number; readonly wrong?: FindingMessage };
 
-/**
- * Reads a cell of the department column.
- * @param text the value's text, trimmed; `''` where it is none
- * @param secret what no finding may show
- * @param isMerged whether the cell is covered by a merged one
- */
+/** @param text trimmed; `''` for none @param secret what no finding may show @param isMerged true for a covered cell */
 export function readDepartment(
   value: unknown,
   text: string,
@@ -86,7 +79,7 @@ function unknownName(text: string, known: Departments['known'], secret: string):
   return { key: 'department-unknown', text: shown, name, hasOthers: known.size > 0 };
 }
 
-/** `5a` is `Klasse 5a`, the one name that contains it or is contained in it, rather than a misspelled `5b`. */
+/** `5a` is `Klasse 5a`, the one name that contains it or is contained in it. */
 function nearestName(folded: string, names: readonly string[]): string | undefined {
   const contains = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
   const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
@@ -98,12 +91,11 @@ function nearestName(folded: string, names: readonly string[]): string | undefin
   );
 }
 
-/** The words of a folded text that have digits, whichever of two alphabets their letters are of. */
+/** The words with digits, in letters of either alphabet. */
 function codesIn(folded: string): string {
   return lookalikeKey((folded.match(/\S*\d\S*/gu) ?? []).join(' '));
 }
 
-/** True if a value is a number, of any size. */
 export function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }

@@ -18,7 +18,7 @@ type Found = {
   readonly message: FindingMessage;
 };
 
-/** A different value. `shown`: without the password of its first row, which is in `line`. */
+/** `shown`: without the password of the first row with this value, which is in `line`. */
 type Seen = { rows: number; readonly line: number; readonly shown: string };
 
 /** A field with more different values does not group people. */
@@ -61,10 +61,10 @@ function findingsOf(field: GroupField, seen: ReadonlyMap<string, Seen>): readonl
   return [...separatorFinding(field, joined), ...similarFinding(field, single)];
 }
 
-/** A value that seems to be several, and their names. */
+/** A value that seems to be several `names`. */
 type Joined = Seen & { readonly value: string; readonly names: readonly string[] };
 
-/** Values with another separator than the profile's. A comma may be part of a name, unless a part of it is a name too. */
+/** With another separator than the profile's. A comma may be part of a name, unless its part is a value too. */
 function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Joined[] {
   if (many === undefined) return [];
   const others = new RegExp(`[${[...',;|、；，،'].filter((sign) => !many.includes(sign)).join('')}]`, 'u');
@@ -88,7 +88,7 @@ function separatorFinding({ name, many = '' }: GroupField, joined: readonly Join
 
 type Parts = { readonly names: readonly string[]; readonly isList: boolean };
 
-/** The names in a value; none: it has no other separator. `isList`: it is written as a list, whatever they are. */
+/** None for a value without another separator. `isList`: it is written as a list. */
 function partsOf(value: string, others: RegExp): Parts {
   if (isListText(value)) {
     const parsed = parseJson(value);
@@ -103,7 +103,6 @@ function partsOf(value: string, others: RegExp): Parts {
   return { names: names.filter((one) => one !== ''), isList: quoted };
 }
 
-/** `"Default","Ops"`: each in quotes. */
 const QUOTED = /^(?:"[^"]*"|'[^']*')(?:\s*[,;|]\s*(?:"[^"]*"|'[^']*'))+$/u;
 
 /** `["Default","Ops"]` of JSON or Python, `('Default', 'Ops')`, `{Default,Ops}` of PostgreSQL, and those of one name or none. */
@@ -115,7 +114,6 @@ function isListText(cell: string): boolean {
   return /^(?:"[^"]*"|'[^']*'),?$/u.test(inner);
 }
 
-/** The names of a list, which may be in quotes. */
 function namesIn(list: string): readonly string[] {
   return [...list.matchAll(/\s*(?:"([^"]*)"|'([^']*)'|([^,;|]+))/gu)].map(
     ([, one, other, plain = '']) => one ?? other ?? plain,

@@ -1,4 +1,4 @@
-/** The findings about a list as a whole, of what its rows added up to. */
+/** Findings about a list as a whole, from all of its rows. */
 
 import type { CheckCode, Finding, FindingMessage, Severity } from '../domain/finding.js';
 import { redact, redactName } from './characters.js';
@@ -12,7 +12,7 @@ import type { StatusReader, UnclearStatus } from './status.js';
 type ListFacts = {
   /** How many rows have each title. */
   readonly titles: ReadonlyMap<string, number>;
-  readonly statuses: StatusReader | undefined;
+  readonly statuses: StatusReader;
   readonly hashes: HashCount | undefined;
   /** Of the first column of hashes. */
   readonly hashHeader: string | undefined;
@@ -22,12 +22,12 @@ type ListFacts = {
   readonly sharedAddress: SharedAddress | undefined;
 };
 
-/** @param severityOf a check; `undefined` where it is off */
+/** @param severityOf `undefined` for a check that is off */
 export function listFindings(
   facts: ListFacts,
   severityOf: (code: CheckCode) => Severity | undefined,
 ): readonly Finding[] {
-  const unclear = facts.statuses?.unclear() ?? [];
+  const unclear = facts.statuses.unclear();
   const all: readonly (readonly [CheckCode, string, FindingMessage | undefined])[] = [
     ...unclear.map((one) => ['inactive-list', 'status', unclearMessage(one)] as const),
     ['password-hash', 'password', hashMessage(facts)],
@@ -44,7 +44,7 @@ export function listFindings(
   return [...facts.missing.flatMap((one) => missingFinding(one, severityOf)), ...found];
 }
 
-/** A list without names is an error where a column may have them, which was not recognised. */
+/** An error if unused columns may have the names. */
 function missingFinding(
   { field, message, isNeeded }: MissingField,
   severityOf: (code: CheckCode) => Severity | undefined,

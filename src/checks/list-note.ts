@@ -1,11 +1,7 @@
-/**
- * Notes in a list that are not people: who made it and when, a signature, a page number, the heading of a part. That a row
- * has almost nothing in it says more than words: people have more cells in the same list.
- */
+/** Notes in a list that are not people. Almost empty rows say more than words: people have more cells in the same list. */
 
 import { cellText, isBlank } from '../domain/text.js';
 
-/** Nobody asks for more. */
 const ENOUGH_TEXTS = 3;
 
 /**
@@ -18,9 +14,9 @@ export type RowShape = {
   readonly isSparse: boolean;
 };
 
-/** Compares each row with those before it. @param secretCells columns that may hold passwords */
+/** Compares each row with earlier ones. @param secretCells columns that may hold passwords */
 export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
-  /** By the number of filled cells, how many rows have it. */
+  /** The number of rows by their filled cells. */
   const rows: number[] = [];
   let all = 0;
   return {
@@ -68,7 +64,7 @@ const OFFICES = new RegExp(
   'iu',
 );
 
-/** Signs that no name has: digits, a colon that is no letter, a line to write on, footnotes. */
+/** Not in names: digits, a colon that is no letter, a line to write on, footnotes. */
 const SIGNS = /\d|[:：](?!\p{L})|[=*•©%†‡]|_{2}|\.{3}|…/u;
 
 /** True for a text that says what it is. */
@@ -76,7 +72,7 @@ export function isListNote(text: string, { texts, isSparse }: RowShape): boolean
   return texts <= 2 && (beginsWith(LABELS, text) || (isSparse && beginsWith(OFFICES, text)));
 }
 
-/** True for a name that stands alone and has a sign that no name has. */
+/** True for a name alone with a sign that no name has. */
 export function isOddAlone(text: string, { texts, isSparse }: RowShape): boolean {
   return isSparse && texts <= 1 && SIGNS.test(text);
 }

@@ -1,21 +1,19 @@
-/** Fields that all rows lack: one finding for the list instead of one for each row, since a column was probably misread. */
+/** Fields that all rows lack, probably from a misread column: one finding for the list and none for each row. */
 
 import type { Finding, FindingMessage } from '../domain/finding.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import { redact } from './characters.js';
 
-/** A field that all rows lack. @property isNeeded true if no row without it is sent */
+/** `isNeeded`: no row without it is sent. */
 export type MissingField = {
   readonly field: string;
   readonly message: FindingMessage<'field-missing'>;
   readonly isNeeded: boolean;
 };
 
-/** The number of columns that are shown. */
 const MOST_COLUMNS = 12;
 
-/** Counts the rows that lack a field. */
 export class MissingFields {
   readonly #columns: Columns;
   readonly #lacking = new Map<string, { rows: number; isNeeded: boolean }>();
@@ -25,7 +23,6 @@ export class MissingFields {
     this.#columns = columns;
   }
 
-  /** @param findings of a row that is a person */
   add(findings: readonly Finding[]): void {
     this.#rows += 1;
     for (const finding of findings) {
@@ -81,10 +78,7 @@ function isMissing({ code, message: { key } }: Finding): boolean {
   return (code === 'required' && key === 'missing') || (code === 'name-missing' && key === 'empty');
 }
 
-/**
- * @param ofRows the findings of the rows that will be sent or refused
- * @returns both, without findings that repeat another or that concern none of these rows
- */
+/** Without findings that repeat another or concern no row. @param ofRows of rows that will be sent or refused */
 export function saidOnce<T extends { readonly finding: Finding }>(
   ofRows: readonly T[],
   ofList: readonly Finding[],

@@ -1,4 +1,4 @@
-/** Finds letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
+/** Letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
 
 import type { Script } from '../domain/finding.js';
 
@@ -11,14 +11,11 @@ const GREEK = /\p{Script=Greek}/u;
 export type Mixture = {
   /** The scripts of the first mixed run, Latin first. */
   readonly scripts: readonly Script[];
-  /** The letters of all mixed runs that seem out of place, in their order. */
+  /** The letters that seem wrong, in their order. */
   readonly odd: readonly string[];
 };
 
-/**
- * Finds runs of letters that mix Latin with Cyrillic or Greek.
- * @param expected the script in which the text should be; without it, in each run the one with most letters
- */
+/** Runs of Latin and Cyrillic or Greek letters. @param expected the script of the text; else that of most letters in a run */
 export function mixedScript(text: string, expected?: Script): Mixture | undefined {
   let scripts: readonly Script[] | undefined;
   const odd: string[] = [];
@@ -37,7 +34,6 @@ export function mixedScript(text: string, expected?: Script): Mixture | undefine
 
 const ORDER: readonly Script[] = ['Latin', 'Cyrillic', 'Greek'];
 
-/** The script of a letter, of the three that look alike. */
 export function scriptOf(char: string): Script | undefined {
   if (LATIN.test(char)) return 'Latin';
   if (CYRILLIC.test(char)) return 'Cyrillic';

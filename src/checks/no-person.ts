@@ -29,7 +29,7 @@ const WORDS: ReadonlySet<string> = new Set([
 /** “Итого в 5А:”, “Total for 5A”: with a number, or a colon at the end. */
 const SUM_OF = new RegExp(`^(?:${SUMS.join('|')})(?![\\p{L}\\p{M}]).*(?:\\d|[:：]\\s*$)`, 'iu');
 
-/** Words for what is counted, behind a word for a sum: “Summe Mitglieder”. */
+/** Counted things after a word for a sum: “Summe Mitglieder”. */
 const COUNTED: ReadonlySet<string> = new Set(
   phrases(`
     members; people; persons; pupils; students; staff; employees; users; rows; records; участников; человек; чел
@@ -40,18 +40,18 @@ const COUNTED: ReadonlySet<string> = new Set(
 
 const NUMBER = /^[\s\d.,:;/()+%-]*\d[\s\d.,:;/()+%-]*$/u;
 
-/** Why a name cell is not a name. `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
+/** `sum`: a word for a sum or a gap; `note`: in brackets; `example`: of a template; `remark`: of the list. */
 export type NoName =
   | { readonly why: 'sum' | 'number' | 'example' | 'remark'; readonly text: string }
   | { readonly why: 'note'; readonly text: string; readonly note: string };
 
-/** Which part it is, and why. `name`: the cell of a whole name. */
+/** `part`: `name` for the cell of a whole name. */
 export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
 
 /** The row of examples in a template, as of Microsoft Entra. */
 const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
 
-/** In both names, they say which columns of a template have to be filled. */
+/** In both names, they mark the columns of a template that must be filled. */
 const NEEDS: ReadonlySet<string> = new Set(
   phrases(`
     required; optional; mandatory; recommended; not required; pflicht; pflichtfeld; muss; erforderlich
@@ -61,7 +61,7 @@ const NEEDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** With a word for an example in the other name, they are no name: “Sample Record”. */
+/** “Sample Record”: both words together are no name. */
 const EXAMPLES = /^(?:sample|example|beispiel|muster|пример|образец|exemple|ejemplo|esempio|exemplo)$/iu;
 const RECORDS =
   /^(?:record|row|entry|data|user|datensatz|zeile|eintrag|benutzer|запись|строка|пользователь|utilisateur|usuario|utente|usuário)$/iu;
@@ -73,19 +73,12 @@ function isOfTemplate(last: string, first: string): boolean {
   return both.some((text) => EXAMPLES.test(text)) && both.some((text) => RECORDS.test(text));
 }
 
-/** A first look at what almost every name is: letters. */
+/** Almost every name: letters. */
 const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
 
-/**
- * Looks at the cells of the names of one row. The nickname is looked at by other checks.
- * @param whole the cell of a whole name; `''` where there is none, or its parts have columns
- * @param shape of the row
- */
-export function noPersonIn(
-  { first, last, middle }: Name,
-  whole: string,
-  shape: RowShape,
-): NoPerson | undefined {
+/** The names of one row. @param whole the cell of a whole name; `''` if there is none, or its parts have columns */
+export function noPersonIn(name: Name, whole: string, shape: RowShape): NoPerson | undefined {
+  const { first, last, middle } = name;
   if (whole !== '') {
     const [one = '', two = '', ...more] = whole.trim().split(/[\s,]+/u);
     if (more.length === 0 && isOfTemplate(one, two)) return { why: 'example', text: whole, part: 'name' };
@@ -96,13 +89,8 @@ export function noPersonIn(
   if (ofLast !== undefined && (ofFirst !== undefined || isBlank(first))) return { ...ofLast, part: 'last' };
   if (ofFirst !== undefined && isBlank(last)) return { ...ofFirst, part: 'first' };
   if (isOfTemplate(last, first)) return { why: 'example', text: first.trim(), part: 'first' };
-  const cells = [
-    ['last', last],
-    ['first', first],
-    ['middle', middle],
-  ] as const;
-  for (const [part, text] of cells) {
-    const found = text === '' ? undefined : noNameIn(text);
+  for (const part of ['last', 'first', 'middle'] as const) {
+    const found = noNameIn(name[part]);
     if (found !== undefined) return { ...found, part };
   }
   const { only, isSparse } = shape;
@@ -116,7 +104,6 @@ function noNameAlone(text: string, shape: RowShape): NoName | undefined {
   return noteIn(text, shape) ?? (isOddAlone(text, shape) ? { why: 'remark', text } : undefined);
 }
 
-/** The text of any column. */
 function noteIn(text: string, shape: RowShape): NoName | undefined {
   if (isPhrase(text) || SUM_OF.test(text)) return { why: 'sum', text };
   return isListNote(text, shape) ? { why: 'remark', text } : undefined;
@@ -136,7 +123,7 @@ function noNameIn(text: string): NoName | undefined {
   return undefined;
 }
 
-/** A word of the table of statuses, or a date: it may say that somebody left. */
+/** A word for a status, or a date: the person may have left. */
 function isNote(note: string): boolean {
   const words = note.trim().split(/[\s,;:]+/u);
   return (
@@ -153,13 +140,13 @@ function isDate(text: string): boolean {
   return daysIn(bare).length > 0 || /^\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?$|^\d{1,2}[./]\d{4}$/u.test(bare);
 }
 
-/** The beginnings of the words: almost every name has another one. */
+/** Almost no name begins like one of the words. */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   // `N.N.` and `k.A.`
   [...WORDS, 'n.', 'k.'].map((word) => word.slice(0, 2)),
 );
 
-/** A word for a sum or a gap, alone or with numbers, colons and such words behind it. */
+/** A word for a sum or a gap, also followed by numbers, colons and other such words. */
 function isPhrase(text: string): boolean {
   if (!BEGINNINGS.has(text.slice(0, 2).toLowerCase())) return false;
   const folded = text
@@ -181,12 +168,12 @@ function isPhrase(text: string): boolean {
   return true;
 }
 
-/** How many words there are one word for a sum or a gap; 0: none. */
+/** The number of words that are one word for a sum or a gap. */
 function lengthOfWord(words: readonly string[], at: number): number {
   return [2, 1].find((many) => WORDS.has(words.slice(at, at + many).join(' '))) ?? 0;
 }
 
-/** The first sign of a name that may be a mistake: digits, a colon at the end of a word, other brackets. */
+/** The first sign that may be a mistake: digits, a colon at the end of a word, other brackets. */
 export function oddSignIn(text: string): string | undefined {
   if (LETTERS.test(text)) return undefined;
   // In Mohawk and other languages a colon is a letter within a word.

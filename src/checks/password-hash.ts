@@ -1,4 +1,4 @@
-/** Hashes in the place of passwords: an export of a directory has them, and a hash would become the password. */
+/** Hashes instead of passwords, as in an export of a directory: they would become the passwords. */
 
 import type { HashKind } from '../domain/finding.js';
 
@@ -22,9 +22,8 @@ export function hashKindOf(password: string): HashKind | undefined {
 /** This many passwords in one form are not a coincidence. */
 const LEAST = 3;
 
-/** Counts the passwords of a list by their form. */
 export class HashCount {
-  /** How many passwords have a value in a column of hashes next to them. */
+  /** The number of passwords with a value in a column of hashes. */
   beside = 0;
   readonly #kinds = new Map<HashKind, number>();
   #passwords = 0;

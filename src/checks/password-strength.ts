@@ -1,11 +1,8 @@
-/**
- * Which passwords the directory is likely to refuse as too simple, by a table of rules. Its own rules are not published,
- * so this only warns. `test/checks/password-strength.test.ts` compares the table with the scores of zxcvbn.
- */
+/** Passwords that the directory may refuse as too simple. Its rules are not published, so this only warns. */
 
 import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding.js';
 
-/** The input of the rules: a password in lower case, or one end of a long one. */
+/** `text`: a password in lower case, or one end of a long one. */
 type Subject = {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -28,7 +25,7 @@ const RULES = [
   { why: 'common', applies: isCommon },
 ] as const satisfies readonly Rule[];
 
-/** How many characters are looked at from the start and, where those are weak, from the end. */
+/** Characters from the start and, if those are weak, from the end. */
 const LONGEST_SUBJECT = 64;
 /** Shorter names are parts of too many words. */
 const SHORTEST_NAME = 3;
@@ -37,14 +34,16 @@ const EIGHT_DIGITS = /^\d{8}$/;
 const DATE =
   /^(?:(?:[0-3]?\d[./ -]){2}(?:\d\d){1,2}|\d\d(?:\d\d)?(?:[./ -][0-3]?\d){2}|(?:[0-3]\d){2}(?:19|20)\d\d)\D?$/;
 
-/** Letters and digits in order, and neighbouring keys across and down. */
-const RUNS = [
-  ...['01234567890-=', 'abcdefghijklmnopqrstuvwxyz', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', '!@#$%^&*()'],
-  ...['qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'qwertzuiopü', 'asdfghjklöä', 'yxcvbnm,.-', 'azertyuiop'],
-  ...['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю', '1й2ц3у4к5е6н7г8ш9щ0з'],
-  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p', 'zaq1xsw2cde3vfr4bgt5nhy6mju7', 'qweasdzxc'],
-  ...['1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
-];
+/** Letters and digits in order, and adjacent keys across and down. */
+const RUNS = `
+  01234567890-= abcdefghijklmnopqrstuvwxyz абвгдеёжзийклмнопрстуфхцчшщъыьэюя !@#$%^&*()
+  qwertyuiop[] asdfghjkl;' zxcvbnm,./ qwertzuiopü asdfghjklöä yxcvbnm,.- azertyuiop
+  йцукенгшщзхъ фывапролджэ ячсмитьбю 1й2ц3у4к5е6н7г8ш9щ0з
+  1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p zaq1xsw2cde3vfr4bgt5nhy6mju7 qweasdzxc
+  1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
+`
+  .trim()
+  .split(/\s+/);
 /** Pairs of characters that follow one another in a run, in either direction. */
 const STEPS: ReadonlySet<number> = new Set(
   [...RUNS, ...RUNS.map(reversed)].flatMap((run) =>
@@ -66,13 +65,10 @@ const SWAPS: Readonly<Record<string, string>> = {
 };
 const SWAPPED = /[@4301!$57]/g;
 
-/**
- * Why a password is weak; `undefined` where it seems good enough. Takes a few microseconds at any length.
- * @param own what others can guess of this user: the nickname first, then names
- */
+/** Takes a few microseconds at any length. @param own the nickname first, then names */
 export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
 
-/** Loads the lists of common passwords and words: 14 MB, which are not there where a list is refused for its size. */
+/** Loads the lists of common passwords and words: 14 MB. */
 export async function createWeakness(): Promise<Weakness> {
   const { isCommonWord } = await import('./common-words.js');
   return (password, own) => {
@@ -107,7 +103,7 @@ function isRepeat({ text }: Subject): boolean {
   return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
 }
 
-/** At most three runs, years and single characters; at most two in short ones, where three are chance. */
+/** At most three runs, years and single characters; at most two in short texts, where three are a coincidence. */
 function isRuns({ text }: Subject): boolean {
   return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
@@ -117,13 +113,12 @@ function isCommon({ text, parts, isCommonWord }: Subject): boolean {
   return isCommonWord(text) || isCommonWord(text.slice(0, -1)) || parts.some(isIn);
 }
 
-/** The words in a password that has little else in it. */
 function partsOf(text: string): readonly Part[] {
   const [, head = '', word = '', middle = '', tail = ''] = PARTS.exec(text) ?? [];
   const parts = [{ word, rest: head + middle + tail }];
   const swapped = text.replace(SWAPPED, (sign) => SWAPS[sign] ?? sign);
   if (swapped !== text) {
-    // A word may start with what comes before the first letter, and end with the sign after the last.
+    // A word may start before the first letter, and end with the sign after the last.
     const end = text.length - tail.length;
     parts.push(
       { word: swapped.slice(0, end), rest: tail },
@@ -150,12 +145,11 @@ function isOfRuns(text: string, most: number): boolean {
   return runs <= most;
 }
 
-/** Two characters as one number. */
 function pair(one: number, next: number): number {
   return one * 0x10000 + next;
 }
 
-/** By code units, as {@link pair} takes them: a third of the time of a list of characters, for every password. */
+/** By code units, as for `pair`: a third of the time of a list of characters, for every password. */
 function reversed(text: string): string {
   let backwards = '';
   for (let at = text.length - 1; at >= 0; at -= 1) backwards += text[at];

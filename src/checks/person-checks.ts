@@ -1,4 +1,4 @@
-/** Checks of the person of a row: whether it is one, who has the same login or name, and who is not created. */
+/** Checks of the person: if it is one, is in the list twice, has the login of another, or is not created. */
 
 import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
 import { idKey, recognised, type Somebody } from '../domain/identity.js';
@@ -102,10 +102,7 @@ export const changed: Find = (facts, _, { needs: { title } }) => {
   return { key: 'created-for-other', before, now, title, ...login };
 };
 
-/**
- * By number, else by folded name; a middle name that only one of them has makes no difference, since people complete their
- * rosters. The nickname is the same, so half a name is enough.
- */
+/** By number, else by name. People add middle names later, and with the same nickname, half a name is enough. */
 function isSamePerson(before: Somebody, now: Somebody): boolean {
   if (recognised(before, now) !== undefined) return true;
   const [id, otherId] = [idKey(before.identity), idKey(now.identity)];

@@ -1,14 +1,11 @@
-/**
- * Words and signs in place of a value: NULL, nan, N/A, a dash. Some people are called Null, None and Nan, so for these words
- * the row decides.
- */
+/** Words and signs for no value: NULL, nan, N/A, a dash. Some people are called Null, None or Nan: then the row decides. */
 
 import type { Finding } from '../domain/finding.js';
 import type { Draft } from '../domain/row.js';
 import { phrases } from '../domain/text.js';
 import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
 
-/** Words that are never anything else, in small letters. */
+/** Never names, in small letters. */
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
 const NOTHING: ReadonlySet<string> = new Set([
   ...GAP_WORDS,
@@ -29,7 +26,7 @@ const NO_LETTER = /^[\p{P}\s]+$/u;
 /** Words that are also names. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
-/** Words that a person writes in place of a name. As a login or in another field they may be meant. */
+/** What people write for no name. As a login or in another field, it may be meant. */
 const NO_NAME =
   /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
 
@@ -64,7 +61,7 @@ export type PlaceholderRow = {
   readonly cells: () => readonly string[];
 };
 
-/** The first letters of all words above: almost every row fails this first look. */
+/** The beginnings of all words above, which almost no row has. */
 const BEGINNINGS: ReadonlySet<string> = new Set(
   [...NOTHING, ...SPELLED, 'null', 'none', 'nan', 'nil'].map((word) => word.slice(0, 2).toLowerCase()),
 );
@@ -92,7 +89,7 @@ export function placeholdersIn(row: PlaceholderRow): ReadonlySet<string> {
   return found;
 }
 
-/** @param other the other name, whose letters show how names are written in this row */
+/** @param other the other name, which shows how names are written in this row */
 function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   if (text === '') return false;
   if (isNothing(text) || NO_LETTER.test(text) || NO_NAME.test(text)) return true;
@@ -106,7 +103,6 @@ function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   return text !== 'None' && (WORD.test(other) || !hasCaseOf(text, other));
 }
 
-/** True if another cell has it, too. */
 function isRepeated(text: string, { cells, nickname, isSplit }: PlaceholderRow): boolean {
   // A login in small letters may be made of the name.
   const own = (isSplit ? 0 : 1) + (text === nickname && text === text.toLowerCase() ? 1 : 0);
@@ -121,7 +117,6 @@ function hasCaseOf(text: string, other: string): boolean {
   return text === text.toUpperCase() ? letters === upper : letters === lower;
 }
 
-/** @param names those that are names */
 function isNoLogin(login: string, names: readonly string[], row: PlaceholderRow): boolean {
   if (isNothing(login) || SIGN.test(login)) return true;
   if (!WORD.test(login)) return false;
@@ -132,20 +127,20 @@ function isNoLogin(login: string, names: readonly string[], row: PlaceholderRow)
       .toLowerCase()
       .replace(/[^a-z]+/gu, ''),
   );
-  // How names in other letters are written in a login is not known here.
+  // How other letters are written in a login is not known here.
   if (latin.every((name) => name === '')) return word.length > 2 || isRepeated(login, row);
   const [one = '', other = ''] = latin;
   return !isMadeOf(word, one, other) && !isMadeOf(word, other, one);
 }
 
-/** True if a word is the beginnings of two names, one after the other: `nan` of Nan, or of Nadja Neumann. */
+/** True if a word joins the beginnings of two names: `nan` of Nan, or of Nadja Neumann. */
 function isMadeOf(word: string, one: string, other: string): boolean {
   return Array.from({ length: word.length + 1 }, (_, at) => at).some(
     (at) => one.startsWith(word.slice(0, at)) && other.startsWith(word.slice(at)),
   );
 }
 
-/** Optional fields that count as empty since they have a word for “no value”, with the words. */
+/** Optional fields with such a word count as empty. */
 const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
   ['name.middle', isNoMiddle],
   ['position', isNoWord],
@@ -161,7 +156,6 @@ export class EmptiedFields {
     this.#isKept = isKept;
   }
 
-  /** The values of a row without such words. */
   without(draft: Draft): Draft {
     const { extra: ofProfile = {}, identity: given = {} } = draft;
     const usual = OPTIONAL.filter(([field, isNone]) => this.#isEmptied(field, draft[field], isNone));

@@ -33,31 +33,30 @@ import { type NoPerson, noPersonIn } from './no-person.js';
 import { placeholdersIn } from './placeholder.js';
 import { type Met, SeenPeople, type SeenRow } from './seen-people.js';
 import { SharedAddresses } from './shared-addresses.js';
-import { createStatusReader, type Status } from './status.js';
+import { type Status, StatusReader } from './status.js';
 
-/** The fields whose values stay text. */
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
-/** All that the checks of a row look at. Holds the password in clear, so it stays within this folder. */
+/** What checks look at. Holds the password in clear, so it stays within this folder. */
 export type Facts = {
   /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname as it is sent. */
   readonly text: Readonly<Record<ColumnField, string>>;
-  /** The fields that the profile adds, likewise. */
+  /** The same for fields of the profile. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
   /** The part that was cut off the nickname, after its `@`. */
   readonly domain: string | undefined;
   readonly department: Department;
   readonly name: Name;
-  /** The first row of this pass with this nickname, unless it is this one; of an address, the first one of this person. */
+  /** An earlier row with this nickname; of an address, the first row of this person. */
   readonly earlierRow: SeenRow | undefined;
   /** True if the nickname comes from an address that an earlier row has for another person. */
   readonly sharesAddress: boolean;
-  /** The first domain of the roster, which is the one of this row if none came before. */
+  /** That of this row if no earlier row has one. */
   readonly firstDomain: FirstDomain | undefined;
-  /** The values that recognise the person, with the name. */
+  /** The values that recognise the person. */
   readonly identity: Identity;
-  /** The rows before that are the same person, or have the same name. */
+  /** Earlier rows of the same person or with the same name. */
   readonly met: Met;
   /** The same person in earlier runs, under a nickname that is no longer in the roster. */
   readonly renamed: EarlierPerson | undefined;
@@ -65,9 +64,8 @@ export type Facts = {
   readonly noPerson: NoPerson | undefined;
   /** The fields of the names and the login that have a word for nothing. */
   readonly placeholders: ReadonlySet<string>;
-  /** The column that says that the person is not created. */
+  /** The column that excludes the person. */
   readonly status: Status | undefined;
-  /** True if the user said that the row is a person of its own. */
   readonly isNew: boolean;
   readonly line: number;
   /** The person for whom this nickname was created from this roster before. */
@@ -83,12 +81,12 @@ export type Facts = {
 /** `secret`: the password of that row, which no finding may show. */
 type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
 
-/** Reads the rows of one pass in their order, and compares each with those before it. */
+/** Reads the rows of a pass in order, and compares each with earlier ones. */
 export class RowReader {
   readonly departments: Departments;
   readonly people = new SeenPeople();
-  readonly statuses: ReturnType<typeof createStatusReader>;
-  /** The addresses that nicknames come from; `undefined` where nicknames have a column of their own. */
+  readonly statuses: StatusReader;
+  /** The addresses from which nicknames come; `undefined` if nicknames have a column. */
   readonly addresses: SharedAddresses | undefined;
   readonly #options: CheckOptions;
   readonly #needs: DirectoryNeeds;
@@ -120,7 +118,7 @@ export class RowReader {
     this.departments = { ...options, known: knownDepartments(options.departments) };
     this.addresses = columns?.hasAddressLogins === true ? new SharedAddresses() : undefined;
     const statuses = (columns?.statuses ?? []).filter(({ header }) => !ignoredStatuses.includes(header));
-    this.statuses = createStatusReader({ columns: statuses, known: status, now });
+    this.statuses = new StatusReader({ columns: statuses, known: status, now });
   }
 
   /** The first domain, as it is spelled; `undefined` also where it shows the password of its row. */
@@ -135,7 +133,7 @@ export class RowReader {
     const { nickname: form, findRenamed, createdBefore, columns } = this.#options;
     const { departmentId: usesDepartmentId, fields: extraFields } = this.#needs;
     const isActive = this.#options.isActive?.(line) === true;
-    const lostStatus = isActive ? undefined : this.statuses?.lost(row);
+    const lostStatus = isActive ? undefined : this.statuses.lost(row);
     const isFrom = (origin: CellOrigin, field: string): boolean =>
       origins !== undefined && this.#columnsOf(field).some((column) => origins.get(column) === origin);
     const { nickname, domain } = splitLogin(trimmed(draft.nickname), form);
@@ -158,7 +156,7 @@ export class RowReader {
     const shape = this.#shapes.read(row.cells);
     const own: SeenRow = { line, name, secret, digest: shortDigest(row.cells) };
     // Every row is read, for what the whole column says.
-    const said = this.statuses?.read(row, nickname, secret);
+    const said = this.statuses.read(row, nickname, secret);
     const status = isActive ? undefined : said;
     // Somebody who has left may be in the list again, under a new contract.
     const isLeftOut = status !== undefined && this.#isRefused(status.meaning);
@@ -227,10 +225,7 @@ export class RowReader {
     return earlier;
   }
 
-  /**
-   * The fields whose values are neither absent nor text, or errors of a formula. A number in the department column is left
-   * to `department`; the fields that the profile adds accept numbers, lists and what they are sent as.
-   */
+  /** A number as a department is left to `department`; fields of the profile accept numbers, lists and their own type. */
   #wrongTypes(
     draft: Draft,
     lostStatus: FormulaCell | undefined,
@@ -268,7 +263,7 @@ export class RowReader {
   }
 }
 
-/** A value that is the password as well recognises nobody: it would be in the journal. */
+/** Without the password, which would be in the journal. */
 function identityOf(
   { identity = {}, extra = {} }: Draft,
   isEmailNickname: boolean,
@@ -289,15 +284,14 @@ export function partialUser({ text, name, department, extra, identity }: Facts):
   return { nickname, name, position, fields: extra, departmentId, department: department_id, identity };
 }
 
-/** Titles that were taken off a name are the value of a field for them, where no column gives it. */
+/** Titles that were taken off a name are the field for titles, if no column gives it. */
 function extraOf({ extra, titles = [] }: Draft, field: string, many: string | undefined): string {
   return extraText(extra?.[field], many) || (field === NAME_TITLE ? titles.join(' ') : '');
 }
 
-/** The name of the field of a profile that takes titles. */
 const NAME_TITLE = 'name_title';
 
-/** A number of the spreadsheet, such as that of a sum, is no text: a name cell shows it all the same. */
+/** A name cell shows a number, such as a sum, all the same. */
 function namesAsShown(draft: Draft, { last, first, middle }: Name): Name {
   return {
     last: numberOr(draft['name.last'], last),
@@ -317,7 +311,7 @@ function extraText(value: unknown, many = ';', trim = (text: string) => text.tri
   return typeof value === 'string' ? trim(value) : '';
 }
 
-/** The text of a cell with the spaces that may be a part of what a letter was read as. */
+/** With spaces that may be a part of a misread letter. */
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
   const usual: Readonly<Record<string, unknown>> = draft;
@@ -332,7 +326,7 @@ function withoutPlainSpaces(text: string): string {
   return /^\s|\s$/.test(text) ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
 }
 
-/** The text of a field, whether it is a usual one or the profile's. */
+/** Also of a field of the profile. */
 export function textOf({ text, extra }: Pick<Facts, 'text' | 'extra'>, field: string): string {
   const usual: Readonly<Record<string, string>> = text;
   return usual[field] ?? extra[field] ?? '';
@@ -346,10 +340,9 @@ type TypeMessage = FindingMessage<
   'number-shortened' | 'wrong-type' | 'wrong-cell' | 'formula-empty' | 'formula-error' | 'date-unread'
 >;
 
-/** By field, what is wrong with the type of its value. */
 export type WrongTypes = Readonly<Partial<Record<string, TypeMessage>>>;
 
-/** How spreadsheets show a number of more than eleven digits: `2.9E+13`. */
+/** A number of more than eleven digits in a spreadsheet: `2.9E+13`. */
 const SHORTENED = /^\d{1,3}(?:[.,]\d+e[+-]?\d{1,3}|e\+\d{2,3})$/iu;
 
 function typeOf(value: unknown): WrongType {

@@ -1,14 +1,11 @@
-/**
- * The people of earlier rows: those in the list twice, those with the same name, and ids of several people. Keeps a digest
- * and a reference for each row, whatever its length.
- */
+/** The people of earlier rows: repeated people, namesakes, and ids of several people. Keeps a digest for each row. */
 
 import { foldings, isSameFolded } from '../domain/folded-name.js';
 import { idKey, type Somebody } from '../domain/identity.js';
 import type { Name } from '../domain/user.js';
 import { combinedDigest, textDigest } from '../platform/text-digest.js';
 
-/** A row. `secret`: its password, which no finding may show; `digest`: of all its cells. */
+/** `secret`: its password, which no finding may show; `digest`: of all its cells. */
 export type SeenRow = {
   readonly line: number;
   readonly name: Name;
@@ -16,23 +13,21 @@ export type SeenRow = {
   readonly digest: number;
 };
 
-/** One row, as it is compared with those before it. */
 type PersonRow = Somebody & {
   readonly seen: SeenRow;
-  /** The values that tell people of one name apart on a slip: department, position, values of the profile's fields. */
+  /** Department, position and fields of the profile, which tell namesakes apart on a slip. */
   readonly traits: readonly string[];
   readonly hasNickname: boolean;
-  /** The first row with the same nickname. */
   readonly earlierRow: SeenRow | undefined;
 };
 
-/** The row before that is the same person, or that has the same name. */
+/** The earlier row of the same person, or of a namesake. */
 export type Met = {
   readonly same?: { readonly row: SeenRow; readonly isWhole: boolean; readonly id?: string };
   readonly namesake?: SeenRow;
 };
 
-/** How many ids stand for several people, and the first two of them. */
+/** The number of ids of several people, and the first two of them. */
 export type SharedIds = { readonly ids: number; readonly row: SeenRow; readonly earlier: SeenRow };
 
 /** This many people with one id, or middle names with one name, are compared: one value for all is not an id. */
@@ -105,7 +100,7 @@ export class SeenPeople {
   }
 }
 
-/** Rows that meet by a short digest are compared by it and by their names. */
+/** For rows with the same short digest. */
 function isEqualName(one: Name, other: Name): boolean {
   return one.first === other.first && one.last === other.last && one.middle === other.middle;
 }
@@ -113,7 +108,7 @@ function isEqualName(one: Name, other: Name): boolean {
 /** Names repeat in a list, so the digests of this many are kept. */
 const MOST_FOLDED = 10_000;
 
-/** Digests of the keys of names: two names that are written alike have one in common. */
+/** Digests of the spellings of names: the same name has one in common. */
 function createNameDigests() {
   const digests = new Map<string, readonly number[]>();
   const digestsOf = (text: string): readonly number[] => {
@@ -129,7 +124,7 @@ function createNameDigests() {
     const [one = 0, other = 0] = [firsts[0], lasts[0]];
     if (firsts.length === 1 && lasts.length === 1)
       return one === NOTHING && other === NOTHING ? [] : [inEitherOrder(one, other)];
-    // Where both parts can be written in the same ways, two orders are one key.
+    // If both parts have the same spellings, two orders give one key.
     return [...new Set(firsts.flatMap((a) => lasts.map((b) => inEitherOrder(a, b))))];
   };
 }

@@ -5,7 +5,7 @@ import type { Secret } from '../domain/secret.js';
 
 export class SharedPasswords {
   readonly #severity: Severity;
-  // In clear, for the length of a pass over the roster, which has them in clear too: digests take ten times as long.
+  // In clear during a pass over the roster, which has them in clear too: digests take ten times as long.
   readonly #passwords = new Set<string>();
   readonly #rows = new Map<string, number>();
 
@@ -19,7 +19,7 @@ export class SharedPasswords {
     if (this.#passwords.add(text).size === before) this.#rows.set(text, (this.#rows.get(text) ?? 1) + 1);
   }
 
-  /** One finding at most, about the roster as a whole, so that it does not show who has the password of whom. */
+  /** One finding at most, which does not show who shares a password with whom. */
   findings(): readonly Finding[] {
     const rows = [...this.#rows.values()].reduce((sum, count) => sum + count, 0);
     if (rows === 0) return [];

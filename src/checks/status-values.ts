@@ -1,7 +1,4 @@
-/**
- * The meanings of the cells of status columns, by language; which columns they are is in `src/roster/status-headers.ts`. Sources:
- * the templates and exports that are named there.
- */
+/** The meanings of cells of status columns. `src/roster/status-headers.ts` has their headers, and the sources of both. */
 
 import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, daysIn } from '../domain/list-date.js';
@@ -33,7 +30,7 @@ function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[
   );
 }
 
-/** Texts instead of a day or a yes, if nothing has happened. */
+/** Texts for a day or a yes if nothing has happened. */
 const NEVER = phrases(`
   never; none; null; (null); \\n; nil; nan; nat; n/a; -; --; –; —; not set; никогда; не задано; niemals; keine
   unbefristet; jamais; nunca; mai; nooit; nigdy; ніколи
@@ -61,7 +58,7 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
   action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
 };
 
-/** The meaning of a word in a column of this kind, which is neither `end` nor `start`. */
+/** @param kind neither `end` nor `start` */
 export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning {
   const folded = foldStatus(value).replace(/^([01])[.,]0$/u, '$1');
   if (kind === 'account-control') return meaningOfAccountControl(folded);
@@ -98,7 +95,7 @@ const LEFT_IN_REMARKS: readonly string[] = phrases(`
   tidligere elever; absolventi
 `);
 
-/** Nobody comes back, so more may follow: “Deceased 2024-04, keep account for fines”. */
+/** After these, any text may follow: “Deceased 2024-04, keep account for fines”. */
 const DIED: readonly string[] = phrases(`
   deceased; died; умер; умерла; verstorben; gestorben; décédé; décédée; fallecido; fallecida; deceduto
   deceduta; falecido; falecida; overleden; zmarł; zmarła; помер; померла; avliden; kuollut; zemřel; zemřela
@@ -112,7 +109,7 @@ const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?
 
 const WITH_DATE = `[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в|le|el|il|em|op))?\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?`;
 
-/** Such a word alone, or with a date to the end: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
+/** Such a word alone, or with a date: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
 const LEFT_REMARK = new RegExp(`^(?:${pattern([...LEFT_IN_REMARKS, ...DIED])})${WITH_DATE}$`, 'u');
 
 const DIED_REMARK = new RegExp(`^(?:${pattern(DIED)})${WITH_DATE}(?:\\s*[,;.(].*)?$`, 'u');
@@ -128,10 +125,7 @@ const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(
 const LONGEST_LEFT = 40;
 const LONGEST_DIED = 200;
 
-/**
- * The day on which somebody leaves by a remark, in each of its readings: none where it has no whole date; `undefined` where
- * the text says nothing of the kind.
- */
+/** The day of leaving in a remark, in each of its readings: none without a whole date; `undefined` for another text. */
 export function leftByRemark(text: string): readonly Day[] | undefined {
   const bare = text.trim();
   if (!LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return undefined;

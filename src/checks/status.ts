@@ -1,4 +1,4 @@
-/** Reads the columns that say who is to have an account: row by row, and what only the whole column shows. */
+/** Reads the columns that say who has an account: row by row, and as a whole. */
 
 import type { StatusAnswer } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
@@ -11,17 +11,16 @@ import { nicknameKey, splitLogin } from '../domain/user.js';
 import { isCertain, yesOrNo } from '../domain/yes-no.js';
 import { leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 
-/** A cell that says something of its row; `value` as it stands there, trimmed. */
+/** A cell that keeps a person from being created. */
 export type Status = {
   readonly header: string;
   readonly value: string;
   readonly meaning: 'inactive' | 'change';
 };
 
-/** One value of a column, and how many rows have it. */
 export type StatusCount = { readonly value: string; readonly rows: number; readonly meaning: StatusMeaning };
 
-/** A column that nobody but a person can read. */
+/** A column that only a person can explain. */
 export type UnclearStatus = {
   readonly header: string;
   /** `values`: some are in no table; `dates`: some read in two ways; `most`: most rows are not active. */
@@ -30,65 +29,97 @@ export type UnclearStatus = {
   readonly counts: readonly StatusCount[];
 };
 
-export type StatusReader = {
-  /**
-   * The first column that says that this row is not to be created; `undefined` where none does.
-   * @param secret the password of the row, which no value may show. Default: none
-   */
-  read(row: Pick<Row, 'cells'>, nickname: string, secret?: string): Status | undefined;
-  /** A formula without a stored value, whose meaning is unknown; not one in a column of remarks. */
-  lost(row: Pick<Row, 'cells'>): FormulaCell | undefined;
-  /** The columns that have to be asked about, once all rows were read. */
-  unclear(): readonly UnclearStatus[];
-};
-
 export type StatusOptions = {
   readonly columns: readonly StatusColumn[];
-  /** The meanings of values, by the user. Default: by the tables. */
+  /** The meanings of values, by the user. */
   readonly known?: Readonly<Record<string, StatusAnswer>> | undefined;
-  /** Milliseconds since the epoch. Default: no date lies before it. */
+  /** Milliseconds since the epoch. Without it, no date is in the past. */
   readonly now?: number | undefined;
 };
 
-/** So few are rows, and no list of alumni. */
+/** Fewer inactive rows are not a list of alumni. */
 const FEW = 3;
-/** A column with more values is no status. */
+/** A column with more values is not a status. */
 const MOST_VALUES = 200;
 
-type Tally = {
+type Tally = StatusColumn & {
   readonly counts: Map<string, { rows: number; readonly meaning: StatusMeaning; isHidden: boolean }>;
   inactive: number;
 };
 
-/** `undefined` where no column says anything: then nothing is read. */
-export function createStatusReader({ columns, known = {}, now }: StatusOptions): StatusReader | undefined {
-  if (columns.length === 0) return undefined;
-  const answers = new Map(Object.entries(known).map(([value, answer]) => [foldStatus(value), answer]));
-  const today = now === undefined ? 0 : dayOf(now);
-  const starts = columns.filter(({ kind }) => kind === 'start');
-  const asked = columns.filter(({ kind }) => kind !== 'start');
-  const tallies = asked.map((): Tally => ({ counts: new Map(), inactive: 0 }));
-  let rows = 0;
+export class StatusReader {
+  readonly #answers: ReadonlyMap<string, StatusAnswer>;
+  readonly #today: Day;
+  readonly #starts: readonly StatusColumn[];
+  readonly #tallies: readonly Tally[];
+  #rows = 0;
 
-  function answerTo(value: string, isHidden: boolean) {
+  constructor({ columns, known = {}, now }: StatusOptions) {
+    this.#answers = new Map(Object.entries(known).map(([value, answer]) => [foldStatus(value), answer]));
+    this.#today = now === undefined ? 0 : dayOf(now);
+    this.#starts = columns.filter(({ kind }) => kind === 'start');
+    const asked = columns.filter(({ kind }) => kind !== 'start');
+    this.#tallies = asked.map((column) => ({ ...column, counts: new Map(), inactive: 0 }));
+  }
+
+  /** The first column that excludes this row. @param secret its password, which no value may show */
+  read(row: Pick<Row, 'cells'>, nickname: string, secret = ''): Status | undefined {
+    this.#rows += 1;
+    let found: Status | undefined;
+    for (const tally of this.#tallies) {
+      const value = cellText(row.cells[tally.column]).trim();
+      if (value === '') continue;
+      const own = this.#ownMeaning(tally.kind, value, row, nickname);
+      // A yes or no shows no password, and no answer about it applies to other columns.
+      const isYesOrNo = isCertain({ value, meaning: own });
+      const isHidden = !isYesOrNo && containsSecret(value, secret);
+      // An answer about the yes of one column does not apply to a column such as `Suspended`.
+      const meaning = isYesOrNo ? own : (this.#answerTo(value, isHidden) ?? own);
+      count(tally, value, meaning, isHidden);
+      if (found === undefined && (meaning === 'inactive' || meaning === 'change'))
+        found = { header: tally.header, value, meaning };
+    }
+    return found;
+  }
+
+  /** A formula without a stored value, unless it is in a column of remarks. */
+  lost({ cells }: Pick<Row, 'cells'>): FormulaCell | undefined {
+    for (const { kind, column } of this.#tallies) {
+      const cell = kind === 'remark' ? undefined : cells[column];
+      if (cell instanceof FormulaCell && cell.error === undefined) return cell;
+    }
+    return undefined;
+  }
+
+  /** Columns to ask about, once all rows were read. */
+  unclear(): readonly UnclearStatus[] {
+    return this.#tallies.flatMap(({ header, kind, counts, inactive }) => {
+      const all = [...counts].map(([value, one]) => ({ value, ...one })).sort((a, b) => b.rows - a.rows);
+      // Bavaria, CA, NY: a part of an address.
+      if (kind === 'state' && all.every(({ meaning }) => meaning === 'unknown')) return [];
+      const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
+      // Answered values are not asked about again.
+      const isAnswered = all.every(
+        ({ value, meaning, isHidden }) => meaning === 'active' || this.#answerTo(value, isHidden) === meaning,
+      );
+      const isMost = inactive >= FEW && inactive * 2 > this.#rows && !isAnswered;
+      if (!isUnknown && !isMost) return [];
+      const hasDays = kind === 'end' || kind === 'since';
+      const why = isUnknown ? (hasDays ? 'dates' : 'values') : 'most';
+      const shown = why === 'dates' ? all.filter(({ meaning }) => meaning === 'unknown') : all;
+      return [{ header, why, counts: withoutSecrets(shown) } as const];
+    });
+  }
+
+  #answerTo(value: string, isHidden: boolean): StatusAnswer | undefined {
     // The question shows `…` in place of a hidden value, and the answer is about `…`.
-    return answers.get(foldStatus(value)) ?? (isHidden ? answers.get(HIDDEN) : undefined);
+    return this.#answers.get(foldStatus(value)) ?? (isHidden ? this.#answers.get(HIDDEN) : undefined);
   }
 
-  function meaningIn(meaning: StatusMeaning, value: string, isHidden: boolean) {
-    // An answer for the yes of a column that was asked about, in this list or another, does not hold in `Suspended`.
-    if (isCertain({ value, meaning })) return meaning;
-    return answerTo(value, isHidden) ?? meaning;
-  }
-
-  function ownMeaning(
-    kind: StatusKind,
-    value: string,
-    row: Pick<Row, 'cells'>,
-    nickname: string,
-  ): StatusMeaning {
-    if (kind === 'former-login') return isLogin(value, nickname) ? 'active' : 'change';
-    if (kind === 'end') return endMeaning(value, startsOf(row, starts), today);
+  #ownMeaning(kind: StatusKind, value: string, { cells }: Pick<Row, 'cells'>, login: string): StatusMeaning {
+    const today = this.#today;
+    if (kind === 'former-login') return isLogin(value, login) ? 'active' : 'change';
+    if (kind === 'end') return endMeaning(value, startsOf(cells, this.#starts), today);
     if (kind === 'remark') return remarkMeaning(value, today) ?? 'active';
     const meaning = meaningOfStatus(kind, value);
     if (meaning !== 'unknown') return meaning;
@@ -96,59 +127,15 @@ export function createStatusReader({ columns, known = {}, now }: StatusOptions):
     if (!WITH_DAYS.has(kind)) return meaning;
     const days = daysOf(value);
     // The person has already left on the day itself.
-    if (kind !== 'no-leaves') return pastMeaning(days, startsOf(row, starts), (day) => day <= today);
+    if (kind !== 'no-leaves') return pastMeaning(days, startsOf(cells, this.#starts), (day) => day <= today);
     return days.length > 0 ? 'active' : meaning;
   }
-
-  return {
-    read(row, nickname, secret = '') {
-      rows += 1;
-      let found: Status | undefined;
-      for (const [at, column] of asked.entries()) {
-        const value = cellText(row.cells[column.column]).trim();
-        if (value === '') continue;
-        const own = ownMeaning(column.kind, value, row, nickname);
-        // A yes or no tells nothing, and no answer about it holds in other columns.
-        const isHidden = !isCertain({ value, meaning: own }) && containsSecret(value, secret);
-        const meaning = meaningIn(own, value, isHidden);
-        const tally = tallies[at];
-        if (tally !== undefined) count(tally, value, meaning, isHidden);
-        if (found === undefined && (meaning === 'inactive' || meaning === 'change'))
-          found = { header: column.header, value, meaning };
-      }
-      return found;
-    },
-    lost({ cells }) {
-      const read = asked.filter(({ kind }) => kind !== 'remark').map(({ column }) => cells[column]);
-      return read.find(
-        (cell): cell is FormulaCell => cell instanceof FormulaCell && cell.error === undefined,
-      );
-    },
-    unclear: () =>
-      asked.flatMap(({ header, kind }, at) => {
-        const { counts, inactive } = tallies[at] ?? { counts: new Map(), inactive: 0 };
-        const all = [...counts].map(([value, one]) => ({ value, ...one })).sort((a, b) => b.rows - a.rows);
-        // Bavaria, CA, NY: a part of an address.
-        if (kind === 'state' && all.every(({ meaning }) => meaning === 'unknown')) return [];
-        const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
-        // Whoever said what the values mean is not asked again.
-        const isAnswered = all.every(
-          ({ value, meaning, isHidden }) => meaning === 'active' || answerTo(value, isHidden) === meaning,
-        );
-        const isMost = inactive >= FEW && inactive * 2 > rows && !isAnswered;
-        if (!isUnknown && !isMost) return [];
-        const hasDays = kind === 'end' || kind === 'since';
-        const why = isUnknown ? (hasDays ? 'dates' : 'values') : 'most';
-        const shown = why === 'dates' ? all.filter(({ meaning }) => meaning === 'unknown') : all;
-        return [{ header, why, counts: withoutSecrets(shown) } as const];
-      }),
-  };
 }
 
 /** In place of a value that shows a password. */
 const HIDDEN = '…';
 
-/** Hidden values are one, so that one answer is for all of them. */
+/** Hidden values count as one, with one answer. */
 function withoutSecrets(
   counts: readonly (StatusCount & { readonly isHidden: boolean })[],
 ): readonly StatusCount[] {
@@ -168,30 +155,27 @@ function count(tally: Tally, value: string, meaning: StatusMeaning, isHidden: bo
     known.rows += 1;
     known.isHidden ||= isHidden;
   }
-  // Dates that are known are many, and a single one that is not has to be asked.
+  // There are many known dates; a single unknown one must be asked about.
   else if (counts.size < MOST_VALUES || (meaning === 'unknown' && counts.size < 2 * MOST_VALUES))
     counts.set(value, { rows: 1, meaning, isHidden });
   if (meaning === 'inactive') tally.inactive += 1;
 }
 
-/** Another address of the same login is no rename. */
+/** Another address of the same login is not a rename. */
 function isLogin(value: string, nickname: string): boolean {
   const key = nicknameKey(nickname);
   return nicknameKey(value) === key || nicknameKey(splitLogin(value).nickname) === key;
 }
 
-/** Whoever leaves today or later is still there. */
+/** People who leave today or later are still active. */
 function remarkMeaning(value: string, today: Day): 'active' | 'inactive' | undefined {
   const days = leftByRemark(value);
   if (days === undefined) return undefined;
   return days.length > 0 && days.every((day) => day >= today) ? 'active' : 'inactive';
 }
 
-/** The days on which somebody begins, each with its readings. */
-function startsOf(
-  { cells }: Pick<Row, 'cells'>,
-  starts: readonly StatusColumn[],
-): readonly (readonly Day[])[] {
+/** Start days, each with its readings. */
+function startsOf(cells: Row['cells'], starts: readonly StatusColumn[]): readonly (readonly Day[])[] {
   return starts.map(({ column }) => daysIn(cellText(cells[column]).trim()));
 }
 
@@ -200,7 +184,7 @@ const WITH_WORDS: ReadonlySet<StatusKind> = new Set(['status', 'state']);
 /** Kinds in which a day may replace a yes, such as `Deleted` with the day of the deletion. */
 const WITH_DAYS: ReadonlySet<StatusKind> = new Set(['yes-leaves', 'no-leaves', 'perhaps', 'since']);
 
-/** A text without a digit is not a date: `open-ended`. A word may say that a person has left; the meaning of a yes must be asked. */
+/** A text without a digit is no date: `open-ended`. It may say that a person has left; a yes must be asked about. */
 function endMeaning(value: string, starts: readonly (readonly Day[])[], today: Day): StatusMeaning {
   const days = daysOf(value);
   if (days.length > 0) return pastMeaning(days, starts, (day) => day < today);
@@ -209,13 +193,12 @@ function endMeaning(value: string, starts: readonly (readonly Day[])[], today: D
   return meaningOfStatus('status', value) === 'inactive' ? 'inactive' : 'active';
 }
 
-/** The beginning of time, which programs write for no date, and its end in Active Directory after a spreadsheet. */
+/** Programs write the beginning of time for no date; a spreadsheet shows the end of time of Active Directory so. */
 const NO_DAY = /^(?:0001|1601|1970)-01-01|^0+(?:[-./]0+)*(?:[T ][0:]+)?$|^9[.,]2\d*E\+?18$/iu;
 
-/** A day that never comes, for a text that is not a day. */
+/** For a text that is not a day. */
 const NEVER: Day = 99_991_231;
 
-/** The readings of a text as a day; empty if it is not a day. */
 function daysOf(value: string): readonly Day[] {
   if (NO_DAY.test(value)) return [NEVER];
   const days = daysIn(value);
@@ -223,7 +206,7 @@ function daysOf(value: string): readonly Day[] {
   return day === undefined ? days : [day];
 }
 
-/** A day in the past says that the person has left, unless they began again since. */
+/** A day in the past means that the person has left, unless they started again since. */
 function pastMeaning(
   days: readonly Day[],
   starts: readonly (readonly Day[])[],

@@ -34,7 +34,7 @@ export const placeholder: Find = (facts, field) => {
 
 export const damagedText: Find = (facts, field) => {
   const { name, secret } = facts;
-  // The parts of a whole name are looked at one by one.
+  // The parts of a whole name are checked one by one.
   if (field === 'name' && name.first + name.last !== '') return undefined;
   const text = cellOf(facts, field);
   const damage = damageIn(text, DAMAGE_KINDS.get(field) ?? 'any');

@@ -1,25 +1,21 @@
-/**
- * Text that was read in a wrong encoding before it came into the list, and the text that was meant. It says what was meant only
- * where the bytes give a text of one alphabet, written as words are.
- */
+/** Text in a wrong encoding, and the text that was meant, if the bytes give words of one alphabet. */
 
 import { Buffer, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { phrases } from '../domain/text.js';
 
-/** The encodings in which other programs read UTF-8, the usual ones first. */
-const READ_AS = [
-  ...['windows-1252', 'windows-1251', 'windows-1250', 'windows-1254', 'windows-1253', 'windows-1257'],
-  ...['macintosh', 'ibm866', 'koi8-r'],
-];
+/** Encodings in which other programs read UTF-8, the usual ones first. */
+const READ_AS = phrases(`
+  windows-1252; windows-1251; windows-1250; windows-1254; windows-1253; windows-1257; macintosh; ibm866; koi8-r
+`);
 
-/** Encodings of Cyrillic text, and those in which it is read instead. */
+/** Encodings of Cyrillic text, and those in which it is read. */
 const CYRILLIC_ENCODINGS = ['windows-1251', 'koi8-u', 'ibm866'];
 const CYRILLIC_READ_AS = ['windows-1252', 'windows-1251', 'koi8-r', 'ibm866', 'macintosh'];
 
-/** `meant`: absent where it is not certain. */
 export type Misread = { readonly meant?: string };
 
-/** @returns `undefined` where the text is right, or may be */
+/** `undefined` if the text is or may be right; without `meant` if that is not certain. */
 export function undoMisreading(text: string): Misread | undefined {
   if (ASCII.test(text)) return undefined;
   // The last half of à is a space, which was trimmed.
@@ -29,10 +25,9 @@ export function undoMisreading(text: string): Misread | undefined {
 
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Letters as names have them, which are no second half of a character that UTF-8 was read as. */
+/** Letters of names, which are no second half of a misread character of UTF-8. */
 const USUAL_WORD = /^(?:[\x20-\x7e\xc0-\xff]*|[\x20-\x40\u0410-\u044f\u0451]*)$/u;
 
-/** @returns `undefined` where no word changes */
 function undoInWords(text: string): string | undefined {
   const words = text.split(/( +)/);
   const undone = words.map((word) => (USUAL_WORD.test(word) ? undefined : asUtf8(word)));
@@ -40,12 +35,11 @@ function undoInWords(text: string): string | undefined {
   return words.map((word, at) => undone[at] ?? word).join('');
 }
 
-/** The largest number of wrong encodings, one after the other, that is undone. */
+/** This many wrong encodings, one after the other, are undone. */
 const MOST_TIMES = 4;
 
-/** Undoes it as often as it was done. */
 function asUtf8(word: string, times = 1): string | undefined {
-  // A letter takes two bytes at least.
+  // A letter has at least two bytes.
   if (times > MOST_TIMES || !/[^\x00-\x7f]{2}/.test(word)) return undefined;
   for (const encoding of READ_AS) {
     const read = decode(word, encoding, 'utf-8');
@@ -76,12 +70,12 @@ const SCRIPTS: readonly RegExp[] = [
 function isWord(text: string): boolean {
   const letters = text.normalize('NFC').replace(/[^\p{L}\p{M}]+/gu, '');
   if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(text) || Array.from(letters).length < 2) return false;
-  // A small letter with an accent among capitals is chance.
+  // A small letter with an accent among capitals is a coincidence.
   if (/^\p{Lu}{2,}(?![a-z])\p{Ll}|\p{Lu}(?![a-z])\p{Ll}\p{Lu}{2}/u.test(letters)) return false;
   return SCRIPTS.some((script) => script.test(letters));
 }
 
-/** Cyrillic text in another encoding of one byte a letter. The reading that is most like Russian is the right one. */
+/** Cyrillic text in another single-byte encoding. The reading most like Russian is right. */
 function asCyrillic(text: string): Misread | undefined {
   // No byte of a Cyrillic letter is one of a Latin letter.
   if (/[A-Za-z]/.test(text) || !/[^\x00-\x7f]{3}/.test(text) || CYRILLIC_NAME.test(text)) return undefined;
@@ -106,7 +100,7 @@ function asCyrillic(text: string): Misread | undefined {
   return isDistinct && isLong && best.score > CERTAIN_SCORE ? { meant: best.meant } : {};
 }
 
-/** Names as they should be, in any language. */
+/** Right names in any language. */
 const CYRILLIC_NAME = /^(?:(?=\p{Lu})\p{Script=Cyrillic}(?:(?=\p{Ll})\p{Script=Cyrillic}|['’])*[ .-]*)+$/u;
 
 const CYRILLIC = /^[\p{Script=Cyrillic}\s.,'’()/-]+$/u;
@@ -115,7 +109,7 @@ const CYRILLIC = /^[\p{Script=Cyrillic}\s.,'’()/-]+$/u;
 const CYRILLIC_WORDS =
   /^(?=.*(?:[А-ЯЁІЇЄҐЎ][а-яёіїєґў]{2}|[А-ЯЁІЇЄҐЎ]{4}|[а-яёіїєґў]{4}))(?:(?:[А-ЯЁІЇЄҐЎ]?[а-яёіїєґў]+|[А-ЯЁІЇЄҐЎ]+)(?:[\s.,'’()/-]+|$))+$/u;
 
-/** No word begins or goes on like that. */
+/** No Russian word has these letters. */
 const NO_RUSSIAN =
   /(?<!\p{L})[ьъы]|[ьъыйщэ]{2}|ы[аеиоуэюя]|[аеёиоуыэюяії]{4}|[бвгджзйклмнпрстфхцчшщ]{5}|(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{3,}(?!\p{L})/iu;
 
@@ -123,16 +117,15 @@ function isCyrillic(text: string): boolean {
   return CYRILLIC_WORDS.test(text) && !NO_RUSSIAN.test(text);
 }
 
-/** How often Russian has each letter, of 1,000 (Национальный корпус русского языка). */
+/** Frequencies of Russian letters, of 1,000 (Национальный корпус русского языка). */
 const FREQUENCIES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ о: 110, е: 85, а: 80, и: 74, н: 67, т: 63, с: 55, р: 47, в: 45, л: 44, к: 35, м: 32, д: 30, п: 28 },
-    ...{ у: 26, я: 20, ы: 19, ь: 17, г: 17, з: 16, б: 16, ч: 14, й: 12, х: 10, ж: 9, ш: 7, ю: 6, ц: 5 },
-    ...{ щ: 4, э: 3, ф: 3, ъ: 0.4, ё: 5, і: 30, ї: 1, є: 3, ґ: 0.4, ў: 1 },
-  }),
+  phrases(`
+    о 110; е 85; а 80; и 74; н 67; т 63; с 55; р 47; в 45; л 44; к 35; м 32; д 30; п 28; у 26; я 20; ы 19; ь 17
+    г 17; з 16; б 16; ч 14; й 12; х 10; ж 9; ш 7; ю 6; ц 5; щ 4; э 3; ф 3; ъ 0.4; ё 5; і 30; ї 1; є 3; ґ 0.4; ў 1
+  `).map((one) => [one.charAt(0), Number(one.slice(2))]),
 );
 
-/** Names mostly end so. */
+/** Frequent ends of names. */
 const NAME_END = /(?:[оеё]в|[иы]н|[оеё]ва|[иы]на|ский|ская|[вт]ич|вна|енко|ий|ия|ья|ан|на|ша)(?!\p{L})/iu;
 
 /** The mean of the logarithms of the frequencies: about -3 for names, below -4 for chance. */
@@ -144,28 +137,28 @@ function russianScore(text: string): number {
 
 const LEAST_SCORE = -4.2;
 const CERTAIN_SCORE = -3.75;
-/** So much better than the text itself, where that is Cyrillic, too. */
+/** This much better than the text itself if that is Cyrillic as well. */
 const CLEAR = 1;
-/** A short word in other Cyrillic letters may be many names. */
+/** A short word may be many names in other Cyrillic letters. */
 const SHORT = 4;
-/** So much better than any other reading. */
+/** This much better than any other reading. */
 const DISTINCT = 0.3;
 
 type Table = { readonly bytes: ReadonlyMap<string, number>; readonly chars: readonly string[] };
 
-/** By encoding, made once, when a text first needs it: a decoder for each text takes longer than all other checks. */
+/** Made on first use: a decoder for each text takes longer than all other checks. */
 const tables = new Map<string, Table>();
 
 function tableOf(encoding: string): Table {
   const known = tables.get(encoding);
   if (known !== undefined) return known;
   const decoder = new TextDecoder(encoding);
-  // With `stream`, since Node takes windows-1252 for Latin-1, too.
+  // With `stream`: else Node reads windows-1252 as Latin-1.
   const chars = Array.from({ length: 256 }, (_, byte) =>
     decoder.decode(Uint8Array.of(byte), { stream: true }),
   );
   const bytes = new Map<string, number>();
-  // Programs that take windows-1252 for Latin-1 have control characters in the places of its signs.
+  // Programs that read windows-1252 as Latin-1 have control characters for its signs.
   if (encoding === 'windows-1252')
     for (let byte = 0x80; byte < 0xa0; byte += 1) bytes.set(String.fromCharCode(byte), byte);
   for (const [byte, char] of chars.entries()) bytes.set(char, byte);
@@ -174,7 +167,7 @@ function tableOf(encoding: string): Table {
   return table;
 }
 
-/** A text that was read as one encoding, read as another; `undefined` where that is impossible. */
+/** Reads a misread text in another encoding; `undefined` if that is impossible. */
 function decode(text: string, readAs: string, encoding: string): string | undefined {
   const table = tableOf(readAs).bytes;
   const bytes: number[] = [];

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { columnsFor, needsOf, resolveProfile } from '../app/connect/index.js';
 import type { PersonFinding } from '../app/people/index.js';
 import { isOfPeople, type Person, personFinding, readList } from '../app/prepare/index.js';
-import { createIgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
+import { IgnoredWords, type LeftInColumn } from '../checks/ignored-words.js';
 import type { Finding } from '../domain/finding.js';
 import { type CountedValue, countedValues } from '../domain/lookalike.js';
 import type { Draft, ProfileColumns } from '../domain/row.js';
@@ -119,9 +119,9 @@ export async function viewList(
 }
 
 function leftInIgnored({ columns }: Roster, people: readonly Person[]): readonly LeftInColumn[] {
-  const words = createIgnoredWords(columns);
-  for (const { row } of people) words?.read(row);
-  return words?.found() ?? [];
+  const words = new IgnoredWords(columns);
+  for (const { row } of people) words.read(row);
+  return words.found();
 }
 
 /** The department at the top. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createIgnoredWords } from '../../src/checks/ignored-words.js';
+import { IgnoredWords } from '../../src/checks/ignored-words.js';
 
 /** The words found in a list in which an ignored column has these cells. */
 function foundIn(...cells: readonly unknown[]) {
-  const words = createIgnoredWords({
+  const words = new IgnoredWords({
     ignored: [{ header: 'Labels', why: 'not a known field', column: 0 }],
     secretCells: new Set(),
   });
-  for (const cell of cells) words?.read({ cells: [cell] });
-  return words?.found();
+  for (const cell of cells) words.read({ cells: [cell] });
+  return words.found();
 }
 
 describe('an ignored column', () => {

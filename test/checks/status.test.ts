@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createStatusReader, type StatusOptions } from '../../src/checks/status.js';
+import { type StatusOptions, StatusReader } from '../../src/checks/status.js';
 import { leftByRemark, meaningOfStatus } from '../../src/checks/status-values.js';
 import type { StatusKind } from '../../src/domain/row.js';
 import { checkCells, codesInCells, columnsOf } from './rows.js';
@@ -361,17 +361,17 @@ describe('the question about a column', () => {
   test('a value that shows the password of its row is hidden, and the answer for the placeholder counts for it', () => {
     const options: StatusOptions = { columns: [{ header: 'Status', column: 0, kind: 'status' }], now: NOW };
     const read = (more: Partial<StatusOptions> = {}) => {
-      const reader = createStatusReader({ ...options, ...more });
-      reader?.read({ cells: ['Fluss-Kiesel-71'] }, 'a', '');
-      reader?.read({ cells: ['Fluss-Kiesel-71'] }, 'b', 'Fluss-Kiesel-71');
-      reader?.read({ cells: ['x Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82');
-      return reader?.unclear();
+      const reader = new StatusReader({ ...options, ...more });
+      reader.read({ cells: ['Fluss-Kiesel-71'] }, 'a', '');
+      reader.read({ cells: ['Fluss-Kiesel-71'] }, 'b', 'Fluss-Kiesel-71');
+      reader.read({ cells: ['x Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82');
+      return reader.unclear();
     };
     const counts = [{ value: '…', rows: 3, meaning: 'unknown' }];
     expect(read()).toEqual([{ header: 'Status', why: 'values', counts }]);
-    const reader = createStatusReader({ ...options, known: { '…': 'inactive' } });
-    expect(reader?.read({ cells: ['Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82')?.meaning).toBe('inactive');
-    expect(reader?.unclear()).toEqual([]);
+    const reader = new StatusReader({ ...options, known: { '…': 'inactive' } });
+    expect(reader.read({ cells: ['Berg-Wolke-82'] }, 'c', 'Berg-Wolke-82')?.meaning).toBe('inactive');
+    expect(reader.unclear()).toEqual([]);
   });
 
   test('the question about a column does not show the password of a row', async () => {
@@ -383,11 +383,11 @@ describe('the question about a column', () => {
 
   test('an unknown value leads to a question even after 200 others', () => {
     const options: StatusOptions = { columns: [{ header: 'Exit date', column: 0, kind: 'end' }], now: NOW };
-    const reader = createStatusReader(options);
-    for (let at = 0; at < 300; at += 1) reader?.read({ cells: [`${2100 + at}-01-01`] }, 'a');
-    reader?.read({ cells: ['10/12/2026'] }, 'a');
+    const reader = new StatusReader(options);
+    for (let at = 0; at < 300; at += 1) reader.read({ cells: [`${2100 + at}-01-01`] }, 'a');
+    reader.read({ cells: ['10/12/2026'] }, 'a');
     const counts = [{ value: '10/12/2026', rows: 1, meaning: 'unknown' }];
-    expect(reader?.unclear()).toEqual([{ header: 'Exit date', why: 'dates', counts }]);
+    expect(reader.unclear()).toEqual([{ header: 'Exit date', why: 'dates', counts }]);
   });
 });
 
