@@ -1,4 +1,4 @@
-/** Splits a whole name into its parts. A name that can be read in two ways is not split; the error shows both. */
+/** Splits a whole name into its parts, unless it can be read in two ways: the error shows both. */
 
 import type { FindingMessage, NameReading } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
@@ -25,13 +25,13 @@ const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
 
 /** Follows a name after a comma, and is not a first name. */
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
-/** Behind a name, a part of it: father and son are two people. `II` is one only in capitals. */
+/** After a name, a part of it: father and son are two people. `II` only in capitals. */
 const GENERATION = /^(?:[JjSs]r\.?|I{2,3}|IV)$/u;
 /** Another name in brackets, which belongs to the one before it: `Anna (Anya) Petrova`. */
 const IN_BRACKETS = /(?<=[\p{L}\p{M}.])\s*\([\p{L}\p{M}\s.'’-]+\)/gu;
 /** In Mohawk and other languages a colon is a letter within a word. */
 const INNER_COLON = /(?<=\p{L}):(?=\p{L})/gu;
-/** Neither a letter nor a mark within names. Invisible characters are left to a check of their own. */
+/** Neither a letter nor a mark within names. Invisible characters have a check of their own. */
 const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
 
 /** @param secret the row's password, which the error must not show */
@@ -54,12 +54,12 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
   return { why: { key: 'name-initial', initial: redacted(name.last, secret), order } };
 }
 
-/** True if its last name has several words, and the first is an initial: `N. Taleb`. */
+/** `N. Taleb` as a last name. */
 function beginsWithInitial(reading: NameReading): boolean {
   return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.[\s-]/u.test(words));
 }
 
-/** One reading; or none or several, and why. */
+/** `why`: the reason for none or several. */
 type Found = {
   readonly readings: readonly NameReading[];
   readonly why: (readings: readonly NameReading[]) => FindingMessage;
@@ -97,14 +97,14 @@ function inOrder(text: string, order: NameOrder): Found {
   };
 }
 
-/** `Robert King Jr.`: where the last name is at the end, the generation is behind it. */
+/** `Robert King Jr.`: after a last name at the end, a generation belongs to it. */
 function withGeneration(words: readonly string[], order: NameOrder): readonly string[] {
   const [generation = ''] = words.slice(-1);
   if (words.length < 3 || !order.startsWith('first') || !GENERATION.test(generation)) return words;
   return [...words.slice(0, -2), words.slice(-2).join(' ')];
 }
 
-/** One reading; with too many words the two likeliest: the extra words belong to the first part, or to the second. */
+/** With too many words the two likeliest readings: the extra words belong to the first part, or to the second. */
 function spread(parts: readonly Part[], words: readonly string[]): readonly NameReading[] {
   const extra = words.length - parts.length;
   return (extra === 0 ? [0] : [0, 1]).map((wide) =>
@@ -141,11 +141,7 @@ const INITIALS = /^(?:\p{Lu}\p{M}*\.){2,}$/u;
 /** `P.Adler`: initials and a name without a space between them. `St.John` is one name. */
 const JOINED_INITIALS = /^((?:\p{Lu}\p{M}*\.-?)+)(?<!-)(?=\p{Lu}\p{M}*\p{L})/u;
 
-/**
- * The words of a whole name, particles joined to their names: `van der Berg` and `Мамед оглы` are one, `А.С.` is two.
- * @param text without commas
- * @param hasParticles false for languages without them: the Vietnamese `van` is a middle name
- */
+/** Particles are joined to their names; `А.С.` is two. @param hasParticles false for Vietnamese: `van` is a middle name */
 export function nameWords(text: string, hasParticles = true): readonly string[] {
   const parts = text
     .trim()
@@ -173,14 +169,14 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
   return joined;
 }
 
-/** True if a word is an initial such as `А.`, which is never a last name. */
+/** `А.`, which is never a last name. */
 export function isInitial(word: string): boolean {
   return /^\p{L}\p{M}*\.$/u.test(word);
 }
 
 const LONGEST = 40;
 
-/** The text, shortened and safe for a terminal; `…` if it may contain the secret. */
+/** Shortened and safe for a terminal; `…` if it may contain the secret. */
 export function redacted(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text).replace(/[\p{Cf}\p{Cs}]/gu, '\ufffd'));

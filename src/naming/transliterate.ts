@@ -1,13 +1,10 @@
-/**
- * Names in lower-case ASCII: Cyrillic, Greek and Latin letters such as ß by the schemes of passports, everything else by
- * any-ascii. Which characters a nickname can have is decided elsewhere.
- */
+/** Names in lower-case ASCII: by the schemes of passports, and the letters that have none by any-ascii. */
 
 import anyAscii from 'any-ascii';
 
 /** Letters that only some languages have; the first that fits counts. */
 const LANGUAGES = [
-  // Turkish, Azerbaijani, Hungarian, Czech and Slovak have ö or ü beside these, and write them o and u without accents.
+  // Turkish, Azerbaijani, Hungarian, Czech and Slovak have ö or ü with these, and write them o and u without accents.
   ['plain-umlauts', /[ğışəőűčďěňřšťůžľĺŕ]|i\u0307/u],
   ['macedonian', /[ѓќѕ]/u],
   ['serbian', /[ђћјљњџ]/u],
@@ -43,7 +40,7 @@ const LATIN = letters(
   'ä ae ö oe ü ue ß ss å aa æ ae ø oe œ oe þ th ð d đ d ħ h ı i ĳ ij ĸ q ł l ŋ n ŧ t ə e',
 );
 
-/** The table allows these without the e too, as languages with other accents write them. */
+/** Without the e, which the table allows too, as languages with other accents write them. */
 const PLAIN = letters('ä a ö o ü u');
 
 /** Accents of the scripts with a scheme here. In others a mark is a vowel or makes another letter: `タ` ta, `ダ` da. */

@@ -1,7 +1,4 @@
-/**
- * Takes titles off names, and splits a whole name in one column of a row. Columns for the parts win: a whole name only fills
- * what they leave empty.
- */
+/** Removes titles from names, and splits a whole name for the parts that have no columns. */
 
 import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
@@ -12,13 +9,12 @@ import { dateMessage, UnreadDate } from '../domain/unread-date.js';
 import type { NameOrder } from '../domain/user.js';
 import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
-/** A draft with its name split, or why that failed. */
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
-/** @returns the draft itself if there is nothing to split and no title */
+/** The draft itself if there is nothing to split and no title. */
 export type Namer = (draft: Draft) => Named;
 
-/** @param givenOrder by the user. Default: by the header of the column */
+/** @param givenOrder by the user; else that of the header */
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const split = createSplitter(columns, givenOrder);
   const { plainName } = columns;
@@ -49,7 +45,7 @@ function untitled(draft: Draft): Draft {
   return titles.length === 0 ? draft : { ...draft, ...cells, titles };
 }
 
-/** `Name` next to `Vorname` may still hold whole names: the part that the other column has is removed. */
+/** `Name` next to `Vorname` may still hold whole names: the part of the other column is removed. */
 function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
   const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
   const [own, beside] = [textOf(draft[field]), textOf(other)];
@@ -70,7 +66,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
 
   return (draft) => {
     const whole = draft.name;
-    // The checks refuse a part that a formula or a date was to give.
+    // The checks reject a part from a formula or an unread date.
     if (
       isBlank(whole) ||
       PARTS.some((part) => draft[part] instanceof FormulaCell || draft[part] instanceof UnreadDate)
@@ -85,7 +81,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
     const secret = textOf(draft.password);
     const part = first || last;
     const rest = part === '' ? whole : without(whole, part);
-    // `Name` beside `Vorname` holds the last name alone.
+    // Next to `Vorname`, `Name` holds the last name alone.
     if (part !== '' && !rest.includes(',') && nameWords(rest).length < 2) {
       const words = nameWords(rest).join(' ');
       if (words === '' || isInitial(words)) return { draft };
@@ -120,7 +116,7 @@ function failed(draft: Draft, code: Complaint['code'], message: FindingMessage):
   return { draft, complaint: { code, field: 'name', message } };
 }
 
-/** The whole name without a part at its start or its end. */
+/** Without a part at its start or end. */
 function without(whole: string, part: string): string {
   const [words, parts] = [nameWords(whole.replace(',', ' ')), nameWords(part)];
   const same = (a: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** The content of `credentials.csv`: the password of each attempt of a nickname. Reads the file; does not write it. */
+/** The content of `credentials.csv`: the password of each attempt of a nickname. Reads the file only. */
 
 import { join } from 'node:path';
 import { UserError } from '../domain/errors.js';
@@ -23,15 +23,14 @@ export type Credential = {
   readonly outcome: string;
 };
 
-/** How many users of these outcomes have their password in the file. */
+/** The number of users of these outcomes with a password in the file. */
 export type RetainedPasswords = {
   readonly created: number;
   readonly unconfirmed: number;
-  /** Only those whom the last run created. Default: all. */
+  /** Only those of the last run. */
   readonly createdNow?: number;
 };
 
-/** The journal's state of a nickname, by its key. */
 type JournalLookup = (key: string) => Known | undefined;
 
 export class CredentialStore {
@@ -47,7 +46,7 @@ export class CredentialStore {
     this.#lines.set(key, [...(this.#lines.get(key) ?? []), credential]);
   }
 
-  /** @returns false where nothing is saved for this attempt */
+  /** False if nothing is saved for this attempt. */
   remove(key: string, attempt: number): boolean {
     const lines = this.#lines.get(key) ?? [];
     const others = lines.filter((line) => line.attempt !== attempt);
@@ -61,12 +60,11 @@ export class CredentialStore {
     return this.#lines.size;
   }
 
-  /** The password of one attempt; undefined where it was the roster's own. */
+  /** `undefined` if it was the roster's own. */
   passwordOf(key: string, attempt: number): Secret | undefined {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
 
-  /** The passwords of all users. */
   passwords(): readonly Secret[] {
     return [...this.#lines.values()].flat().map(({ password }) => password);
   }
@@ -89,7 +87,7 @@ export class CredentialStore {
     return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');
   }
 
-  /** With outcomes: of a created user the accepted password alone, of others what may be used again or accepted already. */
+  /** With outcomes. Created users keep the accepted password, others what may be used again or was accepted. */
   textWithOutcomes(last: JournalLookup): string {
     const store = new CredentialStore(this.#delimiter);
     for (const [key, lines] of this.#lines) {
@@ -102,7 +100,6 @@ export class CredentialStore {
     return store.text();
   }
 
-  /** @param run the number of the last run */
   retained(last: JournalLookup, run?: number): RetainedPasswords {
     let [created, unconfirmed, createdNow] = [0, 0, 0];
     for (const key of this.#lines.keys()) {
@@ -147,7 +144,7 @@ export async function readCredentials(
     const facts = { path, system: systemCode(error) };
     throw userError('results', 'credentials-unreadable', facts, { cause: error });
   });
-  // A header that was cut off: no password was ever written after it.
+  // After a header that was cut off, no password was ever written.
   const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
   const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
   return { store, bytes: bytes.length };
@@ -167,7 +164,7 @@ function parse(text: string, path: string): CredentialStore {
     store.add(credential);
   }
   if (error !== undefined) throw changed(path, error.line);
-  // A spreadsheet leaves the last line break out.
+  // A spreadsheet omits the last line break.
   const last = credentialOf(splitCsv(text.slice(end), delimiter).rows[0]?.cells ?? []);
   if (last !== undefined) store.add(last);
   return store;

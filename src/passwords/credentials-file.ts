@@ -19,11 +19,11 @@ export class CredentialsFile implements Credentials {
   readonly #path: string;
   readonly #generator: Generator;
   #handle: FileHandle | undefined;
-  /** The size that this run gave to the file. */
+  /** The size that this run wrote. */
   #bytes: number;
   #kept: Promise<void> = Promise.resolve();
 
-  /** Creates no file. @param read what `readCredentials` found in the folder */
+  /** @param read from `readCredentials` */
   constructor(folder: string, read: Awaited<ReturnType<typeof readCredentials>>, generator: Generator) {
     this.#path = join(folder, CREDENTIALS_FILE);
     this.store = read.store;
@@ -52,7 +52,7 @@ export class CredentialsFile implements Credentials {
     return this.#inTurn(() => this.#keep(user, attempt));
   }
 
-  /** Removes what is saved for an attempt, after a later password of it was kept elsewhere. @throws {UserError} as `keep` */
+  /** Removes an attempt whose later password was kept elsewhere. @throws {UserError} as `keep` */
   drop({ nickname }: User, attempt: number): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.store.remove(nicknameKey(nickname), attempt)) return;
@@ -95,7 +95,7 @@ export class CredentialsFile implements Credentials {
     return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** A spreadsheet that saves the file replaces it by another, and lines would go to one that nobody can open. */
+  /** A spreadsheet replaces the file when it saves: lines would go to one that nobody can open. */
   async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;
@@ -106,7 +106,7 @@ export class CredentialsFile implements Credentials {
 
 /** True if a password saved for this attempt may still be the user's. */
 function isStillValid(attempt: number, known: Known | undefined): boolean {
-  // Saved, and never sent.
+  // Saved, but never sent.
   if (known === undefined || attempt > known.attempt) return true;
   return attempt === known.attempt ? !wasTooSimple(known) : known.unconfirmedSince !== undefined;
 }

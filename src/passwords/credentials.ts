@@ -1,4 +1,4 @@
-/** The passwords of a run that are in no roster, whatever keeps them. */
+/** The passwords of one run that are in no roster. */
 
 import { UserError } from '../domain/errors.js';
 import type { Known } from '../domain/outcome.js';
@@ -7,16 +7,15 @@ import type { User } from '../domain/user.js';
 import { diskError } from '../platform/errno.js';
 import type { CredentialStore } from './credential-store.js';
 
-/** Used by one run, which alone writes to the results folder. */
 export type Credentials = {
-  /** All that `credentials.csv` has, also from before this run. */
+  /** Also with passwords from before this run. */
   readonly store: CredentialStore;
-  /** The password saved for this user by an earlier attempt, where it can be read and was not refused; else a new one. */
+  /** A password of an earlier attempt that can be read and was not rejected; else a new one. */
   passwordFor(user: User, known: Known | undefined): Secret;
   another(user: User): Secret;
-  /** All that are saved for this user and can be read, of whichever attempt. */
+  /** All readable ones of this user. */
   savedFor(user: User): readonly Secret[];
-  /** The one that is saved for this attempt: by a run that was killed before it announced it, or by this one. */
+  /** Saved for this attempt, by this run or one that was killed before it announced the attempt. */
   passwordOf(user: User, attempt: number): Secret | undefined;
   /**
    * Resolves once the user's password is durable; nothing may be sent where it rejects.
@@ -28,7 +27,7 @@ export type Credentials = {
   close(): Promise<void>;
 };
 
-/** An error of the disk while a password is kept. By now rows may have been sent, so the run stops. */
+/** Rows may have been sent by now, so the run stops. */
 export function whileSending(error: unknown): never {
   if (error instanceof UserError && error.reason === 'results')
     throw new UserError('disk', error.code, error.textIn, { cause: error });

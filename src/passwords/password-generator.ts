@@ -1,4 +1,4 @@
-/** Generates first passwords, of random characters or of words. The source of randomness is a parameter. */
+/** Generates first passwords, of random characters or of words. */
 
 import { Secret } from '../domain/secret.js';
 import { capitalized } from '../domain/text.js';
@@ -12,10 +12,10 @@ export type PasswordStyle =
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
 
-/** A whole number from 0 to below `below`, each equally likely: `randomInt` of node:crypto. */
+/** A whole number below `below`, each equally likely: `randomInt` of node:crypto. */
 export type RandomInt = (below: number) => number;
 
-/** @param names what the password must not contain: nickname and names */
+/** @param names nickname and names, which the password must not contain */
 export type Generator = (names: readonly string[]) => Secret;
 
 /**
@@ -38,7 +38,7 @@ const WORDS = 4;
  */
 const MOST_LETTERS = 20;
 
-/** So many unfit passwords in a row are no coincidence: the source of randomness is broken. */
+/** This many unfit passwords are no coincidence: the source of randomness is broken. */
 const MOST_ATTEMPTS = 10_000;
 /** Shorter names are part of too many passwords. */
 const SHORTEST_NAME = 3;
@@ -58,18 +58,17 @@ export function createGenerator(style: PasswordStyle, random: RandomInt): Genera
   };
 }
 
-/** A password of the style to be shown, which nobody gets. @param random need not be secure */
+/** For display; not used. @param random need not be secure */
 export function examplePassword(style: PasswordStyle, random: RandomInt): string {
   return createGenerator(style, random)([]).reveal();
 }
 
-/** The whole text and its words, in lower case. */
 function partsOf(text: string): readonly string[] {
   const plain = text.toLowerCase();
   return [plain, ...plain.split(/[^\p{L}\p{M}\p{N}]+/u)];
 }
 
-/** Some spreadsheets read as a date whatever begins with a month. */
+/** Some spreadsheets read text after the name of a month as a date. */
 const MONTH =
   /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|avg|sep|sen|oct|okt|nov|noy|dec|dek|dez|yan|fev|iyu)[\p{L}]*[^\p{L}]*\d/iu;
 
@@ -78,7 +77,7 @@ function fits(password: string): boolean {
   return /^[a-z].*[a-z\d]$/i.test(password) && !MONTH.test(password);
 }
 
-/** `''` where a class is missing: it is replaced as a whole, so that each password that fits is equally likely. */
+/** `''` if a class is missing: drawn again as a whole, so that all passwords are equally likely. */
 function randomCharacters(length: number, random: RandomInt): string {
   const drawn = Array.from({ length }, () => pick(CHARACTERS, random));
   const hasAll = Object.values(ALPHABET).every((one) => drawn.some((character) => one.includes(character)));

@@ -3,18 +3,18 @@
 import type { Secret } from '../domain/secret.js';
 import { hasBech32Checksum } from '../platform/bech32.js';
 
-/** The recipient, where a text is one: `age1…`, the public half of a key of age. */
+/** The public half of a key of age, `age1…`, if the text is one. */
 export function parseRecipient(text: string): string | undefined {
   const recipient = text.trim();
   return /^age1[a-z0-9]{58}$/.test(recipient) && hasBech32Checksum(recipient) ? recipient : undefined;
 }
 
-/** True for the recipient of zeros, which stands in examples: nothing can be sealed to it. */
+/** True for the recipient of zeros in examples: nothing can be sealed to it. */
 export function isOfNobody(recipient: string): boolean {
   return /^age1q{52}/.test(recipient);
 }
 
-/** @param recipient as `parseRecipient` gives it @returns what seals a text, to one line */
+/** Seals a text to one line. @param recipient from `parseRecipient` */
 export async function createSeal(recipient: string): Promise<(text: string) => Promise<string>> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -22,17 +22,14 @@ export async function createSeal(recipient: string): Promise<(text: string) => P
   return async (text) => Buffer.from(await encrypter.encrypt(padded(text))).toString('base64');
 }
 
-/** A sealed text is as long as it was, and the length of a password is not to show. */
+/** Sealing keeps the length of a text, and that of a password must not be visible. */
 const STEP = 128;
 
 function padded(text: string): string {
   return text + ' '.repeat(STEP - (Buffer.byteLength(text) % STEP));
 }
 
-/**
- * @param identities the secret halves of keys: `AGE-SECRET-KEY-1…`
- * @returns what opens a line; `undefined` for one that is sealed to another key, or damaged
- */
+/** For lines of another key or damaged ones, the opener returns `undefined`. @param identities `AGE-SECRET-KEY-1…` */
 export async function createOpener(
   identities: readonly Secret[],
 ): Promise<(line: string) => Promise<string | undefined>> {

@@ -1,4 +1,4 @@
-/** Keeps passwords for the holder of a key alone: this program cannot read them again, but for those of its own process. */
+/** Keeps passwords for the holder of a key: this program can read only those of its own process. */
 
 import * as v from 'valibot';
 import type { SealedRecords } from '../domain/sealed-records.js';
@@ -19,10 +19,10 @@ export class SealedCredentials implements Credentials {
   readonly #saved: CredentialsFile;
   readonly #records: Pick<SealedRecords, 'append'>;
   readonly #seal: (text: string) => Promise<string>;
-  /** Those of this process, which the steps after a creation need. */
+  /** Of this process, for the steps after a creation. */
   readonly #own = new CredentialStore(',');
 
-  /** @param saved what earlier runs left unsealed: it is used, and nothing is added to it */
+  /** @param saved passwords that earlier runs left unsealed; none are added */
   constructor(
     saved: CredentialsFile,
     records: Pick<SealedRecords, 'append'>,
@@ -56,7 +56,7 @@ export class SealedCredentials implements Credentials {
     const record = { nickname, password: password.reveal(), attempt };
     await this.#records.append(await this.#seal(JSON.stringify(record)));
     this.#own.add({ nickname, password, attempt, outcome: '' });
-    // Whoever reads both takes the unsealed one for the later one.
+    // Readers of both take the unsealed one for the later one.
     await this.#saved.drop(user, attempt);
   }
 
@@ -65,10 +65,9 @@ export class SealedCredentials implements Credentials {
   }
 }
 
-/** Sealed passwords, as far as they could be opened. */
 export type OpenedPasswords = {
   readonly store: CredentialStore;
-  /** How many records there are, and how many of them are sealed to another key, or damaged. */
+  /** `unopened`: records of another key, or damaged ones. */
   readonly records: number;
   readonly unopened: number;
 };

@@ -1,4 +1,4 @@
-/** Keeps sealed records in a file of the results folder, a line each. It only grows: nothing in it is ever written anew. */
+/** Keeps sealed records in a file of the results folder, one in each line. Only appends. */
 
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -13,13 +13,13 @@ import { whileSending } from './credentials.js';
 
 export const SEALED_FILE = 'credentials.csv.age';
 
-/** Behind what a crash left of a line. The request of such a record was never sent, so that readers leave it out. */
+/** Ends a line that a crash cut off. Its request was never sent, so readers skip it. */
 const CUT_OFF = '!';
 
 /** The file is made by the first record. */
 export const sealedFile: SealedRecordsOf = (folder) => {
   const path = join(folder, SEALED_FILE);
-  /** The size that this run gave to the file. */
+  /** The size that this run wrote. */
   let bytes: number | undefined;
   let appended: Promise<void> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** The sheet of slips as a page to be printed: one file that loads nothing and runs nothing. */
+/** The sheet of slips as a page to print: one file that loads and runs nothing. */
 
 import { likesIn } from '../domain/lookalike.js';
 import type { Secret } from '../domain/secret.js';
@@ -8,21 +8,20 @@ import { groupBy } from '../platform/collections.js';
 import { type Html, html, pageStart } from '../platform/html.js';
 import { type Language, textsIn } from '../texts/texts.js';
 
-/** The sheet for everybody. */
 export const SLIPS_FILE = 'credentials.html';
 
-/** The sheet for some people only, which must not replace the whole one. */
+/** For some people only: it must not replace the whole sheet. */
 export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
   readonly name: Name;
   readonly login: string;
   readonly password: Secret;
-  /** The class or department as people know it; `''` for none. */
+  /** As people know it; `''` for none. */
   readonly department: string;
-  /** The title of the group that is handed out together; `''` for none. */
+  /** The group that is handed out together; `''` for none. */
   readonly group: string;
-  /** Tells the person apart from another one of the same name. Default: nobody else has it. */
+  /** Distinguishes namesakes. */
   readonly trait?: Trait | undefined;
 };
 
@@ -31,19 +30,19 @@ export type Trait = { readonly label: string; readonly value: string };
 
 export type SlipsPage = {
   readonly language: Language;
-  /** The organisation's label; null for none. */
+  /** `null` for none. */
   readonly org: string | null;
   readonly signIn: string | undefined;
   /** A sentence for every slip. */
   readonly note: string | undefined;
-  /** True if the service asks for a new password at the first sign-in. Default: false. */
+  /** True if the service asks for a new password at the first sign-in. */
   readonly changes?: boolean;
   /** At least one, in any order. */
   readonly slips: readonly Slip[];
   readonly clean: string;
-  /** True if the passwords may not work, so that one has to be tried before. Default: false. */
+  /** True if one must be tried first, since they may not work. */
   readonly isUncertain?: boolean;
-  /** True if the users exist in a rehearsal only. Default: false. */
+  /** True if the users exist in a rehearsal only. */
   readonly isRehearsal?: boolean;
 };
 
@@ -78,8 +77,7 @@ dd.long { font-size: 10.5pt; }
 .slip p { margin: 1.5mm 0 0; font-size: 9pt; overflow-wrap: anywhere; }
 .slip .rehearsal { margin: 0 0 1.5mm; font-weight: bold; }
 .slip .destroy { color: #333; font-size: 8pt; }
-@media print { body { max-width: none; padding: 0; } .screen { display: none; } }
-`;
+@media print { body { max-width: none; padding: 0; } .screen { display: none; } }\n`;
 
 /** The page in pieces, one for each group. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
@@ -99,14 +97,13 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
 <p class="warning">${warning}<br>${remove} <code>${page.clean}</code></p>
 ${advice}<p class="screen">${print}</p>
 </header>
-<main>
-`.text;
+<main>\n`.text;
   const likes = likesIn(groupSizes(ordered));
   for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, likes, page).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
-/** How many slips each group has, by its name as the first one spells it. Slips of no group are not counted. */
+/** The number of slips of each group, by its first spelling. Slips without a group are not counted. */
 export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> {
   const groups = groupBy(slips, ({ group }) => foldSpaces(group));
   return new Map(
@@ -116,7 +113,7 @@ export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> 
   );
 }
 
-/** By group, department and name, as people in this language look them up: 5А, 5Б, 10А. Those in none come last. */
+/** By group, department and name, as people look them up: 5А, 5Б, 10А. Those in none come last. */
 function inOrder(slips: readonly Slip[], language: Language): readonly Slip[] {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'accent' });
   const byPlace = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
@@ -137,7 +134,7 @@ export function numbered(noun: string, number: string | number): string {
   return `${noun}\u00a0${number}`;
 }
 
-/** Without the word before a number, so that 5 stands before 6b. */
+/** Without the word before a number, so that 5 comes before 6b. */
 function sortKey(title: string): string {
   return foldSpaces(title.replace(/^.*\u00a0(?=\d+$)/u, ''));
 }
@@ -160,7 +157,7 @@ function groupOf(
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-/** The name in the order in which it is read; `''` for none. */
+/** In the order of the language; `''` for none. */
 export function slipName(name: Name, language: Language): string {
   return textsIn(language).parts.name(name);
 }
@@ -181,11 +178,10 @@ ${typed(texts.login, login)}${typed(texts.password, password.reveal())}${
 ${line('change', page.changes === true && texts.change)}${line('note', page.note)}<p class="destroy">${
     group === '' || group === department ? '' : `${group} · `
   }${texts.destroy}</p>
-</article>
-`;
+</article>\n`;
 }
 
-/** Longer texts do not fit into one line of a slip: people leave out a hyphen at the end of a line. */
+/** Longer texts are smaller, to fit into one line: people leave out a hyphen at its end. */
 const LONGEST_LINE = 30;
 
 function typed(label: string, value: string): Html {

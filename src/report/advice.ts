@@ -1,4 +1,4 @@
-/** The advice about a row, with its commands. The texts of each language are in `src/texts`. */
+/** The advice about a row, with its commands. */
 
 import { isUnclear, type Known, type OutcomeName } from '../domain/outcome.js';
 import type { SettleCommands } from '../texts/text-facts.js';
@@ -10,14 +10,14 @@ export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
 };
 
 type AdviceSubject = CommandParts & {
-  /** Absent where it must not be shown: the command then has a placeholder. */
+  /** Absent if it must not be shown: the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
-  /** Commands that give up open steps which the roster no longer asks for. */
+  /** Commands that give up open steps that the roster no longer has. */
   readonly givingUp?: readonly string[];
 };
 
-/** @returns lines, of which those that begin with two spaces are commands; `undefined` where nothing is left to do */
+/** Lines, of which those with two spaces at the start are commands; `undefined` if nothing is left to do. */
 export function rowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,
@@ -45,7 +45,7 @@ export function rowAdvice(
   }
 }
 
-/** The same for a nickname of the journal that is not in the roster. */
+/** For a nickname of the journal that is not in the roster. */
 export function missingRowAdvice(
   outcome: OutcomeName,
   subject: AdviceSubject,

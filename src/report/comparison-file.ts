@@ -1,4 +1,4 @@
-/** The files of `provision diff`, in CSV or JSON: every row of a comparison, and who is in none of the lists. */
+/** The files of `provision diff`, in CSV or JSON: the rows of a comparison, and accounts that no list has. */
 
 import { type ComparedRow, comparedJson, type ExtraUser } from '../domain/comparison.js';
 import type { FileWarning } from '../domain/file-warning.js';
@@ -21,17 +21,12 @@ export function comparisonOutput(target: Target): OutputFile {
 
 const OF_EXTRA = ['id', 'nickname', 'name', 'enabled', 'last_sign_in'] as const;
 
-/** @param fields that the directory shows: the last columns */
 export function extraOutput(target: Target, fields: readonly string[]): OutputFile {
   const isOwn = isJson(target) ? isOwnJson(OF_EXTRA) : isOwnCsv([...OF_EXTRA, ...fields]);
   return { ...target, option: '--extra', output: 'extra', isOwn };
 }
 
-/**
- * Writes the rows for their owner alone.
- * @param delimiter that of the roster
- * @throws {UserError} `usage` if the file may not be replaced or cannot be written
- */
+/** @throws {UserError} `usage` if the file may not be replaced or cannot be written */
 export async function writeComparison(
   output: OutputFile,
   rows: readonly ComparedRow[],

@@ -1,4 +1,4 @@
-/** Renames the CSVs of a report that a person has edited, so that the next report does not overwrite them. */
+/** Keeps the CSVs of a report that a person has edited: the next report renames them. */
 
 import { lstat, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,10 +6,10 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../platform/temporary-file.js';
 
-/** A report writes it last, so that its other files are older. */
+/** Written last, so that edited files are newer. */
 export const JSON_NAME = 'report.json';
 
-/** Renames each CSV that is newer than `report.json`, and warns of it. @param done the one whose rows are all created */
+/** Renames each CSV that is newer than `report.json`. @param done the one whose rows are all created */
 export async function archiveEdited(folder: string, done?: string): Promise<readonly FileWarning[]> {
   const warnings: FileWarning[] = [];
   for (const name of CSV_NAMES) {
@@ -21,7 +21,7 @@ export async function archiveEdited(folder: string, done?: string): Promise<read
   return warnings;
 }
 
-/** The name that the next report gives to a CSV that a person has edited. */
+/** The next name of an edited CSV. */
 export async function archivedName(folder: string, name: string): Promise<string | undefined> {
   if (!CSV_NAMES.includes(name)) return undefined;
   const edited = await modifiedAt(join(folder, name));

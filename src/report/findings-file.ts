@@ -53,7 +53,7 @@ async function toCsv(source: FindingsSource): Promise<string> {
 
 type FindingRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** By line, in English: programs read them. Findings about the whole list have no line and come first. */
+/** By line, in English for programs. Findings about the whole list come first. */
 async function records(given: FindingsSource): Promise<readonly FindingRecord[]> {
   const source: FindingsSource = { ...given, language: 'en' };
   const rows = new Map<number | null, ListRow>();

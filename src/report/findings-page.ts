@@ -1,7 +1,4 @@
-/**
- * `--findings findings.html`: the findings of a list on one page that loads and runs nothing, since people open it from an
- * e-mail, where scripts often do not run. Its style is that of `report.html` and `page/findings.css`.
- */
+/** `--findings findings.html`: one page that loads and runs nothing, since e-mail programs often block scripts. */
 
 import type { Finding } from '../domain/finding.js';
 import { type Html, html, pageStart } from '../platform/html.js';
@@ -19,7 +16,7 @@ import {
 import { WRITTEN_BY } from './own-marks.js';
 import { readBuilt } from './report-page.js';
 
-/** More rows are never corrected at once, and a browser opens this many in a second. */
+/** More rows are not corrected at once, and a browser opens this many in a second. */
 const MOST_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
@@ -55,8 +52,7 @@ ${view.findings.length === 0 ? undefined : whatToDo(errors.length > 0, view)}${w
   const left = [...errors.slice(shownErrors.length), ...warnings.slice(shownWarnings.length)];
   yield html`${moreNote(left, view)}</main>
 </body>
-</html>
-`.text;
+</html>\n`.text;
 }
 
 function whatToDo(hasErrors: boolean, { texts, findings }: View): Html {
@@ -66,8 +62,7 @@ function whatToDo(hasErrors: boolean, { texts, findings }: View): Html {
 ${hasErrors ? html`<p>${mark('error', texts)} ${texts.errorsBlock}</p>` : undefined}
 ${hasWarnings ? html`<p>${mark('warn', texts)} ${texts.warningsAsk}</p>` : undefined}
 <p class="soft">${texts.noPasswords}</p>
-</section>
-`;
+</section>\n`;
 }
 
 function mark(severity: Finding['severity'], texts: Texts['findingsPage']): Html {
@@ -80,14 +75,12 @@ function wholeSection(view: View): Html | undefined {
   if (found.length === 0) return undefined;
   return html`<section aria-labelledby="whole"><h2 id="whole">${view.texts.wholeList}</h2>
 <div class="found ${severityOf(found)}">${messages(found, view)}</div>
-</section>
-`;
+</section>\n`;
 }
 
 function* rowsSection(id: string, heading: string, rows: readonly ListRow[], view: View): Generator<string> {
   if (rows.length === 0) return;
-  yield html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-`.text;
+  yield html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>\n`.text;
   for (const row of rows) yield card(row, view).text;
   yield '</section>\n';
 }
@@ -98,8 +91,7 @@ function card(row: ListRow, view: View): Html {
   const person = [name, nickname].filter((text) => text !== '').join(' · ');
   return html`<article class="found ${severityOf(findings)}"><h3><span class="place">${view.texts.places[view.place](line)}</span><span class="person">${person}</span></h3>
 <dl class="cells">${view.headers.map((header, at) => cell(header, at, row, view))}</dl>
-${messages(findings, view)}</article>
-`;
+${messages(findings, view)}</article>\n`;
 }
 
 function cell(header: string, at: number, row: ListRow, view: View): Html {
@@ -122,8 +114,7 @@ function messages(findings: readonly Finding[], view: View): Html {
     (finding) =>
       html`<li>${mark(finding.severity, view.texts)} <b>${placeOf(finding, view)}:</b> ${messageOf(finding, view)}</li>`,
   );
-  return html`<ul class="what">${items}</ul>
-`;
+  return html`<ul class="what">${items}</ul>\n`;
 }
 
 function severityOf(findings: readonly Finding[]): Finding['severity'] {
@@ -139,6 +130,5 @@ function moreNote(left: readonly ListRow[], { texts, place }: View): Html | unde
   const lines = left.map(({ line }) => line);
   const [first, last] = [lines.reduce((a, b) => Math.min(a, b)), lines.reduce((a, b) => Math.max(a, b))];
   const placeAt = texts.places[place];
-  return html`<p class="done">${texts.more(left.length, placeAt(first), placeAt(last))}</p>
-`;
+  return html`<p class="done">${texts.more(left.length, placeAt(first), placeAt(last))}</p>\n`;
 }

@@ -1,12 +1,9 @@
-/**
- * The rows of the list for `--findings`, with their findings and without anything that is or may be a password. All
- * formats read the rows here, so that none shows more than another.
- */
+/** The rows of the list for `--findings`, without possible passwords. All formats read them here. */
 
 import type { Finding } from '../domain/finding.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import { capitalized, cellText } from '../domain/text.js';
-import { wholeName } from '../domain/user.js';
+import { type Name, wholeName } from '../domain/user.js';
 import { groupBy } from '../platform/collections.js';
 import { fieldName, messageForList } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
@@ -14,7 +11,7 @@ import type { ReportRow, ReportSource } from './report-source.js';
 import { type IsPassword, isPasswordOf, ownCells, textWithoutPasswords } from './row-view.js';
 
 export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'delimiter'> & {
-  /** The name of the list; `null` for standard input. */
+  /** `null` for standard input. */
   readonly list: string | null;
   /** The unit of `line`: lines of a text file, rows of a sheet, entries of JSON. */
   readonly place: 'line' | 'row' | 'entry';
@@ -33,7 +30,7 @@ export type ListRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
-  /** In the order of the language; the cell of the whole name where that could not be split. */
+  /** In the order of the language; a cell of a whole name that could not be split. */
   readonly name: string;
   readonly cells: readonly string[];
   readonly hidden: ReadonlySet<number>;
@@ -54,7 +51,7 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
     row: row.row,
     line: row.line,
     nickname: shown(row.nickname, isPassword),
-    // A password in the column of whole names would be visible in the parts of the name.
+    // Parts of a name would show a password in the column of whole names.
     name: whole.some(isHidden)
       ? ''
       : nameOf(row, isPassword, source.language) || joined(whole.map((at) => cells[at] ?? '')),
@@ -67,7 +64,7 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
 /** A shorter password may be part of another text by chance. */
 const SHORTEST_WITHIN = 6;
 
-/** Also a longer text with the password in it, such as an address: the list is handed to others. */
+/** Also within a longer text, such as an address, since the list is handed to others. */
 function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   const isPassword = isPasswordOf(passwords);
   const long = passwords
@@ -76,12 +73,10 @@ function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   return (text) => isPassword(text) || long.some((password) => containsSecret(text, password));
 }
 
-/** In the order of the language, and without a password that the parts show in that of a list. */
+/** Without a password that the parts together show. */
 function nameOf({ name }: SourceRow, isPassword: IsPassword, language: Language): string {
-  const first = shown(name.first, isPassword);
-  const middle = shown(name.middle, isPassword);
-  const last = shown(name.last, isPassword);
-  const parts = { first, middle, last };
+  const of = (part: keyof Name) => shown(name[part], isPassword);
+  const parts = { first: of('first'), middle: of('middle'), last: of('last') };
   const text = isPassword(wholeName(parts, '')) ? '' : textsIn(language).parts.name(parts);
   return shown(text, isPassword);
 }
@@ -102,13 +97,13 @@ export function wholeFindings({ findings }: FindingsSource): readonly Finding[] 
   return findings.filter(({ row }) => row === null);
 }
 
-/** The positions of the cells that a finding is about; a part of a name may be in the column of whole names. */
+/** The positions of its cells; a part of a name may be in the column of whole names. */
 export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): readonly number[] {
   const own = columnsOf(field);
   return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
 }
 
-/** The headers of the columns that a finding is about; the field if the list has no column for it. */
+/** The headers of its columns; the field if there is none. */
 export function placeOf(finding: Finding, source: FindingsSource): string {
   const { column } = textsIn(source.language).findingsPage;
   const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));

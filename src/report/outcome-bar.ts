@@ -9,11 +9,10 @@ import type { ReportSource } from './report-source.js';
 
 const ORDER = ['created', ...BY_URGENCY.filter((outcome) => outcome !== 'created')] as const;
 
-/** The narrowest part of the bar in percent of its width, so that one row of many thousands is visible. */
+/** The narrowest part in percent, so that one row of many thousands is visible. */
 const MIN_WIDTH = 0.8;
 const MIN_WIDTH_OF_MARK = 4;
 
-/** @param missing how many nicknames of the journal are not in the roster */
 export function outcomeBar(
   counts: Counts,
   missing: number,
@@ -36,8 +35,7 @@ export function outcomeBar(
 <figcaption><ul class="legend">${legend}
 <li class="sum"><b>${textsIn(language).grouped(counts.total)}</b> ${rowsIn}</li></ul>
 ${missingNote}</figcaption>
-</figure>
-`;
+</figure>\n`;
 }
 
 function bars(counts: Counts, present: readonly OutcomeName[]): readonly Html[] {

@@ -1,7 +1,4 @@
-/**
- * The marks of the files of `--findings` and `diff -o`: the next run may replace a file that this program wrote. A
- * spreadsheet that saves a corrected workbook replaces the mark with its own name, so that such a file is kept.
- */
+/** Marks of files that the next run may replace. Spreadsheets remove the mark, so corrected workbooks are kept. */
 
 import type { FileHandle } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
@@ -11,7 +8,7 @@ import { APPLICATION_PART } from '../platform/workbook-writer.js';
 
 export type IsOwn = (file: FileHandle) => Promise<boolean>;
 
-/** The mark of a CSV is its first line: the byte order mark and these columns, in this order. */
+/** The first line of a CSV: the byte order mark and these columns. */
 export function isOwnCsv(columns: readonly string[]): IsOwn {
   return async (file) => {
     const [line = ''] = (await headOf(file)).split('\r\n', 1);
@@ -20,7 +17,7 @@ export function isOwnCsv(columns: readonly string[]): IsOwn {
   };
 }
 
-/** The mark of JSON is the members of its first record, one in each line; an empty list has no record. */
+/** The members of the first record of JSON, one in each line; an empty list has no record. */
 export function isOwnJson(members: readonly string[]): IsOwn {
   return async (file) => {
     const head = await headOf(file);
@@ -31,7 +28,7 @@ export function isOwnJson(members: readonly string[]): IsOwn {
   };
 }
 
-/** In the `generator` of a page, and as the application in the properties of a workbook. */
+/** In the `generator` of a page, and the application of a workbook. */
 export const WRITTEN_BY = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {
@@ -50,7 +47,7 @@ export const isOwnWorkbook: IsOwn = async (file) => {
     const part = parts[APPLICATION_PART];
     return part !== undefined && strFromU8(part).includes(`<Application>${WRITTEN_BY}</Application>`);
   } catch {
-    // It is not a workbook.
+    // Not a workbook.
     return false;
   }
 };

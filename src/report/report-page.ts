@@ -1,7 +1,4 @@
-/**
- * `report.html`: the whole run for people, in one file that loads nothing. The build makes its style and script from
- * `page/`. The script shows the rows, which are `report.json` in the language of the page. The rest needs no script.
- */
+/** `report.html`: the whole run in one file. The build makes style and script from `page/`; only rows need the script. */
 
 import { readFile } from 'node:fs/promises';
 import { type Counts, type NextStep, OUTCOMES } from '../domain/outcome.js';
@@ -54,8 +51,7 @@ ${rowsSection(counts, missing, stepCounts.users, source)}
   const after = html`</script>
 <script>${new Html(script)}</script>
 </body>
-</html>
-`;
+</html>\n`;
   return { beforeJson: start + before.text, afterJson: after.text };
 }
 
@@ -80,11 +76,10 @@ ${roster === STDIN ? html`<div><dt>${facts.roster}</dt><dd>${facts.standardInput
 <div><dt>${facts.directory}</dt><dd>${baseUrl === 'sandbox' ? facts.sandbox : baseUrl}</dd></div>
 ${serviceFact(source)}${org === null ? undefined : html`<div><dt>${facts.organisation}</dt><dd>${org}</dd></div>`}
 <div><dt>${run}</dt><dd>${timeTag(startedAt, language)}, ${duration}</dd></div>
-</dl>
-`;
+</dl>\n`;
 }
 
-/** Nothing for the default profile, which has neither a name of its own nor settings. */
+/** The default profile has neither a name of its own nor settings. */
 function serviceFact({ profile, service, baseUrl, language }: ReportSource): Html | undefined {
   const { name, settings } = profile;
   if (name === DEFAULT_PROFILE) return undefined;
@@ -94,26 +89,20 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
     ([setting, value]) => `${setting} ${value}`,
   );
   const text = [capitalized(serviceName(service.title)), ...values].join(', ');
-  return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>
-`;
+  return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>\n`;
 }
 
 function nextSection(steps: readonly NextStep[], { language }: ReportSource): Html {
   const { nothingLeft, next, showRows } = textsIn(language).report;
   if (steps.length === 0) return html`<p class="done">${nothingLeft}</p>`;
   return html`<section class="next" aria-labelledby="next"><h2 id="next">${next}</h2>
-<ol>${steps.map((step) => stepItem(step, showRows))}</ol></section>
-`;
+<ol>${steps.map((step) => stepItem(step, showRows))}</ol></section>\n`;
 }
 
 function stepItem({ text, commands, outcome }: NextStep, showRows: string): Html {
   const show = html` <button type="button" class="link" data-show="${outcome}" hidden>${showRows}</button>`;
   return html`<li><p>${sentence(text)}${outcome === undefined ? undefined : show}</p>
-${commands.map(
-  (command) => html`<p class="command"><code>${command}</code></p>
-`,
-)}</li>
-`;
+${commands.map((command) => html`<p class="command"><code>${command}</code></p>\n`)}</li>\n`;
 }
 
 /** An option in a sentence stays on one line. */
@@ -128,7 +117,7 @@ function endingText({ ended, stopMessage, language }: ReportSource): string {
   return textsIn(language).report.ended[ended] + reason;
 }
 
-/** The time in UTC, which the script replaces with the reader's local time. */
+/** In UTC; the script replaces it with local time. */
 function timeTag(ms: number, language: ReportSource['language']): Html {
   return html`<time datetime="${new Date(ms).toISOString()}">${textsIn(language).times.utc(ms)}</time>`;
 }

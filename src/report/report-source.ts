@@ -1,4 +1,4 @@
-/** The data of a report. The caller joins the roster and the journal, and this folder reads the result. */
+/** The data of a report, which the caller joins from roster and journal. */
 
 import type { Activity } from '../domain/activity.js';
 import type { Reason } from '../domain/errors.js';
@@ -12,20 +12,20 @@ import type { Language } from '../texts/texts.js';
 export type ReportRow = {
   readonly row: number;
   readonly line: number;
-  /** One per column of the roster, in its order: text, or any value of JSON and workbooks. */
+  /** One per column of the roster. */
   readonly cells: readonly unknown[];
-  /** The passwords of the row, as in their cells. No file of the report shows them. */
+  /** No file of the report shows them. */
   readonly passwords: readonly unknown[];
   readonly nickname: string;
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number | undefined;
-  /** `''` also where only its number is known. */
+  /** `''` also if only its number is known. */
   readonly department: string;
-  /** The profile's own fields; `''` where the row has none. */
+  /** Of the profile; `''` if the row has none. */
   readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
-  /** The journal's entry of the nickname. Its facts are shown only if its outcome is still that of the row. */
+  /** Its facts are shown only if its outcome is still that of the row. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
   readonly steps: readonly UserStep[];
@@ -41,7 +41,7 @@ export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<num
 export type ReportSource = {
   /** The language of the page. `report.json` and the CSVs are in English. */
   readonly language: Language;
-  /** The roster's name as the user knows it; `-` for standard input. */
+  /** `-` for standard input. */
   readonly roster: string;
   readonly settle: SettleCommand;
   readonly giveUp: GiveUpCommand;
@@ -60,27 +60,27 @@ export type ReportSource = {
   readonly finishedAt: number;
   readonly ended: Ended;
   readonly reason: Reason | null;
-  /** The reason as a sentence without a full stop, in the language of the page. */
+  /** Without a full stop, in the language of the page. */
   readonly stopMessage: string | null;
   nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts): readonly NextStep[];
-  /** The length of the journal in bytes, and the SHA-256 of these bytes in hex. */
+  /** Its length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   readonly runs: readonly RunSummary[];
   activity(ms: number): readonly Activity[];
   readonly headers: readonly string[];
-  /** The positions of the columns that may hold passwords, from 0: always left empty. */
+  /** Columns that may hold passwords: always left empty. */
   readonly secretColumns: ReadonlySet<number>;
   /** The separator of the CSVs: that of the roster, `,` for JSON and workbooks. */
   readonly delimiter: string;
   readonly csv?: EditedCsv | undefined;
-  /** Every row of the roster once, in its order. Called once. */
+  /** Every row once, in order. Called once. */
   rows(): AsyncIterable<ReportRow>;
-  /** The nicknames of the journal that no row has. Called once, after `rows()` has ended. */
+  /** Nicknames that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<MissingRow>;
 };
 
 export type MissingRow = Known & {
   readonly department?: string | undefined;
-  /** Where steps are open: these, and one cell per column of the roster, with login and name from the journal. */
+  /** Open steps, and one cell per column of the roster, with login and name from the journal. */
   readonly left?: { readonly steps: readonly UserStep[]; readonly cells: readonly string[] };
 };

@@ -1,4 +1,4 @@
-/** A row of the report: as JSON for `report.json` and the page, as cells for the CSV of its outcome. */
+/** A row of the report, as JSON for `report.json` and the page, and as cells for CSV. */
 
 import { type Finding, isError } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
@@ -72,7 +72,7 @@ function stepJson(
   return { step, value, state, wanted, waits_for: before, status, code, message, what };
 }
 
-/** The field has its name, for which the page has the word of its language. */
+/** The page has the word for the field in its language. */
 function findingJson({ field, code, severity, message }: Finding, language: Language) {
   return { field, code, severity, what: messageText(message, language) };
 }
@@ -130,7 +130,7 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
   return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
 
-/** Facts of another outcome than that of the row are left out, except for the attempts, which are those of all runs. */
+/** Without facts of another outcome, except for the attempts, which are those of all runs. */
 function journalFacts(
   outcome: OutcomeName,
   known: Known | undefined,
@@ -150,7 +150,7 @@ function journalFacts(
   };
 }
 
-/** The message of the directory as it is, and that of this program in the language, with the result of a look-up. */
+/** The directory's own message, or that of this program in the language, with the result of a look-up. */
 function messageOf(
   { message, detail, evidence, byPerson }: Partial<Known>,
   language: Language,
@@ -159,9 +159,8 @@ function messageOf(
   const texts = textsIn(language).advice;
   if (evidence !== undefined && (language !== 'en' || message === undefined))
     return texts.evidence[evidence](service.title);
-  return (
-    shownMessage({ message, detail }, language) ?? (byPerson === true ? texts.settledByPerson : undefined)
-  );
+  const settled = byPerson === true ? texts.settledByPerson : undefined;
+  return shownMessage({ message, detail }, language) ?? settled;
 }
 
 function fieldsJson(fields: ReportRow['fields'], shown: (text: string) => string) {
@@ -185,7 +184,7 @@ export function isPasswordOf(cells: readonly unknown[]): IsPassword {
   return passwords.length === 0 ? () => false : (text) => showsPassword(text, passwords);
 }
 
-/** The cell as text; an object as JSON in which the row's password and the values of keys such as `password` are emptied. */
+/** An object as JSON, without the row's password and the values of keys such as `password`. */
 export function textWithoutPasswords(cell: unknown, isPassword: IsPassword): string {
   const isPlain = typeof cell !== 'object' || cell instanceof Date || cell instanceof FormulaCell;
   if (isPlain || cell === null) return cellText(cell);

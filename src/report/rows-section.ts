@@ -1,4 +1,4 @@
-/** The controls of the page, and the table that its script fills with rows. */
+/** The controls of the page, and the table for the rows of its script. */
 
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
@@ -6,10 +6,10 @@ import { type Html, html } from '../platform/html.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
-/** The keys to sort by, which the page's script knows as well. */
+/** The keys to sort by, as in the script of the page. */
 const COLUMNS = ['line', 'nickname', 'name', 'outcome', 'message', 'at'] as const;
 
-/** @param missing nicknames of the journal that are not in the roster @param unfinished users with a step that is not done */
+/** @param missing nicknames that are not in the roster @param unfinished users with an open step */
 export function rowsSection(
   counts: Counts,
   missing: Counts,
@@ -17,8 +17,7 @@ export function rowsSection(
   { folder, delimiter, service, language }: ReportSource,
 ): Html {
   const texts = textsIn(language).report;
-  const created = html`<p class="soft">${texts.createdNote(service.title)}</p>
-`;
+  const created = html`<p class="soft">${texts.createdNote(service.title)}</p>\n`;
   const [before, after] = texts.noScript;
   return html`<section aria-labelledby="rows"><h2 id="rows">${texts.rows}</h2>
 ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folder}</code>${after}</p></noscript>
@@ -36,8 +35,7 @@ ${counts.created === 0 ? undefined : created}<noscript><p>${before}<code>${folde
 <p id="more"><button type="button">${texts.more}</button></p>
 </div>
 <p id="announcement" class="unseen" role="status"></p>
-</section>
-`;
+</section>\n`;
 }
 
 function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report']): Html {

@@ -1,4 +1,4 @@
-/** The runs as a chart: a column for each interval of time, a band below it for the waits, and a legend. */
+/** The runs as a chart: a column for each interval, a band for the waits, and a legend. */
 
 import { type Activity, WAITS } from '../domain/activity.js';
 import { type Html, html } from '../platform/html.js';
@@ -9,14 +9,14 @@ const MINUTE = 60_000;
 
 const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
-/** The speed of a shorter run is one or two columns, which show nothing, however many such runs there are. */
+/** Fewer columns show nothing. */
 const FEWEST_COLUMNS = 3;
 const MOST_COLUMNS = 60;
 const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
-/** The runs in columns of the shortest interval that fits; `undefined` if none took more than a minute or two. */
+/** In columns of the shortest interval that fits; `undefined` for short runs. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
   if (longestRun(timeline) < FEWEST_COLUMNS) return undefined;
@@ -50,7 +50,7 @@ function layOut(activity: readonly Activity[], interval: number) {
   return { interval, columns, width };
 }
 
-/** In pixels, from the top. Above the columns is a line of text, below them are the waits and the times. */
+/** In pixels, from the top. A line of text is above the columns, waits and times are below. */
 const [TOP, BASELINE, TOTAL_HEIGHT] = [22, 118, 154];
 
 type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'language'>;
@@ -76,7 +76,7 @@ function chart({ interval, columns, width }: Timeline, { language }: ChartSource
   const drawn = columns.map(({ x, created, other, waited, run }, at) => {
     const isNewRun = at > 0 && columns[at - 1]?.run !== run;
     const gap = percent(x - GAP / 2);
-    // As wide as the wait's share of the interval, but wide enough to be visible.
+    // As wide as its share of the interval, but visible.
     const wait = Math.min(1, WAITS.reduce((sum, why) => sum + waited[why], 0) / interval);
     return html`${isNewRun ? html`<line class="gap" x1="${gap}" x2="${gap}" y1="${TOP}" y2="${BASELINE}"/>` : undefined}${bar('created', x, 0, created)}${bar('other', x, created, other)}${wait === 0 ? undefined : html`<rect class="wait" x="${percent(x)}" width="${percent(Math.max(0.3, wait))}" y="${BASELINE + 4}" height="8"/>`}`;
   });

@@ -45,8 +45,7 @@ export type ReportFiles = {
 type Create = (name: string) => Promise<TemporaryFile>;
 
 /**
- * Writes the report into the results folder, which must exist and to which nobody else may write. All files are
- * complete and synced before the first is put in place; until then the report of an earlier run stays as it is.
+ * All files are complete and synced before the first is put in place; until then the earlier report stays as it is.
  * @throws {UserError} `disk_full` or `disk`; and whatever `rows()` throws
  */
 export async function writeReport(
@@ -67,7 +66,7 @@ export async function writeReport(
       for await (const row of source.rows()) await rows.addRow(row);
       for (const known of source.notInRoster()) await rows.addMissing(known);
       const csvs = CSV_NAMES.flatMap((name) => rows.csvs.get(name) ?? []);
-      // Before the end of `report.json` is written: a CSV newer than that was edited by a person.
+      // Sealed before `report.json`: a newer CSV was edited by a person.
       for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
       await appendJson(json, source, rows, rows.lists);
@@ -87,13 +86,13 @@ export async function writeReport(
   });
 }
 
-/** Outcomes of the roster's rows, and nicknames of the journal that are not in it. */
+/** `not_in_roster`: nicknames of the journal. */
 type Group = OutcomeName | 'not_in_roster';
 
 /** Rows as JSON, with commas between them. */
 type Lists = Map<Group, TemporaryFile>;
 
-/** The rows in CSVs and lists. They are written to the disk at once, so that memory does not grow with the roster. */
+/** Rows are written to the disk at once, so that memory does not grow with the roster. */
 class RowFiles {
   readonly counts = noCounts();
   readonly notInRoster = noCounts();
@@ -162,13 +161,8 @@ class RowFiles {
   }
 }
 
-/** `<`, `>` and `&` are escaped everywhere, so that the page can contain it. */
-async function appendJson(
-  file: TemporaryFile,
-  source: ReportSource,
-  rows: RowFiles,
-  lists: Lists,
-): Promise<void> {
+/** `<`, `>` and `&` are escaped, so that the page can contain it. */
+async function appendJson(file: TemporaryFile, source: ReportSource, rows: RowFiles, lists: Lists) {
   const addList = async (group: Group, indent: string): Promise<void> => {
     const list = lists.get(group);
     await file.append(`${indent}"${group}": [`);
@@ -234,7 +228,7 @@ async function writePage(
   return file;
 }
 
-/** `report.json` comes last, so that a reader who sees the new one sees the new CSVs as well. */
+/** `report.json` comes last: a reader of the new one sees the new CSVs as well. */
 async function putInPlace(
   folder: string,
   files: readonly TemporaryFile[],

@@ -1,4 +1,4 @@
-/** Creates, finds and copies elements. Text is inserted as text alone, so that no cell of a roster is read as HTML. */
+/** Creates, finds and copies elements. Text is inserted as text, so no cell is read as HTML. */
 
 import type { ReportWords } from '../../texts/texts.js';
 
@@ -44,7 +44,7 @@ export function showLocalTimes(): void {
     const at = new Date(text.dataset.at ?? '');
     const day = at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
     const time = at.toLocaleTimeString(LOCALE, { timeStyle: 'short' });
-    // On the narrowest phone there is room for one date.
+    // A narrow phone has space for one date.
     text.textContent = day === before ? time : `${day}, ${time}`;
     before = day;
   }
@@ -66,7 +66,7 @@ export async function copyText(text: string, button: HTMLElement, words: ReportW
   }, 2000);
 }
 
-/** Saves a text as a CSV with a byte order mark, by which spreadsheets recognise its encoding. */
+/** With a byte order mark, by which spreadsheets recognise the encoding. */
 export function saveText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   element('a', { href: url, download: name }).click();

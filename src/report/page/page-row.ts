@@ -41,7 +41,7 @@ function named(findings: NonNullable<JsonRow['findings']>, words: Readonly<Recor
   return findings.map((finding) => ({ ...finding, field: fieldWord(words, finding.field) }));
 }
 
-/** A text without accents, case and the width of letters, for comparing. */
+/** Without accents, case and the width of letters. */
 function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -57,7 +57,7 @@ export function departmentOf({ department_id, department }: JsonRow): string {
   return department_id === undefined ? department : `${department} (${department_id})`;
 }
 
-/** The message of the directory or of the checks, and what was not finished, without the status. */
+/** With what was not finished, without the status. */
 export function messageOf({ message, code, findings = [], steps = [] }: JsonRow): string {
   const own = message ?? code;
   const lacking = steps.filter(({ state }) => state !== 'done');
@@ -101,7 +101,7 @@ const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | u
   outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
 };
 
-/** Sorts by a column, in the order of a language. Empty values come last in both directions. */
+/** Empty values come last in both directions. */
 export function sortRows(
   rows: readonly PageRow[],
   column: string,
@@ -118,7 +118,7 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-/** @param text its words are in a row, in any order and field @param filter an outcome, `all`, `not-created`, `unfinished`, `missing` */
+/** @param text words in any order and field @param filter an outcome, `all`, `not-created`, `unfinished`, `missing` */
 export function findRows(rows: readonly PageRow[], text: string, filter: string): readonly PageRow[] {
   const words = searchText(text).split(/\s+/u).filter(Boolean);
   return rows.filter((row) => passes(row, filter) && words.every((word) => row.searched.includes(word)));

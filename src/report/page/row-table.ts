@@ -1,7 +1,4 @@
-/**
- * The table of rows. Search and filter apply to all rows. The first hundred that match are shown, so that the page
- * responds at once for a roster of any length, and a button shows more. Paper has all that match.
- */
+/** The table of rows. Search and filter apply to all; a hundred are shown at first, and all on paper. */
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { ReportWords } from '../../texts/texts.js';
