@@ -265,11 +265,7 @@ const NO_SECRET: ReadonlySet<CheckCode> = new Set(['password-mask', 'password-el
 const WEAK: ReadonlySet<CheckCode> = new Set(['password-weak', 'password-mask']);
 
 /** True if a row gets a generated password. */
-function isReplaced(
-  { text, wrongTypes }: Facts,
-  found: readonly Finding[],
-  generates: Generates | undefined,
-): boolean {
+function isReplaced({ text, wrongTypes }: Facts, found: readonly Finding[], generates?: Generates): boolean {
   if (generates === undefined || generates === 'all') return generates === 'all';
   // A number or a date is a password that lost its form: neither missing nor weak.
   if (wrongTypes.password !== undefined) return false;

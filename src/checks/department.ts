@@ -85,10 +85,8 @@ function nearestName(folded: string, names: readonly string[]): string | undefin
   const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
   if (one !== undefined && others.length === 0) return one;
   // `5b` is another class than `5a`, not a misspelled one.
-  return nearest(
-    folded,
-    names.filter((name) => codesIn(name) === codesIn(folded)),
-  );
+  const likely = names.filter((name) => codesIn(name) === codesIn(folded));
+  return nearest(folded, likely);
 }
 
 /** The words with digits, in letters of either alphabet. */

@@ -22,11 +22,10 @@ type ListFacts = {
   readonly sharedAddress: SharedAddress | undefined;
 };
 
-/** @param severityOf `undefined` for a check that is off */
-export function listFindings(
-  facts: ListFacts,
-  severityOf: (code: CheckCode) => Severity | undefined,
-): readonly Finding[] {
+/** `undefined` for a check that is off. */
+type SeverityOf = (code: CheckCode) => Severity | undefined;
+
+export function listFindings(facts: ListFacts, severityOf: SeverityOf): readonly Finding[] {
   const unclear = facts.statuses.unclear();
   const all: readonly (readonly [CheckCode, string, FindingMessage | undefined])[] = [
     ...unclear.map((one) => ['inactive-list', 'status', unclearMessage(one)] as const),
@@ -47,15 +46,12 @@ export function listFindings(
 /** An error if unused columns may have the names. */
 function missingFinding(
   { field, message, isNeeded }: MissingField,
-  severityOf: (code: CheckCode) => Severity | undefined,
+  severityOf: SeverityOf,
 ): readonly Finding[] {
   const chosen = severityOf('field-missing');
   if (chosen === undefined) return [];
-  const severity = isNeeded
-    ? 'error'
-    : message.unused.length > 0
-      ? chosen
-      : (severityOf('name-missing') ?? 'warn');
+  const ofUnneeded = message.unused.length > 0 ? chosen : (severityOf('name-missing') ?? 'warn');
+  const severity = isNeeded ? 'error' : ofUnneeded;
   return [{ code: 'field-missing', severity, field, row: null, line: null, message }];
 }
 

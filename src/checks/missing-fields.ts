@@ -90,10 +90,7 @@ export function saidOnce<T extends { readonly finding: Finding }>(
     ofRows.flatMap(({ finding }) => (isMissing(finding) && ofAll.has(finding.field) ? [finding] : [])),
   );
   const said = new Set([...repeated].map(({ field }) => field));
-  return {
-    ofRows: ofRows.filter(({ finding }) => !repeated.has(finding)),
-    ofList: ofList.filter(
-      (one) => one.code !== 'field-missing' || fieldsOf(one).some((field) => said.has(field)),
-    ),
-  };
+  const isOfRows = (one: Finding) =>
+    one.code !== 'field-missing' || fieldsOf(one).some((field) => said.has(field));
+  return { ofRows: ofRows.filter(({ finding }) => !repeated.has(finding)), ofList: ofList.filter(isOfRows) };
 }

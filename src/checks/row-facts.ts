@@ -81,6 +81,9 @@ export type Facts = {
 /** `secret`: the password of that row, which no finding may show. */
 type FirstDomain = { readonly domain: string; readonly line: number; readonly secret: string };
 
+/** True if a row for which a status column says so is not sent. */
+type IsRefused = (meaning: Status['meaning']) => boolean;
+
 /** Reads the rows of a pass in order, and compares each with earlier ones. */
 export class RowReader {
   readonly departments: Departments;
@@ -90,7 +93,7 @@ export class RowReader {
   readonly addresses: SharedAddresses | undefined;
   readonly #options: CheckOptions;
   readonly #needs: DirectoryNeeds;
-  readonly #isRefused: (meaning: Status['meaning']) => boolean;
+  readonly #isRefused: IsRefused;
   readonly #columnsOf: (field: string) => readonly number[];
   readonly #isEmailNickname: boolean;
   readonly #hasWholeNames: boolean;
@@ -98,12 +101,7 @@ export class RowReader {
   readonly #nicknames = new Map<string, SeenRow>();
   #firstDomain: FirstDomain | undefined;
 
-  /** @param isRefused true if a row for which a status column says so is not sent */
-  constructor(
-    options: CheckOptions,
-    needs: DirectoryNeeds,
-    isRefused: (meaning: Status['meaning']) => boolean,
-  ) {
+  constructor(options: CheckOptions, needs: DirectoryNeeds, isRefused: IsRefused) {
     const { columns, ignoredStatuses = [], status, now } = options;
     const columnsOf = columns?.columnsOf ?? (() => []);
     const hasColumn = (field: string) => columns?.sources.some((source) => source.field === field) === true;
@@ -264,14 +262,10 @@ export class RowReader {
 }
 
 /** Without the password, which would be in the journal. */
-function identityOf(
-  { identity = {}, extra = {} }: Draft,
-  isEmailNickname: boolean,
-  secret: string,
-): Identity {
+function identityOf({ identity = {}, extra = {} }: Draft, isEmailLogin: boolean, secret: string): Identity {
   const found: { -readonly [F in keyof Identity]: string } = {};
   for (const field of IDENTITY_FIELDS) {
-    if (field === 'email' && isEmailNickname) continue;
+    if (field === 'email' && isEmailLogin) continue;
     const value = cellText(identity[field] ?? extra[field]).trim();
     if (value !== '' && !containsSecret(value, secret)) found[field] = value;
   }
@@ -315,11 +309,8 @@ function extraText(value: unknown, many = ';', trim = (text: string) => text.tri
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
   const usual: Readonly<Record<string, unknown>> = draft;
-  return extraText(
-    Object.hasOwn(usual, field) ? usual[field] : draft.extra?.[field],
-    ';',
-    withoutPlainSpaces,
-  );
+  const value = Object.hasOwn(usual, field) ? usual[field] : draft.extra?.[field];
+  return extraText(value, ';', withoutPlainSpaces);
 }
 
 function withoutPlainSpaces(text: string): string {

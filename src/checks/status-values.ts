@@ -50,11 +50,7 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
   // PowerSchool: currently enrolled, pre-registered; inactive, transferred out, graduated, imported as historical.
   enrollment: meanings({ active: ['0', '-1'], inactive: ['1', '2', '3', '4'] }),
   auth: meanings({ inactive: ['nologin'] }),
-  deactivate: meanings({
-    inactive: [...YES, ...REMOVES],
-    change: CHANGES,
-    active: [...NO, ...CREATES],
-  }),
+  deactivate: meanings({ inactive: [...YES, ...REMOVES], change: CHANGES, active: [...NO, ...CREATES] }),
   action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
 };
 
@@ -119,9 +115,7 @@ function pattern(words: readonly string[]): string {
 }
 
 /** A first look, which almost every cell fails. */
-const LEFT_BEGINNINGS: ReadonlySet<string> = new Set(
-  [...LEFT_IN_REMARKS, ...DIED].map((word) => word.slice(0, 2)),
-);
+const LEFT_BEGINNINGS = new Set([...LEFT_IN_REMARKS, ...DIED].map((word) => word.slice(0, 2)));
 const LONGEST_LEFT = 40;
 const LONGEST_DIED = 200;
 

@@ -136,9 +136,7 @@ export class StatusReader {
 const HIDDEN = '…';
 
 /** Hidden values count as one, with one answer. */
-function withoutSecrets(
-  counts: readonly (StatusCount & { readonly isHidden: boolean })[],
-): readonly StatusCount[] {
+function withoutSecrets(counts: readonly (StatusCount & { isHidden: boolean })[]): readonly StatusCount[] {
   const shown = counts.flatMap(({ isHidden, ...one }) => (isHidden ? [] : [one]));
   const hidden = counts.filter(({ isHidden }) => isHidden);
   const [first] = hidden;

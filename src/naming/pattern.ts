@@ -48,11 +48,8 @@ function placeOf(name: string, pattern: string, columns: Columns): Place {
 }
 
 function refuse(pattern: string, why: ErrorFacts['pattern-invalid']['why'], placeholder?: string): UserError {
-  return userError('usage', 'pattern-invalid', {
-    pattern,
-    why,
-    ...(placeholder !== undefined && { placeholder }),
-  });
+  const named = placeholder !== undefined && { placeholder };
+  return userError('usage', 'pattern-invalid', { pattern, why, ...named });
 }
 
 function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns): ReturnType<Pattern> {

@@ -91,10 +91,7 @@ function inOrder(text: string, order: NameOrder): Found {
   const longer = LONGER[order];
   const isLonger = longer !== undefined && PARTS[longer].length === words.length;
   const facts = { words: words.length, isAfterComma: false, order, ...(isLonger && { longer }) };
-  return {
-    readings: spread(parts, words),
-    why: (readings) => ({ key: 'name-words', ...facts, readings }),
-  };
+  return { readings: spread(parts, words), why: (readings) => ({ key: 'name-words', ...facts, readings }) };
 }
 
 /** `Robert King Jr.`: after a last name at the end, a generation belongs to it. */

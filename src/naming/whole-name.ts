@@ -67,11 +67,8 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
   return (draft) => {
     const whole = draft.name;
     // The checks reject a part from a formula or an unread date.
-    if (
-      isBlank(whole) ||
-      PARTS.some((part) => draft[part] instanceof FormulaCell || draft[part] instanceof UnreadDate)
-    )
-      return { draft };
+    const isUnread = (value: unknown) => value instanceof FormulaCell || value instanceof UnreadDate;
+    if (isBlank(whole) || PARTS.some((part) => isUnread(draft[part]))) return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
     // If both have columns, one of them alone is empty on purpose.
     if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };

@@ -14,8 +14,11 @@ export function isOfNobody(recipient: string): boolean {
   return /^age1q{52}/.test(recipient);
 }
 
-/** Seals a text to one line. @param recipient from `parseRecipient` */
-export async function createSeal(recipient: string): Promise<(text: string) => Promise<string>> {
+/** Seals a text to one line. */
+export type Seal = (text: string) => Promise<string>;
+
+/** @param recipient from `parseRecipient` */
+export async function createSeal(recipient: string): Promise<Seal> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

@@ -7,7 +7,7 @@ import { nicknameKey, type User } from '../domain/user.js';
 import { CredentialStore } from './credential-store.js';
 import type { Credentials } from './credentials.js';
 import type { CredentialsFile } from './credentials-file.js';
-import { createOpener } from './seal.js';
+import { createOpener, type Seal } from './seal.js';
 
 const RECORD = v.pipe(
   v.string(),
@@ -18,16 +18,12 @@ const RECORD = v.pipe(
 export class SealedCredentials implements Credentials {
   readonly #saved: CredentialsFile;
   readonly #records: Pick<SealedRecords, 'append'>;
-  readonly #seal: (text: string) => Promise<string>;
+  readonly #seal: Seal;
   /** Of this process, for the steps after a creation. */
   readonly #own = new CredentialStore(',');
 
   /** @param saved passwords that earlier runs left unsealed; none are added */
-  constructor(
-    saved: CredentialsFile,
-    records: Pick<SealedRecords, 'append'>,
-    seal: (text: string) => Promise<string>,
-  ) {
+  constructor(saved: CredentialsFile, records: Pick<SealedRecords, 'append'>, seal: Seal) {
     this.#saved = saved;
     this.#records = records;
     this.#seal = seal;

@@ -12,10 +12,7 @@ import { type IsOwn, isOwnCsv, isOwnJson, isOwnPage, isOwnWorkbook } from './own
 
 const COLUMNS = ['line', 'nickname', 'name', 'field', 'severity', 'code', 'message'] as const;
 
-type Format = {
-  readonly write: (source: FindingsSource) => Promise<Content>;
-  readonly isOwn: IsOwn;
-};
+type Format = { readonly write: (source: FindingsSource) => Promise<Content>; readonly isOwn: IsOwn };
 
 const CSV: Format = { write: toCsv, isOwn: isOwnCsv(COLUMNS) };
 

@@ -33,9 +33,8 @@ export const WRITTEN_BY = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {
   const [head = ''] = (await headOf(file)).split('<title>', 1);
-  return (
-    head.startsWith('<!doctype html>') && head.includes(`<meta name="generator" content="${WRITTEN_BY}">`)
-  );
+  const mark = `<meta name="generator" content="${WRITTEN_BY}">`;
+  return head.startsWith('<!doctype html>') && head.includes(mark);
 };
 
 const LARGEST_WORKBOOK = 64 * 1024 * 1024;

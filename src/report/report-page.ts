@@ -85,9 +85,8 @@ function serviceFact({ profile, service, baseUrl, language }: ReportSource): Htm
   if (name === DEFAULT_PROFILE) return undefined;
   const { facts, serviceName } = textsIn(language).report;
   // A rehearsal generates the values of missing settings.
-  const values = Object.entries(baseUrl === 'sandbox' ? {} : settings).map(
-    ([setting, value]) => `${setting} ${value}`,
-  );
+  const given = baseUrl === 'sandbox' ? {} : settings;
+  const values = Object.entries(given).map(([setting, value]) => `${setting} ${value}`);
   const text = [capitalized(serviceName(service.title)), ...values].join(', ');
   return html`<div><dt>${facts.service}</dt><dd>${text}</dd></div>\n`;
 }

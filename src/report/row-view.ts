@@ -109,9 +109,7 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   const own = ownCells(row, isPassword, source);
   const shown = (text: string) => (isPassword(text) ? '' : text);
   const { status, code, message } = journalFacts(row.outcome, row.known, 'en', source);
-  const findings = row.findings.map(
-    ({ field, message: said, code: check }) => `${field}: ${messageText(said)} [${check}]`,
-  );
+  const findings = row.findings.map((one) => `${one.field}: ${messageText(one.message)} [${one.code}]`);
   const steps = unfinishedIn(row.steps, shown);
   const isInvalid = row.outcome === 'invalid' || (steps.length > 0 && row.findings.some(isError));
   const said = [...(isInvalid ? findings : []), ...steps];

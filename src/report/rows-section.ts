@@ -3,7 +3,7 @@
 import type { Counts } from '../domain/outcome.js';
 import { BY_URGENCY } from '../domain/outcome-table.js';
 import { type Html, html } from '../platform/html.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import type { ReportSource } from './report-source.js';
 
 /** The keys to sort by, as in the script of the page. */
@@ -43,12 +43,7 @@ function columnHead(key: (typeof COLUMNS)[number], { columns }: Texts['report'])
   return html`<th scope="col" data-sort="${key}" data-label="${columns[key]}" aria-sort="${sorted}"><button type="button">${columns[key]}<span class="arrow" aria-hidden="true"></span></button></th>`;
 }
 
-function filters(
-  counts: Counts,
-  missing: Counts,
-  unfinished: number,
-  language: ReportSource['language'],
-): readonly Html[] {
+function filters(counts: Counts, missing: Counts, unfinished: number, language: Language): readonly Html[] {
   const { filters: labels } = textsIn(language).report;
   const filter = (value: string, label: string, n: number) =>
     radioFilter('outcome', value, label, textsIn(language).grouped(n));

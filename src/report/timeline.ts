@@ -96,19 +96,17 @@ function timeText(ms: number, x: string, anchor: 'start' | 'end'): Html {
 }
 
 function legendOf({ columns }: Timeline, { service, language }: ChartSource): readonly Html[] {
-  const texts = textsIn(language).timeline;
+  const { timeline: texts, times } = textsIn(language);
   const sum = (of: (column: Activity) => number) => columns.reduce((n, column) => n + of(column), 0);
   const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))].join(', ');
   const throttling = { service: service.title, statuses, times: sum(({ throttled }) => throttled) };
-  const waits = WAITS.map((why) => [why, sum(({ waited }) => waited[why])] as const).filter(
-    ([, ms]) => ms > 0,
+  const waits = WAITS.map((why) => ({ why, ms: sum(({ waited }) => waited[why]) })).filter(
+    ({ ms }) => ms > 0,
   );
   const swatch = html`<svg width="18" height="10" aria-hidden="true"><rect class="wait" width="18" height="10"/></svg>`;
   return [
     html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created}`,
     html`<span class="mark other" aria-hidden="true">×</span> ${texts.other}`,
-    ...waits.map(
-      ([why, ms]) => html`${swatch} ${texts.waits[why](throttling)}: ${textsIn(language).times.duration(ms)}`,
-    ),
+    ...waits.map(({ why, ms }) => html`${swatch} ${texts.waits[why](throttling)}: ${times.duration(ms)}`),
   ];
 }

@@ -15,9 +15,7 @@ export function columnsOf(source: FieldSource): readonly number[] {
 
 export function dateColumnsOf(sources: readonly FieldSource[]): readonly number[] {
   const parts = sources.flatMap((source) => ('parts' in source ? source.parts : []));
-  return [
-    ...new Set(parts.flatMap((part) => ('column' in part && part.date !== undefined ? [part.column] : []))),
-  ];
+  return [...new Set(parts.flatMap((part) => ('column' in part && part.date ? [part.column] : [])))];
 }
 
 export function createDraft(

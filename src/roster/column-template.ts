@@ -78,12 +78,7 @@ export function fillTemplate(
   return isSecret ? text : text.replace(/ {2,}/gu, ' ').trim();
 }
 
-function dateText(
-  cell: unknown,
-  { header, form }: DatePart,
-  isSecret: boolean,
-  orders: DateOrders,
-): string | UnreadDate {
+function dateText(cell: unknown, { header, form }: DatePart, isSecret: boolean, orders: DateOrders) {
   if (isBlank(cell)) return '';
   const found = readingsOf(cell);
   const order = orders.get(header);
@@ -91,12 +86,9 @@ function dateText(
     found.length > 1 && order !== undefined ? found.filter((one) => one.order === order) : found;
   if (date !== undefined && another === undefined && date.isShort !== true) return writeDate(date, form);
   const why = date === undefined ? 'none' : date.isShort ? 'short-year' : 'two-ways';
+  const text = cell instanceof Date ? cell.toISOString() : String(cell);
   const isShown = !isSecret && !isPasswordHeader(header);
-  return new UnreadDate(
-    excerpt(header),
-    why,
-    isShown ? excerpt(cell instanceof Date ? cell.toISOString() : String(cell)) : undefined,
-  );
+  return new UnreadDate(excerpt(header), why, isShown ? excerpt(text) : undefined);
 }
 
 function readingsOf(cell: unknown): readonly DateReading[] {

@@ -41,7 +41,7 @@ export function matchColumns(headers: HeaderRow, given: MatchOptions): Columns {
   const allMapped = mappedSources(headers, options);
   const isAside = ({ field }: FieldSource) => asideFields(profile).includes(field);
   const mapped = allMapped.filter((source) => !isAside(source));
-  refuseDuplicateHeaders(headers, mapped, options);
+  refuseRepeated(headers, mapped, options);
   const taken = new Set(mapped.flatMap((source) => ('column' in source ? [source.column] : [])));
   const ofPassword = mapped.filter(({ field }) => field === 'password').flatMap(columnsOf);
   const usual = COLUMN_FIELDS.filter((field) => profile?.unused.includes(field) !== true);
@@ -108,9 +108,7 @@ function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean 
   if (source.field !== 'name') return false;
   const has = (wanted: string) => all.some(({ field }) => field === wanted);
   const [column] = columnsOf(source);
-  const isSent = all.some(
-    (other) => other.field !== 'name' && columnsOf(other).some((one) => one === column),
-  );
+  const isSent = all.some((one) => one.field !== 'name' && columnsOf(one).some((at) => at === column));
   return isSent && has('name.first') && has('name.last');
 }
 
@@ -118,23 +116,18 @@ function isShownName(source: FieldSource, all: readonly FieldSource[]): boolean 
 function withNameParts(source: FieldSource, headers: HeaderRow, all: readonly FieldSource[]): FieldSource {
   if (source.field !== 'name.last' || 'parts' in source) return source;
   const used = all.flatMap(columnsOf);
-  const names = lastNameParts(headers, source.column).filter(
-    (at) => at === source.column || !used.includes(at),
-  );
+  const isFree = (at: number) => at === source.column || !used.includes(at);
+  const names = lastNameParts(headers, source.column).filter(isFree);
   if (names.length < 2) return source;
   const parts = names.flatMap((column) => [{ text: ' ' }, { column, isWord: column !== source.column }]);
   return { field: source.field, from: names.map((at) => `{${headers[at] ?? ''}}`).join(' '), parts };
 }
 
 /** @throws {UserError} for OneRoster's list of schools */
-function refuseOrganisations(
-  headers: HeaderRow,
-  sources: readonly FieldSource[],
-  { label, line }: MatchOptions,
-): void {
+function refuseOrganisations(headers: HeaderRow, sources: readonly FieldSource[], at: MatchOptions): void {
   const isOfOrganisations = headers.some((header) => normaliseHeader(header) === 'parentsourcedid');
   if (!isOfOrganisations || sources.some(({ field }) => field === 'name.last')) return;
-  throw userError('roster', 'roster-of-organisations', { at: { label, line } });
+  throw userError('roster', 'roster-of-organisations', { at: { label: at.label, line: at.line } });
 }
 
 /** The fields that are read and not sent, unless the profile has a field of this name. */
@@ -178,25 +171,17 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
 }
 
 /** The column of a field of the profile, which may also be that of the login. Passwords give nothing else. */
-function extraColumn(
-  headers: HeaderRow,
-  field: ExtraField,
-  ofPassword: readonly number[],
-): number | undefined {
+function extraColumn(headers: HeaderRow, field: ExtraField, excluded: readonly number[]): number | undefined {
   const keys = headersOfExtra(field).map(normaliseHeader);
   const ranks = headers.map((header, at) =>
-    ofPassword.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
+    excluded.includes(at) || meansPassword(header) ? -1 : keys.indexOf(normaliseHeader(memberName(header))),
   );
   const column = ranks.indexOf(Math.min(...ranks.filter((rank) => rank >= 0)));
   return column < 0 ? undefined : column;
 }
 
 /** @throws {UserError} if columns have the same header and `--map` does not choose one */
-function refuseDuplicateHeaders(
-  headers: HeaderRow,
-  mapped: readonly FieldSource[],
-  options: MatchOptions,
-): void {
+function refuseRepeated(headers: HeaderRow, mapped: readonly FieldSource[], options: MatchOptions): void {
   const keyOf = (header: string) => (meaningOf(header) === undefined ? header : normaliseHeader(header));
   const groups = groupBy(headers.keys(), (at) => keyOf(headers[at] ?? ''));
   for (const [key, group] of groups) {

@@ -5,7 +5,6 @@ import { UserError } from '../domain/errors.js';
 import type { Columns, Draft } from '../domain/row.js';
 import { cellText, excerpt } from '../domain/text.js';
 import { splitCsv } from '../platform/csv-reader.js';
-import type { RosterPlace } from '../texts/roster-place.js';
 import { type ErrorFacts, errorText } from '../texts/user-error.js';
 import { matchColumns } from './columns.js';
 import { detectDialect } from './csv-roster.js';
@@ -74,24 +73,13 @@ async function readMost(source: RosterSource, from: number): Promise<Buffer> {
   return isAll || !bytes.includes(0x0a) ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
 }
 
-function utf8Error(
-  bytes: Buffer,
-  encoding: string,
-  source: RosterSource,
-  options: ReadOptions,
-): UserError | undefined {
+function utf8Error(bytes: Buffer, encoding: string, source: RosterSource, options: ReadOptions) {
   if (encoding === 'utf-8' || !isUtf8(bytes) || bytes.includes(0)) return undefined;
   // Where UTF-16 was given, the text may be ASCII.
   const at = isAscii(bytes) ? 0 : bytes.findIndex((byte) => byte > 0x7f);
-  return encodingMismatch(
-    { label: labelOf(source), line: lineAt(bytes, at, 'utf-8') },
-    {
-      given: encoding,
-      right: 'utf-8',
-      by: 'bytes',
-      readings: encodingPreviews(['utf-8', encoding], bytes, at, options),
-    },
-  );
+  const place = { label: labelOf(source), line: lineAt(bytes, at, 'utf-8') };
+  const readings = encodingPreviews(['utf-8', encoding], bytes, at, options);
+  return encodingMismatch(place, { given: encoding, right: 'utf-8', by: 'bytes', readings });
 }
 
 function invalidBytes(
@@ -101,12 +89,9 @@ function invalidBytes(
   options: ReadOptions,
 ): EncodingError {
   const at = firstInvalid(bytes, name);
-  const place: RosterPlace = {
-    label: labelOf(source),
-    line: at === undefined ? null : lineAt(bytes, at, name),
-  };
+  const line = at === undefined ? null : lineAt(bytes, at, name);
   const isSure = bomBytes > 0 || (name.startsWith('utf-16') && bytes.includes(0));
-  const facts = { at: place, encoding: name, isSure };
+  const facts = { at: { label: labelOf(source), line }, encoding: name, isSure };
   if (isSure) return new EncodingError({ ...facts, readings: [], suggested: [], isLikely: false }, []);
   const others = [...CANDIDATES.keys()].filter((other) => other !== name);
   const possible = encodingPreviews(others, bytes, at ?? 0, options).filter(

@@ -31,11 +31,8 @@ export function detectEncoding(head: Buffer, given: string | undefined, label: R
   throw encodingMismatch({ label, line: null }, facts);
 }
 
-export function encodingMismatch(
-  at: RosterPlace,
-  facts: Omit<ErrorFacts['encoding-wrong'], 'at'>,
-): UserError {
-  return userError('roster', 'encoding-wrong', { at, ...facts }, { option: '--encoding' });
+export function encodingMismatch(at: RosterPlace, why: Omit<ErrorFacts['encoding-wrong'], 'at'>): UserError {
+  return userError('roster', 'encoding-wrong', { at, ...why }, { option: '--encoding' });
 }
 
 /** UTF-16 without a byte order mark, by two letters of ASCII in a row, or separators between other letters. */

@@ -9,18 +9,18 @@ type CellFormula = { readonly isUncalculated: boolean; readonly area?: string };
 /**
  * The formula of a cell. openpyxl writes an empty value, others none; only a value of the type `str` may be empty. XlsxWriter
  * stores 0, and a flag in the workbook.
- * @param isToBeCalculated whether that flag is there (ECMA-376-1, 18.2.2: `fullCalcOnLoad`)
+ * @param needsRecalculation whether that flag is there (ECMA-376-1, 18.2.2: `fullCalcOnLoad`)
  */
 export function formulaOf(
   { attributes, children }: Element,
-  isToBeCalculated: boolean,
+  needsRecalculation: boolean,
 ): CellFormula | undefined {
   const formula = children.find(({ name }) => name === 'f');
   if (formula === undefined) return undefined;
   const value = children.find(({ name }) => name === 'v')?.text.trim();
   const { t: type = 'n' } = attributes;
   const isNone = value === undefined || (value === '' && type !== 'str');
-  const isUncalculated = isNone || (isToBeCalculated && type === 'n' && Number(value) === 0);
+  const isUncalculated = isNone || (needsRecalculation && type === 'n' && Number(value) === 0);
   const { t: kind, ref } = formula.attributes;
   // Only these fill other cells, which have a value and no formula.
   const hasArea = kind === 'array' || kind === 'dataTable';
@@ -28,8 +28,13 @@ export function formulaOf(
 }
 
 /** A cell that an uncalculated formula of several cells fills. @param row, column from 1 */
-export function uncalculated(cell: unknown, row: number, column: number, isToBeCalculated: boolean): unknown {
-  const isNone = cell === '' || cell === undefined || (isToBeCalculated && cell === 0);
+export function uncalculated(
+  cell: unknown,
+  row: number,
+  column: number,
+  needsRecalculation: boolean,
+): unknown {
+  const isNone = cell === '' || cell === undefined || (needsRecalculation && cell === 0);
   return isNone ? new FormulaCell(`${columnLetters(column - 1)}${row}`) : cell;
 }
 

@@ -16,7 +16,7 @@ export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonl
   // `Employee` above whole names alone is a header; above a wider table it is a title.
   const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
   const candidates = rows.map((row, at) =>
-    isCommentRow(row) ? withoutHash(row, rows.slice(at + 1), map) : row,
+    isCommentRow(row) ? unhashed(row, rows.slice(at + 1), map) : row,
   );
   const at = candidates.findIndex((row) => {
     if (row === undefined) return false;
@@ -35,11 +35,7 @@ function isCommentRow({ cells }: TableRow): boolean {
 }
 
 /** A marked header, as `#username;password`: people of its width follow, and no other header. */
-function withoutHash<T extends TableRow>(
-  row: T,
-  below: readonly T[],
-  map?: readonly Mapping[],
-): T | undefined {
+function unhashed<T extends TableRow>(row: T, below: readonly T[], map?: readonly Mapping[]): T | undefined {
   const cells = [cellText(row.cells[0]).replace(COMMENT, ''), ...row.cells.slice(1)];
   const others = below.filter((other) => !isBlankRow(other) && !isCommentRow(other));
   const isPerson = ({ cells: own }: T) => own.length === cells.length && fieldsIn(own, map) === 0;
@@ -58,10 +54,9 @@ function fieldsIn(cells: readonly unknown[], map?: readonly Mapping[]): number {
  */
 function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapping[]): T | undefined {
   const words = below.cells.filter((cell) => !isBlank(cell)).map(cellText);
-  const known = words.filter((word) => meaningOf(word) !== undefined);
-  const isNew = below.cells.some(
-    (cell, at) => isBlank(row.cells[at]) && meaningOf(cellText(cell)) !== undefined,
-  );
+  const isKnown = (cell: unknown) => meaningOf(cellText(cell)) !== undefined;
+  const known = words.filter(isKnown);
+  const isNew = below.cells.some((cell, at) => isBlank(row.cells[at]) && isKnown(cell));
   if (!isNew || known.length < 2 || known.length * 2 < words.length || !words.every(isPlainHeader))
     return undefined;
   const width = Math.max(row.cells.length, below.cells.length);

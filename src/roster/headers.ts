@@ -121,10 +121,7 @@ export function isIdentityHeader(header: string): boolean {
 }
 
 const ORDERS: ReadonlyMap<string, NameOrder> = new Map(
-  Object.entries({ ...WHOLE_NAMES, ...PERSON_NAMES }).map(([header, order]) => [
-    normaliseHeader(header),
-    order,
-  ]),
+  Object.entries({ ...WHOLE_NAMES, ...PERSON_NAMES }).map(([text, order]) => [normaliseHeader(text), order]),
 );
 
 /** The order of whole names under this header; for an unknown header, the likely one for its letters. */

@@ -42,13 +42,9 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
     const { lists, notes } = findLists(frame.text, MAX_DEPTH);
     const path = lists.length === 1 ? lists[0] : undefined;
     const inFrame: number[] = [];
-    const { hasList, beside } = findJsonRows(
-      frame.text,
-      path,
-      0,
-      ({ start }) => inFrame.push(start),
-      (fault, at) => new JsonProblem(fault, offsetInText(at, frame)),
-    );
+    const refuse: Refuse = (fault, at) => new JsonProblem(fault, offsetInText(at, frame));
+    const onRow = ({ start }: Span) => inFrame.push(start);
+    const { hasList, beside } = findJsonRows(frame.text, path, 0, onRow, refuse);
     if (!hasList) throw noList(label, lists);
     const note = notes.find(({ least }) => least > inFrame.length);
     if (note !== undefined) {
@@ -61,10 +57,8 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
     const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
     const headers = createHeaders(label);
     for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
-    const skipped = await placesOf(
-      file,
-      beside.map((offset) => offsetInText(offset, frame)),
-    );
+    const offsets = beside.map((offset) => offsetInText(offset, frame));
+    const skipped = await placesOf(file, offsets);
     const text = `a member next to "${printableHeader(path?.join('.') ?? '', '…')}"`;
     const reading = readingOf(file, options, headers.names(), places);
     return { ...reading, skipped: skipped.map(({ line }) => ({ line, text })) };
@@ -103,13 +97,8 @@ async function frameOf(file: TextFile): Promise<JsonFrame> {
   const splitter = new JsonSplitter(({ text, offset, depth }) => {
     elements += 1;
     if (elements > MAX_ROWS) throw tooManyRows(labelOf(file.source));
-    findJsonRows(
-      text,
-      'line',
-      depth,
-      () => {},
-      (fault, at) => new JsonProblem(fault, offset + at),
-    );
+    const refuse: Refuse = (fault, at) => new JsonProblem(fault, offset + at);
+    findJsonRows(text, 'line', depth, () => {}, refuse);
   });
   for await (const chunk of readText(file)) {
     splitter.push(chunk);
@@ -150,12 +139,7 @@ function createHeaders(label: RosterLabel) {
   };
 }
 
-function readingOf(
-  file: TextFile,
-  options: ReadOptions,
-  headers: readonly string[],
-  places: Places,
-): RosterContent {
+function readingOf(file: TextFile, options: ReadOptions, headers: readonly string[], places: Places) {
   const label = labelOf(file.source);
   if (headers.length === 0) throw noRows(label);
   const { map, profile } = options;

@@ -1,13 +1,12 @@
 /** The columns that `--map` or the configuration names for fields. Knows nothing of files. */
 
-import type { UserError } from '../domain/errors.js';
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
 import type { ProfileColumns } from '../domain/row.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { errorText, userError } from '../texts/user-error.js';
 import { columnsOf, type FieldSource } from './column-draft.js';
-import { isTemplate, type Placeholder, parseTemplate, readPlaceholder } from './column-template.js';
+import { isTemplate, parseTemplate, readPlaceholder } from './column-template.js';
 import { fieldNames, refuseUnknownField } from './field-names.js';
 import { isPlainHeader, normaliseHeader, printableHeader } from './headers.js';
 import { ColumnError } from './roster-errors.js';
@@ -38,7 +37,11 @@ export function mappedSources(headers: HeaderRow, options: MatchOptions): readon
       const isHeader = (header: string) => columnsNamed(headers, header).length > 0;
       const partOf = (text: string) => {
         const placeholder = readPlaceholder(text, isHeader);
-        if ('wrong' in placeholder) throw wrongForm({ field, from }, placeholder);
+        if ('wrong' in placeholder) {
+          const { header, wrong: form, meant } = placeholder;
+          const facts = { given: { field, from }, header, form, meant };
+          throw userError('usage', 'date-form-unknown', facts, { option: '--map' });
+        }
         const column = columnOf(placeholder.header);
         const { form } = placeholder;
         return form === undefined
@@ -53,14 +56,6 @@ export function mappedSources(headers: HeaderRow, options: MatchOptions): readon
   }
   refusePasswordColumn(sources, headers, options);
   return sources;
-}
-
-function wrongForm(
-  given: Mapping,
-  { header, wrong, meant }: Extract<Placeholder, { readonly wrong: string }>,
-): UserError {
-  const facts = { given, header, form: wrong, meant };
-  return userError('usage', 'date-form-unknown', facts, { option: '--map' });
 }
 
 /** @throws {UserError} if another field also uses the column of the password */
@@ -80,11 +75,8 @@ export function columnsNamed(headers: HeaderRow, wanted: string): readonly numbe
   return key === '' ? [] : indexes(headers, (header) => normaliseHeader(header) === key);
 }
 
-export function indexes(
-  headers: HeaderRow,
-  test: (header: string, at: number) => boolean,
-): readonly number[] {
-  return headers.flatMap((header, at) => (test(header, at) ? [at] : []));
+export function indexes(headers: HeaderRow, is: (header: string, at: number) => boolean): readonly number[] {
+  return headers.flatMap((header, at) => (is(header, at) ? [at] : []));
 }
 
 function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: MatchOptions): number {
@@ -111,11 +103,8 @@ function onlyColumn(headers: HeaderRow, wanted: string, field: string, at: Match
 
 /** A password goes into the body of its request, as the password, and nowhere else. */
 function passwordShown(column: number, headers: HeaderRow, field: string, at: MatchOptions): ColumnError {
-  const facts = {
-    at: { label: at.label, line: at.line },
-    field,
-    column: shownColumn(headers[column] ?? '', column),
-  };
+  const shown = shownColumn(headers[column] ?? '', column);
+  const facts = { at: { label: at.label, line: at.line }, field, column: shown };
   return new ColumnError('column-secret', (language) => errorText('column-secret', facts, language), {
     field,
     headers: plainHeaders(headers),

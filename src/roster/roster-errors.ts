@@ -93,10 +93,7 @@ export function noRows(label: RosterLabel): UserError {
   return userError('roster', 'roster-no-rows', { label });
 }
 
-export function unsupportedFile(
-  label: RosterLabel,
-  why: ErrorFacts['workbook-unsupported']['why'],
-): UserError {
+export function unsupported(label: RosterLabel, why: ErrorFacts['workbook-unsupported']['why']): UserError {
   return userError('roster', 'workbook-unsupported', { label, why });
 }
 

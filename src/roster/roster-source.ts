@@ -106,12 +106,7 @@ async function fileSource(path: string, handle: FileHandle): Promise<RosterSourc
 
 /** Editors save under another name and rename: then the path is another file, and the open one is unchanged. */
 function differ(now: BigIntStats | undefined, first: BigIntStats): boolean {
-  return (
-    now?.size !== first.size ||
-    now.mtimeNs !== first.mtimeNs ||
-    now.ino !== first.ino ||
-    now.dev !== first.dev
-  );
+  return (['size', 'mtimeNs', 'ino', 'dev'] as const).some((name) => now?.[name] !== first[name]);
 }
 
 async function readAt(handle: FileHandle, path: string, position: number, length: number): Promise<Buffer> {

@@ -63,11 +63,8 @@ export function suggestMap(
 
 /** True if an unknown header means a login, not just an account, which may be one of a bank or customer. */
 export function seemsLogin(header: string): boolean {
-  return (
-    guess(header) === 'nickname' &&
-    !isLoginId(header) &&
-    !/^(?:konto|accounts?)$/u.test(normaliseHeader(header))
-  );
+  const isAccount = /^(?:konto|accounts?)$/u.test(normaliseHeader(header));
+  return guess(header) === 'nickname' && !isLoginId(header) && !isAccount;
 }
 
 /** Next to a full name, `name` may be the login, as in MicroStrategy and OpenMetadata. */

@@ -129,11 +129,8 @@ function filledWidth(cells: readonly unknown[]): number {
 }
 
 /** @throws {UserError} `roster` for too few cells, or too many that are not empty */
-function fitRow(
-  { cells, line }: TableRow,
-  { width, least, most }: Shape,
-  label: RosterLabel,
-): readonly unknown[] {
+function fitRow({ cells, line }: TableRow, shape: Shape, label: RosterLabel): readonly unknown[] {
+  const { width, least, most } = shape;
   if (cells.length === width) return cells;
   if (cells.length < width && cells.length >= least)
     return [...cells, ...Array(width - cells.length).fill('')];

@@ -27,10 +27,8 @@ export function unknownHeader(
   const isHeader = table !== undefined && isSurelyHeader(table, filled);
   const first = isHeader ? table : filled[0];
   const row = (table?.cells ?? []).filter((cell) => !isBlank(cell));
-  const suggested = suggestMap(
-    row.flatMap((cell) => meaningOf(cell)?.field ?? []),
-    row,
-  );
+  const fields = row.flatMap((cell) => meaningOf(cell)?.field ?? []);
+  const suggested = suggestMap(fields, row);
   const shown = {
     kind: 'unknown',
     first: first && {

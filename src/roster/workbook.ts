@@ -7,7 +7,7 @@ import { UserError } from '../domain/errors.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import type { ErrorFacts } from '../texts/user-error.js';
 import { decodeAs } from './encoding.js';
-import { damagedWorkbook, unsupportedFile } from './roster-errors.js';
+import { damagedWorkbook, unsupported } from './roster-errors.js';
 
 export type SheetEntry = {
   readonly name: string;
@@ -27,7 +27,7 @@ export type Workbook = {
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
   /** True if the program that opens it must calculate the formulas. */
-  readonly isToBeCalculated: boolean;
+  readonly needsRecalculation: boolean;
 };
 
 type Parts = ReadonlyMap<string, Uint8Array>;
@@ -51,13 +51,13 @@ export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
   const find = (kind: string, usual: string) =>
     parts.get([...relations.values()].find((relation) => relation.kind === kind)?.path ?? usual);
   const sheets: SheetEntry[] = [];
-  let [isFrom1904, isToBeCalculated] = [false, false];
+  let [isFrom1904, needsRecalculation] = [false, false];
   readXml(partOf(parts, WORKBOOK, label), label, {
     workbookPr({ attributes }) {
       isFrom1904 = isTrue(attributes.date1904);
     },
     calcPr({ attributes }) {
-      isToBeCalculated = isTrue(attributes.fullCalcOnLoad);
+      needsRecalculation = isTrue(attributes.fullCalcOnLoad);
     },
     sheet({ attributes }) {
       const [, id = ''] = Object.entries(attributes).find(([key]) => localName(key) === 'id') ?? [];
@@ -76,7 +76,7 @@ export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
     strings,
     dateStyles: dateStylesOf(find('styles', 'xl/styles.xml'), label),
     isFrom1904,
-    isToBeCalculated,
+    needsRecalculation,
   };
 }
 
@@ -101,15 +101,15 @@ function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
         names.add(name);
         if (!/\.(?:xml|rels)$/u.test(name)) return false;
         unpacked += originalSize;
-        if (unpacked > MAX_UNPACKED) throw unsupportedFile(label, 'too-large');
+        if (unpacked > MAX_UNPACKED) throw unsupported(label, 'too-large');
         return true;
       },
     });
-    if (!names.has(WORKBOOK)) throw unsupportedFile(label, kindOf(names));
+    if (!names.has(WORKBOOK)) throw unsupported(label, kindOf(names));
     return new Map(Object.entries(parts));
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw unsupportedFile(label, 'damaged');
+    throw unsupported(label, 'damaged');
   }
 }
 

@@ -68,7 +68,7 @@ export function readSheet(
     for (const [at, cells] of grid.slice(row - 1, last.row).entries()) {
       if (cells.length === 0) continue;
       for (let next = column; next <= last.column; next += 1)
-        cells[next - 1] = uncalculated(cells[next - 1], row + at, next, workbook.isToBeCalculated);
+        cells[next - 1] = uncalculated(cells[next - 1], row + at, next, workbook.needsRecalculation);
     }
   });
   const width = Math.max(0, ...grid.map((row) => row.length));
@@ -95,11 +95,7 @@ function isUnseen(hidden: string | undefined, size: string | undefined): boolean
 }
 
 /** Without a number, that of the first cell's address, or the next one. */
-function rowNumber(
-  given: string | undefined,
-  [first]: readonly Element[],
-  before: number,
-): number | undefined {
+function rowNumber(given: string | undefined, [first]: readonly Element[], before: number) {
   if (given !== undefined) return /^\d{1,7}$/u.test(given) ? Number(given) : undefined;
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
@@ -122,7 +118,7 @@ function cellsOf(
     const refuse: RefuseCell = (why) => cellError({ label, line: row }, address ?? String(place.column), why);
     if (place.column <= column) throw refuse('order');
     column = place.column;
-    const formula = formulaOf(cell, workbook.isToBeCalculated);
+    const formula = formulaOf(cell, workbook.needsRecalculation);
     const isUncalculated = formula?.isUncalculated === true;
     if (isUncalculated && formula.area !== undefined) on.unfilled(formula.area);
     const own = `${columnLetters(column - 1)}${row}`;
@@ -196,11 +192,7 @@ function existing(date: Date, refuse: () => Error): Date {
 }
 
 /** With the corners of each range, cut to what is read. @throws {UserError} `roster` for a wrong range */
-function forEachRange(
-  ranges: readonly string[],
-  label: RosterLabel,
-  each: (first: Place, last: Place) => void,
-): void {
+function forEachRange(ranges: string[], label: RosterLabel, each: (first: Place, last: Place) => void): void {
   let area = 0;
   for (const range of ranges) {
     const [from, to = from] = range.split(':').map(parseAddress);

@@ -14,7 +14,7 @@ import {
   SheetError,
   tooLargeSheet,
   tooLong,
-  unsupportedFile,
+  unsupported,
 } from './roster-errors.js';
 import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import { HEADER_WITHIN, type HiddenParts, type ReadOptions, type RosterContent, readTable } from './table.js';
@@ -28,7 +28,7 @@ type Sheet = Pick<SheetEntry, 'name' | 'isHidden'> & ReturnType<typeof readSheet
 /** @throws {UserError} `roster` */
 export async function readXlsxRoster(source: RosterSource, options: ReadOptions): Promise<RosterContent> {
   const own = labelOf(source);
-  if (source.size > MAX_IN_MEMORY) throw unsupportedFile(own, 'too-large');
+  if (source.size > MAX_IN_MEMORY) throw unsupported(own, 'too-large');
   const workbook = openWorkbook(await source.read(0, source.size), own);
   const worksheets = workbook.sheets.filter(({ isWorksheet }) => isWorksheet);
   if (worksheets.length === 0) throw userError('roster', 'workbook-without-sheet', { label: own });

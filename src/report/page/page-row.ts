@@ -8,10 +8,7 @@ import type { rowJson } from '../row-view.js';
 
 type JsonRow = Partial<ReturnType<typeof rowJson>> & { readonly outcome: OutcomeName };
 
-export type PageRow = JsonRow & {
-  readonly missing?: true;
-  readonly searched: string;
-};
+export type PageRow = JsonRow & { readonly missing?: true; readonly searched: string };
 
 export type PageReport = {
   readonly rows: Readonly<Record<OutcomeName, readonly Omit<JsonRow, 'outcome'>[]>>;
@@ -61,10 +58,7 @@ export function departmentOf({ department_id, department }: JsonRow): string {
 export function messageOf({ message, code, findings = [], steps = [] }: JsonRow): string {
   const own = message ?? code;
   const lacking = steps.filter(({ state }) => state !== 'done');
-  const more = [
-    ...lacking.map(({ what }) => what),
-    ...findings.map(({ field, what }) => `${field}: ${what}`),
-  ];
+  const more = [...lacking.map(({ what }) => what), ...findings.map((one) => `${one.field}: ${one.what}`)];
   return more.length === 0 ? (own ?? '') : joined('; ', own?.replace(/\.$/, ''), ...more);
 }
 

@@ -68,16 +68,13 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
   const { mark } = OUTCOME_TABLE[outcome].page;
   const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
   const department = departmentOf(row) && filled(words.department, { n: departmentOf(row) });
+  const facts = joined(' · ', position, department, ...Object.values(fields));
   return element(
     'tr',
     { class: outcome },
     cell('line', line === undefined ? '–' : String(line)),
     element('th', { scope: 'row', class: 'nickname' }, nickname || '–'),
-    cell(
-      'name',
-      listName(row) || '–',
-      ...soft(joined(' · ', position, department, ...Object.values(fields))),
-    ),
+    cell('name', listName(row) || '–', ...soft(facts)),
     cell(
       'outcome',
       element('span', { class: 'badge' }, symbol, ` ${words.outcomes[outcome].label}`),
