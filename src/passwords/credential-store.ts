@@ -127,10 +127,8 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
 }
 
 /**
- * Reads the file of a results folder; an empty store where there is none. A last line that was cut off is left out: its
- * request was never sent, since that only happens once the whole line is on the disk.
- * @param delimiter of a file that is still to be made
- * @returns also the size of the file in bytes
+ * Omits a last line that was cut off: its request was never sent, since the whole line must be on the disk before.
+ * @param delimiter of a new file
  * @throws {UserError} `results` where it is a link, or was changed so that it cannot be read
  */
 export async function readCredentials(
@@ -138,16 +136,21 @@ export async function readCredentials(
   delimiter: string,
 ): Promise<{ readonly store: CredentialStore; readonly bytes: number }> {
   const path = join(folder, CREDENTIALS_FILE);
-  const bytes = await readRegular(path).catch((error: unknown) => {
+  const bytes = await readIfThere(path);
+  // After a header that was cut off, no password was ever written.
+  const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
+  const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
+  return { store, bytes: bytes.length };
+}
+
+/** Empty where there is no file. @throws {UserError} `results` */
+export async function readIfThere(path: string): Promise<Buffer> {
+  return await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
     if (error instanceof UserError) throw error;
     const facts = { path, system: systemCode(error) };
     throw userError('results', 'credentials-unreadable', facts, { cause: error });
   });
-  // After a header that was cut off, no password was ever written.
-  const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
-  const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
-  return { store, bytes: bytes.length };
 }
 
 function parse(text: string, path: string): CredentialStore {

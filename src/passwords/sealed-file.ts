@@ -3,12 +3,12 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../domain/errors.js';
 import type { SealedRecordsOf } from '../domain/sealed-records.js';
-import { atPath, systemCode } from '../platform/errno.js';
+import { atPath } from '../platform/errno.js';
 import { syncFolder } from '../platform/files.js';
-import { openRegular, readRegular, restrictFile } from '../platform/safe-open.js';
+import { openRegular, restrictFile } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
+import { readIfThere } from './credential-store.js';
 import { whileSending } from './credentials.js';
 
 export const SEALED_FILE = 'credentials.csv.age';
@@ -47,13 +47,7 @@ export const sealedFile: SealedRecordsOf = (folder) => {
       return done;
     },
     async all() {
-      const text = await readRegular(path).catch((error: unknown) => {
-        if (systemCode(error) === 'ENOENT') return '';
-        if (error instanceof UserError) throw error;
-        const facts = { path, system: systemCode(error) };
-        throw userError('results', 'credentials-unreadable', facts, { cause: error });
-      });
-      const lines = text.toString().split('\n').slice(0, -1);
+      const lines = (await readIfThere(path)).toString().split('\n').slice(0, -1);
       return lines.filter((line) => !line.endsWith(CUT_OFF));
     },
   };

@@ -9,7 +9,7 @@ export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
   readonly service: Pick<ReportSource['service'], 'title'>;
 };
 
-type AdviceSubject = CommandParts & {
+type Subject = CommandParts & {
   /** Absent if it must not be shown: the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
@@ -18,11 +18,7 @@ type AdviceSubject = CommandParts & {
 };
 
 /** Lines, of which those with two spaces at the start are commands; `undefined` if nothing is left to do. */
-export function rowAdvice(
-  outcome: OutcomeName,
-  subject: AdviceSubject,
-  language: Language,
-): string | undefined {
+export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Language): string | undefined {
   const texts = textsIn(language).advice;
   const { known, service } = subject;
   switch (outcome) {
@@ -48,7 +44,7 @@ export function rowAdvice(
 /** For a nickname of the journal that is not in the roster. */
 export function missingRowAdvice(
   outcome: OutcomeName,
-  subject: AdviceSubject,
+  subject: Subject,
   language: Language,
 ): string | undefined {
   const texts = textsIn(language).advice;
@@ -67,12 +63,12 @@ export function missingRowAdvice(
   }
 }
 
-function giveUpAdvice({ givingUp = [], service }: AdviceSubject, language: Language): string | undefined {
+function giveUpAdvice({ givingUp = [], service }: Subject, language: Language): string | undefined {
   if (givingUp.length === 0) return undefined;
   return textsIn(language).advice.giveUp(service.title, givingUp);
 }
 
-function settleCommands({ settle, nickname, canLookUp }: AdviceSubject): SettleCommands {
+function settleCommands({ settle, nickname, canLookUp }: Subject): SettleCommands {
   return {
     created: settle(nickname, 'created'),
     notCreated: settle(nickname, 'notCreated'),

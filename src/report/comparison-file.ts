@@ -32,7 +32,9 @@ export async function writeComparison(
   rows: readonly ComparedRow[],
   delimiter: string,
 ): Promise<FileWarning | undefined> {
-  const content = isJson(output) ? toJson(rows.map(recordOf)) : toCsv(COLUMNS, rows.map(cellsOf), delimiter);
+  const content = isJson(output)
+    ? toJson(rows.map((row) => comparedJson(row, reasonOf(row) ?? null)))
+    : toCsv(COLUMNS, rows.map(cellsOf), delimiter);
   return besideWarning(await writeOutput(output, content));
 }
 
@@ -56,10 +58,6 @@ function isJson({ path }: Pick<OutputFile, 'path'>): boolean {
 
 function toJson(records: readonly object[]): string {
   return `${JSON.stringify(records, null, 2)}\n`;
-}
-
-function recordOf(row: ComparedRow): object {
-  return comparedJson(row, reasonOf(row) ?? null);
 }
 
 function reasonOf({ why }: ComparedRow): string | undefined {

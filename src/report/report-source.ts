@@ -31,8 +31,6 @@ export type ReportRow = {
   readonly steps: readonly UserStep[];
 };
 
-type GiveUpCommand = (nickname: string | undefined, step: StepName) => string;
-
 /** @param nickname absent where it must not be shown: the command has a placeholder */
 type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
 
@@ -44,7 +42,7 @@ export type ReportSource = {
   /** `-` for standard input. */
   readonly roster: string;
   readonly settle: SettleCommand;
-  readonly giveUp: GiveUpCommand;
+  readonly giveUp: (nickname: string | undefined, step: StepName) => string;
   readonly canLookUp?: boolean;
   readonly folder: string;
   readonly baseUrl: string;

@@ -107,10 +107,8 @@ function invalidBytes(
   const readings = isOther ? possible.filter(({ encoding }) => encoding !== LAST_RESORT) : possible;
   const likely = readings.filter(isLikely);
   const suggested = (likely.length > 0 ? likely : readings).map(({ encoding }) => encoding);
-  return new EncodingError({ ...facts, readings, suggested, isLikely: likely.length > 0 }, [
-    ...likely,
-    ...readings.filter((reading) => !isLikely(reading)),
-  ]);
+  const all = [...likely, ...readings.filter((reading) => !isLikely(reading))];
+  return new EncodingError({ ...facts, readings, suggested, isLikely: likely.length > 0 }, all);
 }
 
 function firstInvalid(bytes: Buffer, encoding: string): number | undefined {

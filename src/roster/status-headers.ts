@@ -149,10 +149,9 @@ export const STATUS_PREFIX =
   /^(?:is|has|ist|user|account|access|login|membership|member|student|pupil|employee|staff|person|patron|borrower|teacher|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
 /** Kinds whose headers may begin with one of these words. */
-export const PREFIXED_KINDS: readonly StatusKind[] = [
-  ...(['yes-leaves', 'no-leaves', 'member', 'perhaps', 'status', 'state'] as const),
-  ...(['end', 'expiry', 'since', 'start'] as const),
-];
+export const PREFIXED_KINDS = phrases(
+  'yes-leaves; no-leaves; member; perhaps; status; state; end; expiry; since; start',
+);
 
 /** Words after a day that do not change its meaning: `End date job`, `Start date contract`. */
 export const DAY_SUFFIX = /(?<=.)(?:job|contract|employment|membership|service)$/u;

@@ -20,12 +20,10 @@ type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
 /** Both from 1. */
 type Place = { readonly row: number; readonly column: number };
 
+type SheetRows = { readonly rows: readonly TableRow[]; readonly unseen: Unseen };
+
 /** All rows, as wide as the widest, with `''` for empty cells, and the hidden ones. @throws {UserError} `roster` */
-export function readSheet(
-  part: Uint8Array,
-  label: RosterLabel,
-  workbook: Workbook,
-): { readonly rows: readonly TableRow[]; readonly unseen: Unseen } {
+export function readSheet(part: Uint8Array, label: RosterLabel, workbook: Workbook): SheetRows {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
   /** By row, from 1, and position. */

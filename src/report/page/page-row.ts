@@ -15,11 +15,10 @@ export type PageReport = {
   readonly not_in_roster: readonly JsonRow[];
 };
 
+type FieldWords = Readonly<Record<string, string>>;
+
 /** Rows that are not in the roster come last. @param words for the fields of findings */
-export function rowsOf(
-  { rows, not_in_roster }: PageReport,
-  words: Readonly<Record<string, string>>,
-): readonly PageRow[] {
+export function rowsOf({ rows, not_in_roster }: PageReport, words: FieldWords): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
     ...outcomes.flatMap((outcome) => rows[outcome].map((row) => ({ ...row, outcome }))),
@@ -34,7 +33,7 @@ export function rowsOf(
   });
 }
 
-function named(findings: NonNullable<JsonRow['findings']>, words: Readonly<Record<string, string>>) {
+function named(findings: NonNullable<JsonRow['findings']>, words: FieldWords) {
   return findings.map((finding) => ({ ...finding, field: fieldWord(words, finding.field) }));
 }
 
