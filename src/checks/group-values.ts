@@ -1,7 +1,4 @@
-/**
- * The values of the fields by which a directory groups people, over all rows: cells of several values with another
- * separator, and names that look alike.
- */
+/** Cells of several values with another separator, and similar names, in fields by which a directory groups people. */
 
 import type { CheckCode, FindingMessage } from '../domain/finding.js';
 import { likesIn } from '../domain/lookalike.js';

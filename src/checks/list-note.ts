@@ -4,10 +4,7 @@ import { cellText, isBlank } from '../domain/text.js';
 
 const ENOUGH_TEXTS = 3;
 
-/**
- * How a row is filled. `texts`: its cells with letters, at most three; `only`: the one that there is, unless it may be a password.
- * `isSparse`: most rows before have more cells than this one.
- */
+/** `texts`: cells with letters, at most three; `only`: the single one, if no password; `isSparse`: emptier than most rows. */
 export type RowShape = {
   readonly texts: number;
   readonly only: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * Rows that are no people: sums and gaps of a spreadsheet, and notes in the cells of names. A word alone says nothing, since
- * there are people called Total, Sum and Vacant: it counts only where the other name is empty, a number or such a word too.
- */
+/** Rows that are no people. People are called Total, Sum or Vacant: a word counts only if the other name is empty or odd. */
 
 import { daysIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';

@@ -68,10 +68,7 @@ export function transliterate(text: string, language: NameLanguage): string {
   return anyAscii(latin.normalize('NFC')).toLowerCase();
 }
 
-/**
- * Cyrillic by the scheme that passports use: ICAO Doc 9303-3, section 6, table B, which Russia (order 2113 of 2016),
- * Ukraine (resolution 55 of 2010) and Belarus follow, each with the exceptions below. The soft sign is left out.
- */
+/** ICAO Doc 9303-3, section 6, table B, as in Russia (order 2113/2016), Ukraine (resolution 55/2010) and Belarus. */
 const CYRILLIC: Letters = {
   ...letters('а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh'),
   ...letters('ц ts ч ch ш sh щ shch ъ ie ы y э e ю iu я ia'),

@@ -1,4 +1,4 @@
-/** Templates of `--map`, such as `{Title} {Grade}` and `{Birth date:ddMMyyyy}`: text, columns, and dates in another form. */
+/** Templates of `--map`, such as `{Title} {Grade}` and `{Birth date:ddMMyyyy}`. */
 
 import { type DateForm, meantForm, parseDateForm, writeDate } from '../domain/date-form.js';
 import { isFormulaFault } from '../domain/formula-cell.js';
@@ -48,11 +48,7 @@ export function parseTemplate(from: string, partOf: (placeholder: string) => Col
 /** By header, the order of day and month where the column shows it. */
 export type DateOrders = ReadonlyMap<string, DateOrder>;
 
-/**
- * The text of a template for one row. An object in a cell, an error of a formula, and a cell that is to be a date and is
- * none, is returned as it is, for a check to refuse.
- * @param isSecret keep every space, and show no cell (for a password); otherwise the gaps that empty cells leave are closed
- */
+/** For one row. Returns an object, a faulty formula or an unread date as it is. @param isSecret keep spaces, show no cell */
 export function fillTemplate(
   parts: readonly TemplatePart[],
   cells: readonly unknown[],

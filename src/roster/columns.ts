@@ -159,8 +159,7 @@ export function countKnownFields(cells: readonly string[], map: readonly Mapping
     const wanted = cells.includes(from) || !isTemplate(from) ? [from] : templateHeaders(from, isHeader);
     if (from !== '' && wanted.every(isHeader)) fields.add(fieldMeant(field) ?? field);
   }
-  // A word for a person may be a cell of a row, or the title of the table.
-  // So may one word for a part of a name, but not beside two other headers.
+  // One word for a person or a part of a name may be a cell or a title, unless other headers are next to it.
   const others = cells.filter((cell) => meaningOf(cell) === undefined && isKnownHeader(cell)).length;
   const isEnough =
     fields.has('nickname') ||

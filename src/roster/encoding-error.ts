@@ -1,4 +1,4 @@
-/** Errors of a file in another encoding: the line, how the first names read in other encodings, and what to do. */
+/** Errors of a file in another encoding, with the first names in other encodings. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
@@ -15,7 +15,6 @@ import { MAX_IN_MEMORY, type RosterSource } from './roster-source.js';
 import type { ReadOptions } from './table.js';
 
 export class EncodingError extends UserError {
-  /** The first names in other encodings, the likely ones first. */
   readonly readings: readonly EncodingPreview[];
 
   constructor(facts: ErrorFacts['encoding-invalid'], readings: readonly EncodingPreview[]) {
@@ -28,10 +27,7 @@ export class EncodingError extends UserError {
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
 const LATIN = /^(?=.*[A-Za-z])(?!.*(?:[^A-Za-z]{3}|ƒ))(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
 
-/**
- * The encodings that are suggested, with the form of a word of a name in them. Korean and Japanese bytes read as Chinese
- * too, but hardly any Chinese reads as Korean or Japanese: so those come first.
- */
+/** Suggested encodings, with words of names in them. Korean and Japanese also read as Chinese, so they come first. */
 const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['windows-1251', CYRILLIC],
   ['ibm866', CYRILLIC],
@@ -43,7 +39,7 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** Suggested only if no other encoding gives names. */
+/** Of old Macs: suggested only if no other encoding surely reads right. */
 const LAST_RESORT = 'macintosh';
 
 export async function encodingError(
@@ -99,7 +95,7 @@ function invalidBytes(
       (isSingleByte(reading.encoding) && reading.encoding !== LAST_RESORT) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
-  // The bytes of these letters are frequent in other encodings.
+  // In macintosh, the bytes of these letters are usual ones.
   const isOther = possible.some(
     (reading) =>
       reading.encoding !== LAST_RESORT && isLikely(reading) && /[^\x00-\x7fŠšŽžŸŒœ]/u.test(reading.preview),
@@ -166,7 +162,6 @@ function encodingPreviews(
   });
 }
 
-/** The columns are those of the first encoding in which a header is recognised. */
 function tableReader(encodings: readonly string[], head: Buffer, options: ReadOptions): Reader | undefined {
   const texts = encodings.flatMap((encoding) => decodeAs(encoding, head) ?? []);
   const dialects = texts.map((text) => detectDialect(text, options));

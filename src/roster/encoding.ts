@@ -6,7 +6,7 @@ import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { RosterSource } from './roster-source.js';
 
-/** The canonical name in lower case, as `utf-8`, and the bytes of the byte order mark at the start: 0 without one. */
+/** The canonical name, as `utf-8`, and the bytes of the byte order mark: 0 without one. */
 export type Encoding = { readonly name: string; readonly bomBytes: number };
 
 const MARKS = [
@@ -15,10 +15,7 @@ const MARKS = [
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/**
- * @param given by the user, any label of TextDecoder
- * @throws {UserError} `usage` for an unknown label, `roster` where the byte order mark contradicts it
- */
+/** @throws {UserError} `usage` for an unknown label, `roster` if the byte order mark contradicts it */
 export function detectEncoding(head: Buffer, given: string | undefined, label: RosterLabel): Encoding {
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const wanted = given === undefined ? undefined : canonical(given);
@@ -77,7 +74,6 @@ function canonical(label: string): string {
   }
 }
 
-/** A text whose format is not yet known. */
 export type TextFile = {
   readonly source: RosterSource;
   readonly encoding: Encoding;

@@ -47,11 +47,7 @@ function fieldsIn(cells: readonly unknown[], map?: readonly Mapping[]): number {
   return countKnownFields(cells.map(cellText), map);
 }
 
-/**
- * The row below as the header, with the titles of columns that have none there; `undefined` where it is no part of the header:
- * it has to name columns that the first line leaves empty, and more fields. A person has no name in most of its cells that is
- * a header.
- */
+/** With the titles above it; `undefined` if it is no header: it names columns without a title, and more fields. */
 function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapping[]): T | undefined {
   const words = below.cells.filter((cell) => !isBlank(cell)).map(cellText);
   const isKnown = (cell: unknown) => meaningOf(cellText(cell)) !== undefined;
@@ -107,10 +103,7 @@ function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boole
   };
 }
 
-/**
- * The rows below the header, without the header in other words and without what is printed again on each page: the header and
- * the lines above it. These are added to the skipped lines as the rows are read.
- */
+/** Without the header in other words and repeated page heads, which become skipped lines as the rows are read. */
 export function withoutHeaders(
   table: Table,
   headers: readonly string[],
@@ -138,11 +131,7 @@ export function withoutHeaders(
   return { skipped, batches };
 }
 
-/**
- * True if each filled cell is equal to the one above it in the other row, most of whose cells are among them: `prepare` adds
- * columns to the first header only.
- * @param least so many filled cells
- */
+/** True if all filled cells equal those of the other row, and are most of them. @param least this many filled cells */
 function isSameLine({ cells }: TableRow, other: readonly unknown[], least: number): boolean {
   const isEqual = (cell: unknown, at: number) =>
     isBlank(cell) || cellText(cell).trim() === cellText(other[at]).trim();

@@ -51,7 +51,6 @@ const OF_COGNITO = /^(?:cognito|custom):([^.:]{1,100})$/iu;
 /** A member of an extension of SCIM (RFC 7643, section 3.3), below the name of its schema, which has dots itself. */
 const OF_EXTENSION = /^urn:[\w:.-]{1,100}:User\.([^.]{1,100})$/u;
 
-/** The name of such a member, which other headers have as a whole. */
 export function memberName(header: string): string {
   const member = MEMBER.exec(header)?.[2] ?? OF_EXTENSION.exec(header)?.[1] ?? header;
   return OF_COGNITO.exec(member)?.[1] ?? member;
@@ -130,7 +129,6 @@ export function nameOrderOf(header: string): NameOrder {
   return known ?? (/\p{Script=Cyrillic}/u.test(header) ? 'last-first-middle' : 'first-last');
 }
 
-/** The text within the quotes that enclose a whole cell; else the text as it is. */
 export function withoutQuotes(cell: string): string {
   const text = cell.trim();
   const [inner, open = '', close = ''] = [text.slice(1, -1), text[0], text.at(-1)];
@@ -178,7 +176,7 @@ export function isPlainHeader(header: string): boolean {
 /** A number beside words, or one digit behind letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
 const NUMBERED = /^[(#[]*(?:\p{L}{0,2}\d{1,4}\p{L}?|[\p{L}\p{M}_.]+\d)[)\].:]*$/u;
 
-/** True if a header that is not known looks like a password, as it may be where the line of headers was lost. */
+/** True if an unknown header looks like a password, as if the line of headers was lost. */
 export function mayBeSecret(header: string): boolean {
   if (isPlainHeader(header)) return false;
   const words = header.trim().split(/[\s/]+/u);
@@ -189,7 +187,7 @@ export function mayBeSecret(header: string): boolean {
 /** Adjacent letters of two alphabets, which no header has. */
 const TWO_ALPHABETS = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u;
 
-/** True if a header may continue with another value, since a line break was lost. `E-Mail-Login` is a whole one. */
+/** True if a header may continue with another value after a lost line break. `E-Mail-Login` is a whole one. */
 export function isJoined(header: string): boolean {
   const words = header.replace(/e-mail/giu, 'email').split('-');
   return words.length > 2 || TWO_ALPHABETS.test(header);

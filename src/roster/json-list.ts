@@ -1,7 +1,4 @@
-/**
- * Finds the list of people in a JSON document: the document itself, or an array among its members, as interfaces of
- * personnel systems answer (`{"employees": […]}`, `{"value": […]}`). Knows nothing of columns.
- */
+/** Finds the list of people in JSON: the document, or an array in it (`{"employees": […]}`). Knows nothing of columns. */
 
 import { type JSONPath, visit } from 'jsonc-parser';
 import { tooDeepAt } from '../platform/json-depth.js';
@@ -17,7 +14,7 @@ const LIST_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The objects that may be around the list: SAP's OData answers `{"d": {"results": […]}}`. */
+/** Objects around the list: SAP's OData answers `{"d": {"results": […]}}`. */
 const AROUND = ['d', 'data', 'response', 'result'];
 
 const NOTES = [...AROUND, ...'meta metadata paging pagination links _links page _meta next'.split(' ')];
@@ -30,7 +27,6 @@ const TOTAL = /^(?:@odata\.count|total(?:_?(?:results|count|elements|items|recor
 
 const PAGES = /^total_?pages$/iu;
 
-/** A note that more people are elsewhere. */
 export type PageNote = { readonly name: string; readonly offset: number; readonly least: number };
 
 type ListPath = readonly string[];

@@ -1,8 +1,4 @@
-/**
- * Reads a roster in JSON: an array of objects, or an object with one, as under `users`; or JSON Lines, one object a line.
- * It must be strictly JSON, without duplicate keys. The text is read in pieces, in every pass: only where its rows are
- * stays in memory.
- */
+/** Reads a list in JSON, or JSON Lines, in pieces at every pass: only the places of its rows stay in memory. */
 
 import type { Columns, Span } from '../domain/row.js';
 import { COLUMN_FIELDS, IDENTITY_FIELDS, STATUS_FIELD } from '../domain/user.js';

@@ -1,7 +1,4 @@
-/**
- * Parts a JSON text, as it is read, into the objects that are elements of an array and the frame around them, so that a
- * long list is never in memory as a whole. Only brackets and quotes are looked at: whoever gets the parts parses them.
- */
+/** Splits JSON, as it is read, into elements of arrays and the frame, so that no list is in memory. Parses nothing. */
 
 const [QUOTE, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -16,7 +13,6 @@ export class JsonSplitter {
   readonly #onElement: (element: JsonElement) => void;
   readonly #frame: string[] = [];
   #frameLength = 0;
-  /** The elements in the frame and in the text. */
   readonly #places: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
@@ -29,7 +25,7 @@ export class JsonSplitter {
   #textStart = 0;
   #isEscaped = false;
 
-  /** @param onElement gets the elements in their order; the last one may be broken off */
+  /** @param onElement gets the elements in order; the last one may be broken off */
   constructor(onElement: (element: JsonElement) => void) {
     this.#onElement = onElement;
   }
@@ -79,7 +75,7 @@ export class JsonSplitter {
     else if (code === QUOTE || code === LINE_FEED || code === CARRIAGE_RETURN) this.#isText = false;
   }
 
-  /** @returns whether an element begins */
+  /** True if an element begins. */
   #begin(isArray: boolean): boolean {
     if (this.#inner > 0) this.#inner += 1;
     else if (isArray || this.#open.at(-1) !== true) this.#open.push(isArray);
@@ -90,7 +86,6 @@ export class JsonSplitter {
     return false;
   }
 
-  /** @returns whether an element ends */
   #end(): boolean {
     if (this.#inner === 0) {
       this.#open.pop();
@@ -123,7 +118,6 @@ export type JsonFrame = {
   readonly ends: readonly number[];
 };
 
-/** The place in the whole text of a place in the frame. */
 export function offsetInText(inFrame: number, { places, ends }: JsonFrame): number {
   let [low, high] = [0, places.length];
   while (low < high) {

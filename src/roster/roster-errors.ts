@@ -1,4 +1,4 @@
-/** Errors in the structure of a roster, which keep it from being read at all. */
+/** Errors in the structure of a roster, for which it cannot be read. */
 
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { HeaderCause } from '../domain/header-cause.js';
@@ -42,7 +42,6 @@ export class HeaderError extends UserError {
   readonly cause: HeaderCause;
   /** The first row of several cells, which may have a password: shown only after the user says that it is the header. */
   readonly headers: readonly string[];
-  /** The likely fields of these headers. */
   readonly suggested: readonly Mapping[];
 
   constructor(

@@ -22,7 +22,6 @@ export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 const MOST_OF_MANY = 64 * 1024;
 
 export type RosterSource = {
-  /** The base name of the path, or `STANDARD_INPUT`. */
   readonly name: string;
   /** `null` for standard input. */
   readonly path: string | null;
@@ -39,9 +38,9 @@ export type RosterSource = {
 };
 
 export type SourceOptions = {
-  /** Absolute; `-` is standard input. */
+  /** Absolute, or `-`. */
   readonly path: string;
-  /** Read whole, at most 64 MiB, when the path is `-`. */
+  /** For `-`, read whole. */
   readonly stdin: Readable;
   /** Ends the wait for the writer of a pipe. Standard input is ended by its owner. */
   readonly signal?: AbortSignal | undefined;

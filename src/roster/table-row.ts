@@ -15,7 +15,6 @@ export type SkippedLine = {
   readonly header?: 'second' | 'again';
 };
 
-/** The table that a format yields. */
 export type Table = {
   readonly delimiter: string | null;
   readonly sheet: string | null;

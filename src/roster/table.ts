@@ -15,7 +15,7 @@ import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow }
 
 /** Parts of a spreadsheet that people do not see and that are read all the same. */
 export type HiddenParts = {
-  /** Rows of the roster that are hidden or filtered out, or in a hidden sheet. */
+  /** Also filtered out, or in a hidden sheet. */
   readonly rows: number;
   /** The headers of hidden columns; `column 5` where there is none. */
   readonly columns: readonly string[];
@@ -40,14 +40,12 @@ export type RosterContent = {
   rows(): AsyncGenerator<Row, void>;
 };
 
-/** Each format uses the options that apply to it. */
 export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
   /** In a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
   readonly unguard?: boolean | undefined;
   readonly profile?: ProfileColumns | undefined;
 };
 
-/** The header is one of this many first rows. */
 export const HEADER_WITHIN = 10;
 
 /** @throws {UserError} `roster` if the header has an error, or there is one although the user gave the columns */

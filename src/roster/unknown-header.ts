@@ -47,10 +47,7 @@ export function refuseOtherForm(label: RosterLabel, lines: readonly FirstLine[])
   if (kind !== undefined) throw new HeaderError({ label, within: HEADER_WITHIN, cause: { kind } });
 }
 
-/**
- * Only words, one of them a known header or a word for a password or two of them much like known headers, and none of them
- * again in a row below, as a password shared by many rows would be.
- */
+/** Only words that are not repeated below, as a shared password would be: a known one, or two much like known ones. */
 function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
   const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);

@@ -34,7 +34,6 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** In bytes. */
 const MAX_UNPACKED = 96 * 1024 * 1024;
 
 /** @throws {UserError} `roster` */
@@ -169,7 +168,6 @@ export function readXml(
   label: RosterLabel,
   wanted: Readonly<Record<string, (element: Element) => void>>,
 ): void {
-  /** The wanted element and the open ones inside it. */
   const open: Element[] = [];
   let count = 0;
   const refuse = () => {
