@@ -84,7 +84,7 @@ export function parseHttpDate(value: string | undefined): number | undefined {
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
-/** Code and message as far as neither holds a secret, nor both together. A code that the profile knows holds none. */
+/** Code and message where neither holds a secret, nor both together. A code that the profile knows holds none. */
 function shownOf(
   { code, message }: ErrorBody,
   { redact, profile }: RequestContext,

@@ -59,7 +59,7 @@ function listReader(
     toItem(item, { context }) {
       const login = nicknameAt(item, form, settings);
       if (login === '') return undefined;
-      // One search a user: each text by itself, and beside each other, would take most of the time of a long list.
+      // One search a user: of each text, and of pairs of them, would be most of the time of a long list.
       const pointers = [...(form.names ?? []), ...Object.values(form.fields ?? {})];
       const all = [login, ...pointers.map((pointer) => textAt(item, pointer))].join('\n');
       const redact = context.redact(all, 'own') === undefined ? context.redact : (text: string) => text;

@@ -123,5 +123,5 @@ export function headers(form: ProfileForm): readonly Fault[] {
       return why === undefined ? [] : [fault([...path, name], why)];
     });
   });
-  return notAlone ? [...faults, fault(['auth', 'basic'], 'stands alone, without headers')] : faults;
+  return notAlone ? [...faults, fault(['auth', 'basic'], 'must be alone, without headers')] : faults;
 }

@@ -43,7 +43,7 @@ function membersIn(body: BodyTemplate, path: RequestAt['path']): readonly Fault[
   const inside = all.flatMap(([key, inner]) => {
     const at = [...path, key];
     if (key !== WITH) return membersIn(inner, at);
-    if (isValueName(inner)) return faultIf(all.length === 1, at, 'needs other members beside it');
+    if (isValueName(inner)) return faultIf(all.length === 1, at, 'needs other members in the same object');
     return [fault(at, WHY_NAMED)];
   });
   return [...nameFaults(path, body), ...inside];

@@ -104,7 +104,7 @@ export function logins(form: ProfileForm): readonly Fault[] {
 function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): readonly Fault[] {
   if (nickname !== 'asked') return [];
   const whyAbsent = '"asked" needs "absent": which answer says that there is no such user';
-  const why = 'proves nothing beside "asked": the answer names no user';
+  const why = 'proves nothing with "asked": the answer names no user';
   return [
     ...faultIf(absent === undefined, [...path, 'nickname'], whyAbsent),
     ...faultIf(lookUp.attempt_id !== undefined, [...path, 'attempt_id'], why),

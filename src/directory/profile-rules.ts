@@ -110,9 +110,9 @@ function settingForms({ settings = {}, ...rest }: ProfileForm): readonly Fault[]
 }
 
 const WHY_LITERAL =
-  'is sent as it stands, with its placeholder: put the placeholder where the setting is used, or into a template of "values"';
+  'is sent as it is, with its placeholder: put the placeholder where the setting is used, or into a template of "values"';
 
-const WHY_NO_DEFAULT = 'a secret has no default: whoever has the profile would know it';
+const WHY_NO_DEFAULT = 'a secret has no default: everyone who has the profile would know it';
 
 /** An empty default says that the setting may be empty. */
 function defaultFault(
@@ -229,7 +229,7 @@ function passwordUse(form: ProfileForm): readonly Fault[] {
     );
     // In a text of several values gaps are closed, and a password is never changed.
     if (stands === undefined || names.length === 1) return [];
-    return [fault(path, `{${stands}} can be the password, and has to be the only value here`)];
+    return [fault(path, `{${stands}} can be the password, and must be the only value here`)];
   });
 }
 

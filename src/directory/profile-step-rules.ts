@@ -46,7 +46,7 @@ function valueFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fa
   ];
 }
 
-/** In the address of a membership, what the step is for is a part of its own behind the user. */
+/** In the address of a membership, what the step is for is a part of its own, after the user. */
 function deletesUser({ method, path, for: field }: StepForm): boolean {
   const parts = path.replace(/\?.*$/s, '').split('/').map(namesIn);
   const last = (...names: readonly string[]) =>
@@ -54,7 +54,7 @@ function deletesUser({ method, path, for: field }: StepForm): boolean {
   return method === 'DELETE' && last(field, `${field}.id`) <= last('id', 'nickname');
 }
 
-/** A step changes the user who was created, and nobody else. */
+/** A step changes the user who was created, and no other. */
 function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fault[] {
   const { for: field } = step;
   const inPath = namesIn(step.path);
@@ -62,7 +62,7 @@ function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fau
   const isAboutUser = (used: readonly string[]) => used.includes('id') || used.includes('nickname');
   const isOther =
     'users' in (form.names?.[field] ?? {}) && inPath.some((name) => name.split('.')[0] === field);
-  const whyOther = `leads to another user: {${field}} needs {id} or {nickname} beside it`;
+  const whyOther = `leads to another user: {${field}} also needs {id} or {nickname}`;
   return [
     ...faultIf(!isAboutUser(all), path, 'names no user: address or body need {id} or {nickname}'),
     ...faultIf(deletesUser(step), [...path, 'method'], WHY_DELETED),
@@ -91,7 +91,7 @@ function answerFaults(path: Path, { for: field, method, repeat, answers }: StepF
 }
 
 const WHY_DELETED =
-  'would delete the user, and the program deletes nobody: behind {id} the path needs what the step is "for"';
+  'would delete the user, and the program deletes no users: after {id} the path needs what the step is "for"';
 const WHY_VAGUE = 'a 4xx other than 409 is only "done" by a value in the body: add "at"';
 const WHY_REPEATED =
   'a POST needs "repeat": "harmless", or a rule by which a 4xx for “is one already” is "done"';

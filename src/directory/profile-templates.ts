@@ -265,7 +265,7 @@ export function faultIf(isWrong: boolean, path: Path, what: string): readonly Fa
 }
 
 const WHY_NAME =
-  'is sent as it stands, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
+  'is sent as it is, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
 
 /** The names that have a brace: nothing is filled in there. */
 export function nameFaults(path: Path, members: object): readonly Fault[] {

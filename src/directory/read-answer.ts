@@ -1,4 +1,4 @@
-/** The answer to a request that reads, as far as it does not matter what is read: its body, or why there is none. */
+/** The answer to any request that reads: its body, or why there is none. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';

@@ -221,7 +221,7 @@ function pageOf(
   const page = { kind: 'page', exchange, service, answer: read.answer } as const;
   if (read.kind === 'absent') return { ...page, body: {}, items: [], isAbsent: true };
   const { body } = read;
-  // Beside a list, a message may be one of success.
+  // With a list, a message may be one of success.
   const error = errorMessageIn(body, hasList(body, form) ? {} : context.profile, context);
   if (error !== undefined) return { kind: 'unknown', ...error };
   const items = itemsIn(body, form);

@@ -85,7 +85,7 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
   if (text === '' || (patterns.length === 0 && known === undefined)) return text;
   if (text.length > LONGEST_SEARCHED) return undefined;
   const seen = new Set<string>();
-  // Nobody who reads the text sees the escape sequences in it.
+  // Readers do not see the escape sequences in a text.
   let layer = new Set([text, withoutSequences(text)]);
   for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));

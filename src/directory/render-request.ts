@@ -32,7 +32,7 @@ import {
 /** A user without what only the request needs; a look-up has no password. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };
 
-/** A person of whom only the login is known, as a manager; `undefined` where it has another domain than this directory's logins. */
+/** A person known by the login alone, as a manager; `undefined` where its domain is not that of this directory's logins. */
 export function otherUser(profile: ConfiguredProfile, login: string): Person | undefined {
   const { nickname, domain } = splitLogin(login, nicknameForm(profile));
   // A rehearsal generates a domain.

@@ -208,7 +208,7 @@ function record(
     },
     onResponseError(_, error) {
       state.error ??= error;
-      // After a switch of protocols, or a 100, that nobody asked for, undici closes the connection before it reports the
+      // After a switch of protocols, or a 100, that no request asked for, undici closes the connection before it reports the
       // status. It has no code of its own for it, but the server has not ended the connection then, and no limit was reached.
       const isClosedHere = state.socket?.readableEnded === false && !closing.aborted;
       if (isClosedHere && 'code' in error && error.code === 'UND_ERR_SOCKET') state.status ??= 101;

@@ -43,7 +43,7 @@ export function readStepRequest(
   return writeRequest(service, sent, nickname, () => refusal ?? takeEffect(service, step, values, user));
 }
 
-/** By id and nickname, as far as the request has them. Some services use the nickname as id. */
+/** By id and nickname, where the request has them. Some services use the nickname as id. */
 function userOf({ users }: ProfileService, values: Values): CreatedUser | undefined {
   const [id, nickname] = [values.get('id'), values.get('nickname')];
   const keys = new Set([

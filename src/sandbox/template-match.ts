@@ -40,7 +40,7 @@ export function closeGaps(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim();
 }
 
-/** A character for private use, in place of a value that is to be found. */
+/** A character for private use, in place of an unknown value. */
 const UNKNOWN = '\ue000';
 
 /** The values of the unknown placeholders in the text; undefined where the text is not of the template. */

@@ -1,4 +1,4 @@
-/** Assertions that a key signs (RFC 7523): who a client is (2.2), or for whom it asks for a token (2.1). */
+/** Assertions that a key signs (RFC 7523): who a client is (2.2), or the user of the token that it asks for (2.1). */
 
 import { webcrypto } from 'node:crypto';
 import { type ClientAuth, type ModifyAssertionFunction, modifyAssertion, PrivateKeyJwt } from 'openid-client';

@@ -124,7 +124,7 @@ function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>
 }
 
 /**
- * Without an ID token: this program signs nobody in, and without discovery it does not know the issuer to check it
+ * Without an ID token: this program signs no user in, and without discovery it does not know the issuer to check it
  * against. With the address for a device code, which services older than RFC 8628 (Google, Yandex) call `verification_url`.
  */
 function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -78,7 +78,7 @@ export function beginSignIn(
 /**
  * @param pasted the address of the last page, or the part after #
  * @param signIn `undefined`: there is none, and only a token alone is accepted
- * @param bare whether a token alone is accepted @param user whose password is pasted, instead of a token
+ * @param bare whether a token alone is accepted @param user if a user's password is pasted, instead of a token
  * @throws {UserError} `no_token` where it is no such answer, or a refusal
  */
 export function takeAnswer(

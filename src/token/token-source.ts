@@ -13,7 +13,7 @@ import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSour
 
 export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
 
-/** @param user whose password it is, instead of a token @throws {UserError} `no_token` @throws {Interrupted} */
+/** @param user if it is a user's password, instead of a token @throws {UserError} `no_token` @throws {Interrupted} */
 export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
   return await readSource(source, io, kind, (text) => parseToken(text, user));
@@ -22,7 +22,7 @@ export async function readToken(source: TokenSource, io: Reading, user?: string)
 /** The address of a page, or the part of it that a token is in. */
 const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
-/** @param user whose password it is, instead of a token @throws {UserError} `no_token` where no header can carry it */
+/** @param user if it is a user's password, instead of a token @throws {UserError} `no_token` where no header can carry it */
 export function parseToken(text: string, user?: string): Secret {
   const token = text.trim();
   const secret = tokenName(user);

@@ -390,7 +390,7 @@ describe('4. placeholders', () => {
 
   test('a secret setting may not have a default', () => {
     expect(refusal({ settings: { wsid: { description: 'x', secret: true, default: 'abc' } } })).toBe(
-      '/settings/wsid/default: a secret has no default: whoever has the profile would know it',
+      '/settings/wsid/default: a secret has no default: everyone who has the profile would know it',
     );
   });
 
@@ -433,7 +433,7 @@ describe('4. placeholders', () => {
 
   test('"basic" is only allowed without other headers', () => {
     expect(refusal({ auth: { basic: 'root', 'X-Org': '7' } })).toBe(
-      '/auth/basic: stands alone, without headers',
+      '/auth/basic: must be alone, without headers',
     );
   });
 
@@ -888,7 +888,7 @@ describe('fields that are numbers, or true or false', () => {
 });
 
 const WHY_NAME =
-  'is sent as it stands, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
+  'is sent as it is, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
 
 describe('a placeholder in a place without substitution', () => {
   test.each([
@@ -973,7 +973,7 @@ describe('values of a setting that would be sent unchanged', () => {
     ['default', { default: '{nickname}' }],
     ['values', { values: ['a', 'x {last?}'] }],
   ])('a placeholder in its %s is refused', (member, org) => {
-    expect(refusal(settings(org))).toMatch(new RegExp(`^/settings/org/${member}: .*is sent as it stands`));
+    expect(refusal(settings(org))).toMatch(new RegExp(`^/settings/org/${member}: .*is sent as it is`));
   });
 
   test('braces of another language are accepted', () => {

@@ -100,7 +100,7 @@ describe('a look-up with an answer that does not repeat the login', () => {
     const create = { ...FORM.create, body: { ...FORM.create.body, ref: '{attempt_id}' } };
     for (const name of ['attempt_id', 'created_at'])
       expect(refusal({ create, look_up: { ...asked, [name]: '/x' } })).toBe(
-        `/look_up/${name}: proves nothing beside "asked": the answer names no user`,
+        `/look_up/${name}: proves nothing with "asked": the answer names no user`,
       );
   });
 });

@@ -107,7 +107,7 @@ describe('a profile is refused', () => {
     [
       'a condition alone',
       inBody({ x: { with: 'email' } }),
-      '/create/body/x/with: needs other members beside it',
+      '/create/body/x/with: needs other members in the same object',
     ],
     [
       'a condition in braces in a list',
@@ -140,7 +140,7 @@ describe('a profile is refused', () => {
         settings: { s: { description: 'x', values: { a: '{password}' }, default: 'a' } },
         create: { ...FORM.create, body: { login: '{nickname}', secret: '{first} {s}' } },
       },
-      '/create/body/secret: {s} can be the password, and has to be the only value here',
+      '/create/body/secret: {s} can be the password, and must be the only value here',
     ],
     ['no values', withSetting({ values: {} }), '/settings/a/values: is empty'],
     [

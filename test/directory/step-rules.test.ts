@@ -165,7 +165,7 @@ describe('the user of a step', () => {
     });
     for (const name of ['{boss.id}', '{boss}'])
       expect(refusal(boss(`/users/${name}/reports`, { user: '{id}' }))).toBe(
-        '/then/0/path: leads to another user: {boss} needs {id} or {nickname} beside it',
+        '/then/0/path: leads to another user: {boss} also needs {id} or {nickname}',
       );
     expect(load(boss('/users/{id}/manager', { of: '{boss.id}' })).form.name).toBe('school');
     expect(load(boss('/users/{id}/manager/{boss.id}')).form.name).toBe('school');
