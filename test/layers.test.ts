@@ -97,7 +97,7 @@ function importsOf(path: string): readonly Import[] {
     ...text.matchAll(/^import()()\s+'(\.[^']+)'/gm),
     ...text.matchAll(/\bimport\(()()\s*'(\.[^']+)'/g),
   ];
-  // Whatever else names a file of ours would not be judged.
+  // Anything else that names a file of ours would not be checked.
   const named = text.match(/(?:from\s+|import\s*\(?\s*)'\.[^']*\.js'/g) ?? [];
   if (named.length !== found.length) throw new Error(`${path}: an import that this test does not understand`);
   return found.map(([, type = '', names = '', target = '']) => ({

@@ -1,4 +1,4 @@
-/** Input from outside may be long: the time that it takes grows with its length, not with the square of it. */
+/** Long input: the processing time grows with its length, not with the square of it. */
 
 import { describe, expect, it } from 'vitest';
 import { hiddenCharacter } from '../src/checks/characters.js';
@@ -14,7 +14,7 @@ import { beginSignIn, pagesBelow, takeAnswer } from '../src/token/sign-in.js';
 import { cpuTimeOf } from './support/cpu-time.js';
 
 const LENGTH = 128 * 1024;
-/** Each takes some 10 ms where time grows with the length, and many seconds where it grows with the square of it. */
+/** Each needs some 10 ms where time grows with the length, and many seconds where it grows with the square of it. */
 const LONGEST_MS = 2_000;
 
 async function expectSoon(

@@ -1,4 +1,4 @@
-/** Input from outside may be nested without end: that is an error of the text, and never one of the program. */
+/** Input that is nested without end is an error of the text, and never a crash. */
 
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';

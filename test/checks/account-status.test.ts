@@ -1,4 +1,4 @@
-/** Columns by which directories, databases and schools say that an account is not to be used, and those that look alike. */
+/** Columns in which directories, databases and schools disable accounts, and similar ones. */
 
 import { describe, expect, it } from 'vitest';
 import type { StatusAnswer } from '../../src/domain/finding.js';
@@ -19,7 +19,7 @@ async function saidOf(columns: Columns, status: Readonly<Record<string, StatusAn
 
 const said = (header: string, value: unknown) => saidOf([[header, value]]);
 
-/** The codes of a list in which the rows have these values. */
+/** The codes of a list with these values in its rows. */
 async function saidOfList(
   header: string,
   values: readonly unknown[],

@@ -10,7 +10,7 @@ import { checkAll, findingTexts, format, GOOD, OPTIONS, row } from './rows.js';
 
 type Case = readonly [about: string, change: Draft, ...findings: string[]];
 
-/** @param subject what the titles begin with, before what a case is about */
+/** @param subject the beginning of the titles, before the name of a case */
 function table(subject: string, cases: readonly Case[], options: Partial<CheckOptions> = {}): void {
   const rows = cases.map(([about, change, ...findings]) => {
     const codes = findings.map((text) => /\[([a-z-]+)\]$/.exec(text)?.[1]);

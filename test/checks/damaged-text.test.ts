@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { damageIn } from '../../src/checks/damaged-text.js';
 import { codesInCells, findingsOf, findingTexts } from './rows.js';
 
-/** Bytes of a text in an encoding of one byte a letter, made by turning the decoder round. */
+/** Bytes of a text in a single-byte encoding, made by inverting the decoder. */
 function bytesIn(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const decoder = new TextDecoder(encoding);
@@ -14,7 +14,7 @@ function bytesIn(text: string, encoding: string): Uint8Array {
   );
 }
 
-/** A text in one encoding, read in another. Node takes windows-1252 for Latin-1 where all bytes come in the last call. */
+/** A text in one encoding, read in another. Node reads windows-1252 as Latin-1 if all bytes come in the last call. */
 function misread(text: string, encoding: string, readAs: string): string {
   return new TextDecoder(readAs).decode(bytesIn(text, encoding), { stream: true });
 }

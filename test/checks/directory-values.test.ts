@@ -1,4 +1,4 @@
-/** Checks of cells by what the directory takes: numbers, yes or no, and names that it has. */
+/** Checks of cells against the directory: numbers, yes or no, and its names. */
 
 import { describe, expect, test } from 'vitest';
 import type { DirectoryNeeds } from '../../src/checks/checker-options.js';
@@ -46,7 +46,7 @@ describe('a cell that is sent as a number', () => {
     '١٢',
     '½',
     '1_000',
-    // No number of JSON that programs read is exactly it.
+    // No JSON number that programs read is exactly this one.
     '9007199254740993',
     '123456789012345678901234567890',
   ])('%s is not a number', async (quota) => {

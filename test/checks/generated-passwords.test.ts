@@ -7,7 +7,7 @@ const WEAK = '12345678';
 
 type Case = readonly [cell: string, draft: Draft, modes: readonly Generates[]];
 
-/** A cell, and the modes in which its password is generated. */
+/** A cell, and the modes that generate its password. */
 const CASES: readonly Case[] = [
   ['good', {}, ['all']],
   ['weak', { password: WEAK }, ['weak', 'all']],

@@ -1,4 +1,4 @@
-/** A field that all rows lack is said once, with the columns that may have it. */
+/** A field that all rows lack is reported once, with the columns that may have it. */
 
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/app/pipeline/check.js';

@@ -6,10 +6,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DEFAULTS, ENGLISH, FAMILIAR, PEOPLE, RUSSIAN, WALKS } from './password-words.js';
 
-/** `own`: what others can guess of the person, the nickname first. */
+/** `own`: values of the person that others can guess, the nickname first. */
 export type Sample = { readonly kind: string; readonly password: string; readonly own: readonly string[] };
 
-/** Whole numbers from 0 up to and without `below`, and what is made of them. */
+/** Whole numbers from 0 up to `below`, exclusive, and choices made with them. */
 type Dice = {
   int(below: number): number;
   one<T>(list: readonly T[]): T;
@@ -113,7 +113,7 @@ function common(dice: Dice): string {
   return COMMON[Math.floor(COMMON.length ** (dice.int(1000) / 1000)) - 1] ?? '';
 }
 
-/** English: the estimator knows no other words, and cannot say how easily those are guessed. */
+/** English: the estimator knows no other words, and cannot rate those. */
 function word(dice: Dice): string {
   return dice.mine(ENGLISH);
 }

@@ -1,4 +1,4 @@
-/** Checks of the fields that a directory's profile adds, and of what the profile says about its users. */
+/** Checks of the fields that a profile adds, and of its rules about users. */
 
 import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/checks/checker.js';

@@ -1,4 +1,4 @@
-/** Rows for the tests of this folder: a good row, changed where a test says. */
+/** Rows for the tests of this folder: a good row, with changes by a test. */
 
 import { type Checked, createChecker } from '../../src/checks/checker.js';
 import type { CheckOptions } from '../../src/checks/checker-options.js';
@@ -19,7 +19,7 @@ export const GOOD: Draft = {
   department_id: '7',
 };
 
-/** All rows have one name, which is about something else. */
+/** All rows have one name, and tests are about something else. */
 export const OPTIONS: CheckOptions = {
   department: undefined,
   hasDepartmentColumn: true,

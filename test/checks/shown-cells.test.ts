@@ -1,4 +1,4 @@
-/** Cells in messages, and the characters that are called hidden. */
+/** Cells in messages, and hidden characters. */
 
 import { describe, expect, test } from 'vitest';
 import { describe as describeCharacter, hiddenCharacter, redact } from '../../src/checks/characters.js';

@@ -6,7 +6,7 @@ import { checkCells, codesInCells, columnsOf } from './rows.js';
 
 const NOW = new Date(2026, 10, 25, 12).getTime();
 
-/** The answer of a cell under a header: the code of its finding, `ask`, or `active`. */
+/** The meaning of a cell under a header: the code of its finding, `ask`, or `active`. */
 async function said(header: string, value: unknown, others: readonly (readonly [string, unknown])[] = []) {
   const headers = ['Login', 'Password', 'Last', 'First', header, ...others.map(([name]) => name)];
   const cells = ['a', 'Kiefer-Lampe-73', 'Weber', 'Anna', value, ...others.map(([, cell]) => cell)];

@@ -1,4 +1,4 @@
-/** Which command follows from which call, and how it is written: each is parsed by the real command line as well. */
+/** The command that follows each call, and its text: each is also parsed by the real command line. */
 
 import { describe, expect, it } from 'vitest';
 import type { CommandTexts } from '../../src/app/connect/index.js';
@@ -17,7 +17,7 @@ async function calling(...argv: readonly string[]): Promise<CommandTexts> {
   return createCommandTexts(call, { program: 'provision', cwd: '/lists' });
 }
 
-/** The word as a shell passes it on. */
+/** The word as a shell passes it. */
 function argvOf(command: string): readonly string[] {
   return printedCommands(command, 'provision')[0]?.argv ?? [];
 }
@@ -224,7 +224,7 @@ describe('a command that follows from another one', () => {
 });
 
 describe('every option of every command', () => {
-  /** A value that the option takes. */
+  /** A value that the option accepts. */
   const typed = (flags: string): readonly string[] =>
     flags.includes('<') ? [flags.replace(/^-\w, | <.*/g, ''), 'x=1'] : [flags];
 
@@ -254,7 +254,7 @@ describe('every option of every command', () => {
           const name = attributeOf(option);
           const own = parsed.entry.options.find((one) => attributeOf(one) === name);
           const goesOn = own !== undefined && own.goesOn === undefined;
-          // Commands that ask the directory nothing do without what is for that.
+          // Commands without requests do not have the options for requests.
           expect(parsed.options.has(name), `${called} ${option.flags}: ${command}`).toBe(
             goesOn && own.onlyWith === undefined,
           );

@@ -1,4 +1,4 @@
-/** Each way in which a call can end, and each command that is printed then: it parses, and lacks nothing that was typed. */
+/** Each end of a call, and each command that it prints: it parses, and keeps all that was typed. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** A person at a terminal who pastes what `paste` makes of the address, as soon as the prompt is there. */
+/** A person at a terminal that pastes a text made from the address by `paste`, as soon as the prompt appears. */
 function atTerminal(paste: (address: string) => string, prompt = 'hidden): ') {
   const modes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {

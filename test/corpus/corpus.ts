@@ -1,4 +1,4 @@
-/** All rosters of the corpus: one table for each kind of them. */
+/** All rosters of the corpus: one table for each kind. */
 
 import { CHECKED } from './checked.js';
 import { ENCODED } from './encoded.js';

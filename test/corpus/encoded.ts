@@ -1,4 +1,4 @@
-/** Every encoding with every line end, and the encodings that are not what they seem. */
+/** Every encoding with every line end, and misleading encodings. */
 
 import { ENCODINGS, type Encoding, encode, isSingleByte } from '../roster/encode.js';
 import { ANNA, ANNA_AT_WORK, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';

@@ -1,4 +1,4 @@
-/** Rosters in JSON and JSON Lines. The line of a finding is the number of the element; that of a fault is a line. */
+/** Rosters in JSON and JSON Lines. The line of a finding is the number of the element; that of an error is a line. */
 
 import { ANNA, ANNA_AT_WORK, BORIS, type Entry, gives, refused, user } from './entry.js';
 

@@ -1,4 +1,4 @@
-/** The shapes that tables come in: separators, lines around the table, empty rows and columns, line breaks in cells. */
+/** The shapes of tables: separators, lines around the table, empty rows and columns, line breaks in cells. */
 
 import { ANNA, ANNA_AT_WORK, BORIS, BORIS_AT_WORK, type Entry, gives, refused, user } from './entry.js';
 

@@ -1,4 +1,4 @@
-/** Files that are no roster, or that hold nothing. */
+/** Files that are not a roster, or that are empty. */
 
 import { type Entry, refused } from './entry.js';
 

@@ -27,7 +27,7 @@ type ExpectedRow = {
   readonly position?: string;
   /** The codes of its errors. Default: none. */
   readonly refused?: readonly CheckCode[];
-  /** It is created although it should not be: what the program cannot know. */
+  /** It is created although it should not be: the program cannot know that. */
   readonly known?: string;
   /** Why it should not be created. */
   readonly why?: string;

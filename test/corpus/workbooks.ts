@@ -1,4 +1,4 @@
-/** Rosters in workbooks, where a cell may be a number, a date or an error under what it shows. */
+/** Rosters in workbooks: a cell may be a number, a date or an error with another displayed text. */
 
 import { type Cell, workbook, zip } from '../roster/workbook-file.js';
 import { ANNA, BORIS, type Entry, gives, refused, user } from './entry.js';

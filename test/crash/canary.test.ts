@@ -15,7 +15,7 @@ import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';
 import { oauthProfile } from '../support/oauth-profile.js';
 import { answer, type FaultServer, startFaultServer } from './fault-server.js';
 
-/** Letters that JSON, URLs, CSV and base64 write otherwise. */
+/** Letters with other spellings in JSON, URLs, CSV and base64. */
 const TOKEN = 'tok+CANARY/7d41f0"x\\y=';
 const passwordOf = (n: number): string => `Pw"CANARY\\${n}+/ä;é%`;
 const RETYPED = 'Retyped"CANARY\\99+ä';
@@ -29,7 +29,7 @@ const statuses = new Set<number | null>();
 
 const FORMS = new Map<string, readonly string[]>();
 
-/** Every form in which a secret may turn up. */
+/** Every form in which a secret may appear. */
 function formsOf(secret: string): readonly string[] {
   const known = FORMS.get(secret);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ function formsOf(secret: string): readonly string[] {
     const text = Buffer.from(`${'-'.repeat(pad)}${secret}`)
       .toString('base64')
       .replace(/=+$/, '');
-    // Without the letters that the neighbours have a part in.
+    // Without the letters that depend on the neighbours.
     return text.slice(pad === 0 ? 0 : pad + 1, -1);
   });
   const websafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
@@ -58,13 +58,13 @@ type Setup = {
   /** Files of the test itself: rosters, tokens. */
   readonly inputs: Set<string>;
   input(name: string, text: string): string;
-  /** Runs the program and searches what it printed and the process list. */
+  /** Runs the program and searches its output and the process list. */
   go(
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
     onStart?: (child: ChildProcess) => void,
   ): Promise<Ran>;
-  /** Searches every file that the program made, and looks at its mode. Nothing was found there or before. */
+  /** Searches every file that the program made, and checks its mode. There was nothing before. */
   searchFiles(): void;
 };
 
@@ -178,7 +178,7 @@ describe('the token and the passwords', () => {
     await setup.server.close();
   });
 
-  /** A directory that repeats whatever it is sent. */
+  /** A directory that repeats each request. */
   function echoAll(statusOf: (nickname: string) => number): void {
     setup.server.plan = (got) => {
       const status = statusOf(got.nickname);
@@ -250,7 +250,7 @@ describe('the token and the passwords', () => {
     const csv = setup.folder.read('users.csv.results/weak-password.csv');
     const [header = '', row = ''] = csv.trimEnd().split(/\r?\n/);
     expect(row).toContain('boris,,');
-    // A person takes longer than a tick of the file system's clock.
+    // A person needs longer than a tick of the file system's clock.
     await new Promise((done) => setTimeout(done, 100));
     setup.folder.write(
       'users.csv.results/weak-password.csv',
@@ -286,7 +286,7 @@ describe('the token and the passwords', () => {
       echoAll(statusOf);
       const { plan } = setup.server;
       setup.server.plan = (got, n) => {
-        // Known before the program hears a word of it again.
+        // Known before the program's next output.
         setup.secrets.push(got.password);
         return plan(got, n);
       };
@@ -329,7 +329,7 @@ describe('the token and the passwords', () => {
     setup.input('token', `${TOKEN}\n`);
     const env = { PROVISION_TOKEN: '', PROVISION_TOKEN_FILE: 'token' };
     expect((await setup.go(['stop.csv', '--pace', '0'], env)).status).toBe(4);
-    // Throttled to the end, it would take half a minute.
+    // Throttled to the end, it would need half a minute.
     let answers = 0;
     echoAll(() => (++answers < 3 ? 429 : 302));
     const throttled = setup.go(['stop.csv', '--pace', '0', '--limit', '1']);
@@ -461,7 +461,7 @@ describe('the secrets of OAuth', () => {
   const CODE = 'code+CANARY/17"x=';
   const BASIC = Buffer.from(`app:${encodeURIComponent(SECRET).replaceAll('%20', '+')}`).toString('base64');
 
-  /** A directory and a token endpoint at one address, which repeats all that it is sent where it refuses. */
+  /** A directory and a token endpoint at one address, which repeats each request in its refusals. */
   async function startService(refusesToken: (n: number) => boolean, statusOf: (n: number) => number) {
     let [asked, created] = [0, 0];
     const server = createServer((request, response) => {
@@ -538,7 +538,7 @@ describe('the secrets of OAuth', () => {
         close();
         setup.searchFiles();
       }
-      // The token alone, without what renews it.
+      // The token alone, without the refresh token.
       expect(setup.folder.read('saved')).toBe(`${TOKEN}\n`);
     } finally {
       process.umask(umask);

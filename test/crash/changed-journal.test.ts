@@ -10,7 +10,7 @@ const PEOPLE = 12;
 const RESULTS = 'users.csv.results';
 const LF = 0x0a;
 
-/** Where each line of a journal begins, and where the last one ends. */
+/** The start of each line of a journal, and the end of the last one. */
 function bordersOf(journal: Buffer): number[] {
   return [0, ...[...journal.keys()].filter((at) => journal[at] === LF).map((at) => at + 1)];
 }
@@ -27,7 +27,7 @@ const DAMAGED = 'journal.jsonl:1: this line is damaged, or another program saved
 
 type Variant = {
   readonly name: string;
-  /** The journal as it was touched; `undefined`: removed. */
+  /** The changed journal; `undefined`: removed. */
   readonly touch: (journal: Buffer) => Buffer | undefined;
   readonly says: string;
 };

@@ -14,7 +14,7 @@ import { startBetterAuthScim } from '../support/scim-better-auth.js';
 import { startScimmy } from '../support/scim-scimmy.js';
 import type { ScimServer } from '../support/scim-server.js';
 
-// Most of the time is spent in waits that the table asks for.
+// Most of the time is spent in documented waits.
 vi.setConfig({ maxConcurrency: 8 });
 
 /** One in this many cases is run, half of them one at a time and half with eight; with 1, all of both. */
@@ -27,7 +27,7 @@ const COMMAND = ['users.csv', '--profile', 'scim-2', '--set', 'external_id=attem
 const ONE = ['--pace', '0'];
 const EIGHT = ['--parallel', '8'];
 
-/** In seconds: short only where it is waited for, since a busy machine may take longer to answer. */
+/** In seconds: short only if the test waits for it, since a busy machine may take longer to answer. */
 const TIMEOUT = { silent: '12', silentOfMany: '15', otherwise: '30' } as const;
 
 type Outcome = 'created' | 'unconfirmed' | 'pending';
@@ -50,7 +50,7 @@ const created = (answer: Extract<ProxyFault, { passes: true }>['answer']) =>
 const notCreated = (answer: Extract<ProxyFault, { passes: false }>['answer']) =>
   ({ passes: false, answer }) as const;
 
-/** Created or not × answered or not; what spec.md, section 4 makes of each. */
+/** Created or not × answered or not, with the outcomes of spec.md, section 4. */
 const CASES: readonly Case[] = [
   { fault: created('whole'), outcomes: [C, C], exit: 0 },
   // The status is there, and the rule is about the status alone.
@@ -137,7 +137,7 @@ async function runCase(open: () => Promise<ScimServer>, { fault, outcomes, exit 
   const server = await open();
   const proxy = await startCuttingProxy(server.baseUrl);
   const sent = (): readonly string[] => proxy.requests.flatMap(({ user }) => user || []);
-  // A look-up at the end of a run learns nothing here: the table is about what the answer says by itself.
+  // A look-up at the end of a run learns nothing here: the table is about the answer alone.
   proxy.decide = ({ method, user }) => {
     if (method !== 'POST') return { passes: false, answer: 503 };
     return user === 'user2' ? fault : undefined;
@@ -233,7 +233,7 @@ describe.concurrent.each(Object.entries(SERVERS))('the network of the SCIM serve
     ),
   )('if the user is %s and the answer is %s, the next rows are %s', (_, __, ___, one) => runCase(open, one));
 
-  // Other ones than above, where not all are run.
+  // Other cases than above, if not all are run.
   it.concurrent.each(
     CASES.filter((_, at) => at % (2 * STRIDE) === STRIDE || STRIDE === 1).map(
       (one) => [one.fault.passes ? 'created' : 'not created', one.fault.answer, one] as const,

@@ -60,7 +60,7 @@ const SMALL_DISK = `
     if (taken > 0) await writeFile.call(this, bytes.subarray(0, taken));
     if (taken < bytes.length) throw full();
   };
-  // In an open file the two are one: both write at its position.
+  // In an open file both are the same: both write at its position.
   prototype.appendFile = prototype.writeFile;
   const { writeSync } = fs;
   fs.writeSync = (fd, bytes) => {
@@ -123,7 +123,7 @@ export async function createFullDiskSetup(): Promise<FullDiskSetup> {
   };
 }
 
-/** Read line by line with nothing of the program's: the last word on each nickname, `sending` where there is none. */
+/** Read line by line, independently of the program: the last record of each nickname, `sending` without an outcome. */
 export function lastOutcomes(folder: Scratch, results = RESULTS): Map<string, string> {
   const words = new Map<string, string>();
   let text = '';

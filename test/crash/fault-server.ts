@@ -1,5 +1,5 @@
 /**
- * A directory that misbehaves on the wire, byte by byte: a TCP server that reads requests by itself and answers with
+ * A directory that misbehaves byte by byte: a TCP server that reads requests by itself and answers with
  * the given bytes. It shares nothing with the sandbox, nor with Node's HTTP; its counts are the truth.
  */
 
@@ -26,21 +26,21 @@ export type Act = (socket: Socket, got: Got) => void;
 /** The fault of a request, and whether the user exists afterwards. */
 export type Fault = { readonly act: Act; readonly creates: boolean };
 
-/** How far a request has come when the server breaks it off unread. */
+/** The point at which the server breaks off a request unread. */
 export type Stage = 'connection' | 'head';
 
 export type FaultServer = {
   readonly port: number;
   readonly url: string;
   readonly received: readonly Got[];
-  /** How often each user was created; 2 is what must never be. */
+  /** How often each user was created; 2 must never happen. */
   readonly created: ReadonlyMap<string, number>;
   readonly connections: number;
-  /** How many whole requests came for a nickname. */
+  /** How many whole requests arrived for a nickname. */
   hits(nickname: string): number;
-  /** The fault of the n-th request, from 1; none: create the user, or 409 where it exists. */
+  /** The fault of the n-th request, from 1; none: create the user, or 409 if it exists. */
   plan: (got: Got, n: number) => Fault | undefined;
-  /** True if the n-th connection, from 1, was taken in hand before its request was read. */
+  /** True if the n-th connection, from 1, was handled before its request was read. */
   interfere: (socket: Socket, stage: Stage, n: number) => boolean;
   /** Stops listening and drops every connection. */
   goAway(): Promise<void>;
@@ -143,7 +143,7 @@ function readRequest(head: string, text: string): Got {
   };
 }
 
-/** A directory in good health. */
+/** A directory without faults. */
 export function healthy(isThere: boolean): Fault {
   return isThere ? { act: answer(409, '{}'), creates: false } : { act: answer(201, '{}'), creates: true };
 }
@@ -188,7 +188,7 @@ export function drip(start: string, byte: string, everyMs: number): Act {
   };
 }
 
-/** A beginning, and then as much as the other side takes. */
+/** A beginning, and then as much as the other side reads. */
 export function flood(start: string, more: string): Act {
   return (socket) => {
     const pour = (): void => {

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** A reading of a roster to its end or its first fault. */
+/** A reading of a roster to its end or its first error. */
 type Reading = { readonly rows: readonly Row[]; readonly error: UserError | undefined };
 
 async function errorOf(run: () => Promise<unknown>): Promise<UserError | undefined> {
@@ -40,7 +40,7 @@ async function errorOf(run: () => Promise<unknown>): Promise<UserError | undefin
   }
 }
 
-/** The first reading, as the program does it before it sends anything. @returns what it would send, too */
+/** The first reading, as the program does it before it sends. @returns also the users to send */
 async function firstReading(roster: Roster, options: Options, judgesStrength: boolean) {
   const rows: Row[] = [];
   const watched: Roster = {
@@ -198,7 +198,7 @@ describe('a single line of 1 GB', () => {
     ['that is no UTF-8', Buffer.from([0xff, 0x78]), 'users.csv:1: invalid UTF-8'],
     ['in UTF-16', Buffer.from([0xff, 0xfe]), 'users.csv:1: the row is longer than 64 KiB'],
     ['under the mark of a packed file', 'PK\x03\x04', 'users.csv: the workbook is too large'],
-    // The most is used where it is no UTF-8: 64 MiB are read for the line and the names, which makes 150 to 157 MB.
+    // Invalid UTF-8 needs the most: 64 MiB are read for the line and the names, which makes 150 to 157 MB.
   ])(
     'a single line of 1 GB %s is refused in less than 2 s with less than 170 MB',
     async (what, head, message) => {

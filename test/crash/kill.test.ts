@@ -65,7 +65,7 @@ async function setUp(more: readonly string[] = []): Promise<Setup> {
   return setup;
 }
 
-/** One run that is killed somewhere, or ends before. @returns whether it was killed */
+/** One run that is killed at some point, or ends before. @returns whether it was killed */
 async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
   const child = spawn(process.execPath, [BIN, 'users.csv', '--pace', '0', ...setup.more], {
     cwd: setup.folder.path,
@@ -81,7 +81,7 @@ async function runAndKill(setup: Setup, aim: Aim): Promise<boolean> {
     child.on('close', (...how) => done(how)),
   );
   disarm();
-  // One that was quicker than its kill got to its end, with or without unconfirmed rows.
+  // A run that ended before its kill, with or without unconfirmed rows.
   if (signal === null) expect([0, 1], errors).toContain(status);
   if (signal === 'SIGKILL') setup.kills += 1;
   return signal === 'SIGKILL';
@@ -102,7 +102,7 @@ function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
       const watcher = watch(path, (_, name) => listener(name));
       stops.push(() => watcher.close());
     } catch {
-      // The folder is not there before the first run has made it.
+      // The folder does not exist before the first run has made it.
       soon(400);
     }
   };
@@ -124,7 +124,7 @@ function armKill(setup: Setup, aim: Aim, child: ChildProcess): () => void {
       break;
     case 'report':
       watched(results, (name) => {
-        // The folder's own name comes too, as soon as it is touched.
+        // The folder's own name is reported too, as soon as it is touched.
         const isReport = name !== null && /^\.provision-|^report/.test(name);
         if (isReport) kill();
       });
@@ -233,7 +233,7 @@ function searchForCanaries(setup: Setup, printed: string): void {
 
 type Accepted = { readonly nickname: string; readonly password: string };
 
-/** The users that the server accepted, in its own words. */
+/** The users that the server accepted, by its own record. */
 function accepted(setup: Setup): readonly Accepted[] {
   return setup.directory.received.map(({ body }) => ({
     nickname: body.nickname,
@@ -241,7 +241,7 @@ function accepted(setup: Setup): readonly Accepted[] {
   }));
 }
 
-/** Read with nothing of the program's; the last line may be cut off. */
+/** Read independently of the program; the last line may be cut off. */
 function keptPasswords(setup: Setup): readonly (Accepted & { readonly attempt: number })[] {
   const path = join(setup.folder.path, 'users.csv.results', 'credentials.csv');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\r\n').slice(1, -1) : [];
@@ -251,7 +251,7 @@ function keptPasswords(setup: Setup): readonly (Accepted & { readonly attempt: n
   });
 }
 
-/** At any moment: whatever the server got is kept, by its nickname. */
+/** At any moment: every password that the server received is kept, by its nickname. */
 function expectNoneLost(setup: Setup): void {
   const kept = new Set(keptPasswords(setup).map(({ nickname, password }) => `${nickname} ${password}`));
   const lost = accepted(setup).filter(({ nickname, password }) => !kept.has(`${nickname} ${password}`));
@@ -308,7 +308,7 @@ describe(`${KILLS} kills`, () => {
   }, 3_600_000);
 
   it('runs are killed in every phase of an attempt and of the report', async () => {
-    // A window may be over in a moment, as writing the report of a few rows is: more tries for those that were missed.
+    // A window may be short, as for the report of a few rows: more attempts for those that were missed.
     const paused = ['--pace', String(PAUSE_MS / 1000)];
     const missed = (window: Window): boolean => hit[window] === 0;
     for (let n = 0; n < 20 && missed('while a report is written'); n += 1) await killAimed('report');

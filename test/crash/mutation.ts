@@ -1,4 +1,4 @@
-/** Bytes changed at random, the same way each time for one seed and number, so that a failure can be had again. */
+/** Bytes changed at random, the same way each time for one seed and number, so that a failure can be reproduced. */
 
 /** Changes that harm readers of tables, JSON and workbooks most, in addition to single bits. */
 const PIECES = [
@@ -37,7 +37,7 @@ const BYTES = [
   [0xed, 0xa0, 0x80],
   [0x80],
 ].map((bytes) => Buffer.from(bytes));
-/** Bytes that are no UTF-8 end a reading at once, so they are few. */
+/** Bytes that are not UTF-8 end a reading at once, so they are few. */
 const INSERTED = [...PIECES, ...PIECES, ...PIECES, ...BYTES];
 
 /** Numbers from 0 to below 1, always the same ones for a seed. */

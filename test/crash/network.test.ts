@@ -27,7 +27,7 @@ import {
   writeAndWait,
 } from './fault-server.js';
 
-// Most of the time is spent in waits that the table asks for.
+// Most of the time is spent in documented waits.
 vi.setConfig({ maxConcurrency: 8 });
 
 /** One in this many cases of a rule is run; the first always. */
@@ -59,16 +59,16 @@ type Case = {
   /** Which row is hit. Default: the second. */
   readonly row?: 1 | 2 | 3;
   readonly act?: Act;
-  /** Instead of an answer: how far the request is let in. Counts as no request. */
+  /** Instead of an answer: how much of the request is accepted. Counts as no request. */
   readonly cut?: { readonly stage: Stage; readonly by: 'destroy' | 'reset' };
-  /** True if the user was created all the same; `either`: one case for each; `both`: the second, and not the third. */
+  /** True if the user was still created; `either`: one case for each; `both`: the second, and not the third. */
   readonly creates: boolean | 'either' | 'both';
   readonly outcomes: Three<Outcome>;
   readonly exit: number;
   /** How often each row was sent. Default: once, but not after a stop. */
   readonly hits?: Three<number>;
   readonly args?: readonly string[];
-  /** A part of what the report says of the row. */
+  /** A part of the report about the row. */
   readonly message?: string | RegExp;
 };
 
@@ -106,7 +106,7 @@ async function start(
   return { folder, server, ran, ms, report: folder.json('users.csv.results/report.json') as Report };
 }
 
-/** Whatever the server says: no secret and no escape comes through. */
+/** Whatever the server sends: no secret and no escape sequence is shown. */
 function searchForSecrets(folder: Scratch, ran: Ran): void {
   const results = join(folder.path, 'users.csv.results');
   const files = readdirSync(results).map((name) => readFileSync(join(results, name), 'utf8'));
@@ -159,7 +159,7 @@ async function withServer(
   }
 }
 
-/** The same command on a server in good health: what is not settled is sent once more, and nothing else. */
+/** The same command on a server without faults: unsettled rows are sent once more, and nothing else. */
 async function runAgain({ folder, server, report }: Result, args: readonly string[]): Promise<void> {
   const names = namesIn(report);
   const before = new Map(names.map((name) => [name, server.hits(name)]));
@@ -242,7 +242,7 @@ type Event = {
   readonly message?: string | RegExp;
 };
 
-/** Many events in one run, each between two rows in good health; then the same command again. */
+/** Many events in one run, each between two rows without a fault; then the same command again. */
 async function runTogether(events: readonly Event[]): Promise<void> {
   await withServer(
     async (folder, server) => {
@@ -318,7 +318,7 @@ describe.concurrent('2xx answers that are not a web page', () => {
   declare([
     slow('201 whose body drips', drip(head(201, 'Content-Length: 5000'), 'x', 100)),
     slow('201 whose body never comes', writeAndWait(head(201, 'Content-Length: 5'))),
-    // As a name of its own: it once ended the program from within.
+    // As an own property name: it once crashed the program.
     slow('201 with a bomb of gzip', bomb),
   ]);
 });
@@ -528,7 +528,7 @@ describe.concurrent('refusals of a row', () => {
 });
 
 describe.concurrent('429', () => {
-  /** @returns the pause between the end of the first try of the second row and the second one, in milliseconds */
+  /** @returns the pause between the end of the first attempt of the second row and the second one, in milliseconds */
   async function throttle(headers: () => readonly string[]): Promise<{ pause: number; ran: Ran }> {
     let pause = Number.NaN;
     let ran: Ran | undefined;
@@ -807,7 +807,7 @@ describe.concurrent('messages of the directory', () => {
 });
 
 describe.concurrent('a directory that cannot be reached', () => {
-  /** The pauses before three more tries if nothing answers before the first answer of a run: 1, 2 and 4 s. */
+  /** The pauses before three more attempts if nothing answers before the first answer of a run: 1, 2 and 4 s. */
   function expectGivenUp({ ran, report, ms, server }: Result, least: number): void {
     expect(outcomesOf(report)).toEqual([P, P, P]);
     expect(ran.status).toBe(3);
@@ -914,7 +914,7 @@ describe.concurrent('a directory that cannot be reached', () => {
 });
 
 describe.concurrent('a network that is lost during a run', () => {
-  /** The first row is created, and with its answer the server is gone. */
+  /** The first row is created, and after its answer the server is gone. */
   function loseAfterFirst(server: FaultServer, awayMs: number | null): void {
     server.plan = (got, n) => {
       if (n !== 1) return undefined;

@@ -8,12 +8,12 @@ import { CORPUS } from '../corpus/corpus.js';
 import type { Options } from '../corpus/entry.js';
 import { FILES, readPass, sourceOf } from '../corpus/reading.js';
 
-/** A roster as it was before it is damaged. */
+/** A roster before it is damaged. */
 export type Original = {
   readonly name: string;
   readonly bytes: Buffer;
   readonly options: Options;
-  /** Its passwords of six characters or more, which no message may hold. */
+  /** Its passwords of six characters or more, which no message may contain. */
   readonly passwords: readonly string[];
   readonly kind: 'sound' | 'faulty' | 'workbook';
 };
@@ -48,7 +48,7 @@ async function known(one: Omit<Original, 'passwords' | 'kind'>): Promise<Origina
   return { ...one, passwords, kind: isWorkbook ? 'workbook' : pass === undefined ? 'faulty' : 'sound' };
 }
 
-/** Opens bytes as if they had come from standard input, in pieces of this length. */
+/** Opens bytes like those of standard input, in pieces of this length. */
 export function open(
   bytes: Buffer,
   { department, departments, ...options }: Options,

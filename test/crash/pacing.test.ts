@@ -13,7 +13,7 @@ import { type FaultServer, type Got, healthy, startFaultServer } from './fault-s
 
 const PACED = Number(process.env.PACED ?? 16);
 const IS_FULL = PACED >= 200;
-/** At full size the pace of a real run; at a small one the same in little. */
+/** At full size the pace of a real run; at a small one a faster pace. */
 const RANGE = IS_FULL ? { from: 1, to: 2 } : { from: 0.5, to: 1 };
 const FIXED = IS_FULL ? 1.5 : 0.75;
 /** The difference between two clocks that tick in fractions of a millisecond. */
@@ -124,7 +124,7 @@ function expectKept({ gaps, asked }: Paced): void {
   for (const [i, gap] of gaps.entries())
     expect(gap, `gap ${i}`).toBeGreaterThanOrEqual((asked[i] ?? 0) - TICK_MS);
   const excess = gaps.map((gap, i) => gap - (asked[i] ?? 0));
-  // Among few short ones, a single hiccup of a busy machine would outweigh the rest: there the middle one counts.
+  // Among few short ones, a single delay of a busy machine would outweigh the rest: there the median counts.
   expect((IS_FULL ? mean(excess) : median(excess)) / mean(asked)).toBeLessThan(MOST_OFF);
 }
 

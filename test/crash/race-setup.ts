@@ -21,7 +21,7 @@ const WITHOUT_LOCK = `
   syncBuiltinESMExports();
 `;
 
-/** A program that has ended, and all that it printed. */
+/** A program that has ended, and its output. */
 export type Racer = Ran & { readonly pid: number; readonly text: string };
 
 export type RaceSetup = {
@@ -29,7 +29,7 @@ export type RaceSetup = {
   readonly directory: TestDirectory;
   /** Leaves the n-th request without an answer until the returned function is called. */
   hangAt(n: number, callback: (answer: () => void) => void): void;
-  /** One program more, on the same roster and folder. */
+  /** Starts another program on the same roster and folder. */
   race(options?: {
     locked?: boolean;
     afterMs?: number;
@@ -38,7 +38,7 @@ export type RaceSetup = {
   close(): Promise<void>;
 };
 
-/** @param longestMs how long the directory takes for an answer at most */
+/** @param longestMs the longest time of the directory's answer */
 export async function createRaceSetup(longestMs: number): Promise<RaceSetup> {
   const folder = scratch();
   folder.write('users.csv', rosterOf(RACE_ROWS));

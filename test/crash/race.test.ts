@@ -42,7 +42,7 @@ async function withSetup(longestMs: number, work: (setup: RaceSetup) => Promise<
   }
 }
 
-/** Half of the races start at the same moment; in the others one program comes into the midst or the end of another. */
+/** Half of the races start at the same moment; in the others one program starts during the run or the end of another. */
 function start(setup: RaceSetup, race: number, locked: boolean): Promise<Racer[]> {
   const afterMs = race % 2 === 0 ? 0 : Math.random() * SPREAD_MS;
   const racers = [setup.race({ locked }), setup.race({ locked, afterMs })];
@@ -100,13 +100,13 @@ async function raceForDeadLock(race: number): Promise<void> {
 const STOPPED_BY_ANOTHER = /^Stopped.* changed during this run: another run writes to it/m;
 
 function endingWithoutLock({ status, text }: Racer): Ending {
-  // It looked in the moment before the lock was taken away.
+  // It looked right before the lock was removed.
   if (status === 5) return 'refused: locked';
   if (status !== 3) {
     expect([0, 1], text).toContain(status);
     return /To create +\d/.test(text) ? 'did the work' : 'came after, nothing to send';
   }
-  // Both had come to the report, and one swept away what the other was writing it into.
+  // Both wrote the report, and one removed the temporary file of the other.
   if (/^The run has finished, but its report could not be written\./m.test(text)) {
     expect(text).toMatch(/^Warning: The report could not be written: .* To write it from the journal: /m);
     return 'did the work, but for the report';

@@ -73,7 +73,7 @@ function kindOf(row: number): Kind | 'throttled' | 'slow' | undefined {
   const every = Math.floor(ROWS / SLOW);
   if (place === 99 && Math.floor(row / every) !== Math.floor((row - 100) / every)) return 'slow';
   if (place === 55) return 'throttled';
-  // Apart, so that troubles do not come in a row.
+  // Apart, so that faults are not consecutive.
   return place % 5 === 2 ? KINDS[(place - 2) / 5] : undefined;
 }
 

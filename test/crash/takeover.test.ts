@@ -161,7 +161,7 @@ async function expectThirdRun(where: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** How many moments a run of the folder has until it holds the lock, and to its end. */
+/** How many moments a run of the folder has until it has the lock, and to its end. */
 async function countMoments(): Promise<{ readonly toLock: number; readonly toEnd: number }> {
   afterFirstRun();
   const whole = await goAndKill(0);

@@ -22,7 +22,7 @@ export type Watchdog = {
   stop(): Promise<void>;
 };
 
-/** @param hint how what hangs can be had again, but for its number */
+/** @param hint how to reproduce the hanging case, without its number */
 export function startWatchdog(seconds: number, hint: string): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(WATCH, { eval: true, workerData: { beats, seconds, hint } });

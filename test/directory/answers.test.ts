@@ -63,7 +63,7 @@ test.each([
   [302, '', { Location: 'https://elsewhere.example' }, 'pending'],
   [200, '{}', { 'Content-Type': 'multipart/mixed; type=text/html' }, 'created'],
   [400, { code: 'login.prohibitedsymbols' }, JSON_TYPE, 'failed'],
-  // Codes are read of a 422 alone.
+  // Codes are read only from a 422.
   [400, { code: 'some_user_has_this_login' }, JSON_TYPE, 'failed'],
   [401, '', {}, 'pending'],
   [408, '', {}, 'unconfirmed'],

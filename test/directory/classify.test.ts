@@ -33,7 +33,7 @@ const withCode = (code: string) => status(422, { code, message: 'words' });
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const earlier: History = { everCreated: true, createdThisRun: false };
 
-/** Outcome, sent again, reason to stop, counts, slows: what a rule says. */
+/** Outcome, sent again, reason to stop, counts, slows: the result of a rule. */
 type Line = readonly [
   Verdict['outcome'],
   Verdict['again'],

@@ -22,7 +22,7 @@ function answer(body: string, location?: string): Extract<Answer, { kind: 'statu
   };
 }
 
-/** A profile with these members in the request that creates users. */
+/** A profile with these members in its creation request. */
 function profileWith(
   create: Partial<ProfileForm['create']>,
   more: Partial<ProfileForm> = {},
@@ -36,7 +36,7 @@ function read(made: Answer, profile: ConfiguredProfile, nickname: string, verdic
   return withId(verdict, made, { nickname }, profile, { redact: (text) => redact(text, SECRETS) });
 }
 
-/** The id that is read from an answer which says that a user was created. */
+/** The id in an answer that a user was created. */
 function idIn(made: Answer, form: ProfileForm['create']['id'], verdict = CREATED): string | undefined {
   const { id, ...rest } = read(made, profileWith(form === undefined ? {} : { id: form }), 'a', verdict);
   expect(rest).toEqual(verdict);

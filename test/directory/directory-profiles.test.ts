@@ -1,4 +1,4 @@
-/** The client with profiles of its own kind: what it sends, and what becomes of a row that cannot be sent. */
+/** The client with special profiles: its requests, and the outcomes of rows that cannot be sent. */
 
 import { describe, expect, test } from 'vitest';
 import type { LookUpResult } from '../../src/directory/look-up.js';

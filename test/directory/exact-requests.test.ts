@@ -1,6 +1,6 @@
 /**
  * Requests are exactly as the profile says, with the values in their places: a second reading of templates,
- * and what a service parses, compared for every shipped profile and for generated ones, with values that try to break out.
+ * and what a service parses, compared for every shipped profile and for generated ones, with values of injection attacks.
  */
 
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ import { type Json, profileText } from './generated-profiles.js';
 
 const TOKEN = new Secret('token-of-the-test');
 const NONE_CREATED = { everCreated: false, createdThisRun: false };
-/** Signs that may end a text, a member, a parameter, a header or a line in some language. */
+/** Characters that may end a text, a member, a parameter, a header or a line in some language. */
 const BREAKING = [
   '"',
   "'",

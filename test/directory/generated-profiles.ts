@@ -1,6 +1,6 @@
 /**
- * Profiles at random, most of them one or a few changes away from a shipped one, with values that try to break what no
- * profile can change; and answers and people to try them on.
+ * Profiles at random, most of them one or a few changes away from a shipped one, with values that attack what no
+ * profile can change; and answers and people to test them with.
  */
 
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { FORMS } from '../../src/directory/shipped-profiles.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** Where a value is: names of members and numbers of items. */
+/** The place of a value: names of members and numbers of items. */
 type Place = readonly (string | number)[];
 
 type Change = {
@@ -504,7 +504,7 @@ const RULES: readonly Json[] = [
 
 const POSTED = { method: 'POST', type: 'form', path: '/call', nickname: '/name' } as const;
 
-/** A token in a form, and requests that have one; some not. */
+/** A token in a form, and requests with one or without. */
 const IN_FORM: readonly { readonly [member: string]: Json }[] = [true, false].map((reads) => ({
   auth: { form: { wstoken: '{token}', more: '{org}' } },
   create: {
@@ -566,7 +566,7 @@ function changed([name, list]: readonly [string, readonly Change[]]): string {
   return JSON.stringify(list.reduce(change, form));
 }
 
-/** A whole profile of the parts above, most of which are as they should be. */
+/** A whole profile of the parts above, most of them valid. */
 function fromParts(): fc.Arbitrary<string> {
   const part = (name: string, usual: Json) =>
     fc.oneof(
@@ -638,7 +638,7 @@ function fromParts(): fc.Arbitrary<string> {
     .map((parts) => JSON.stringify({ ...parts[0], ...parts[1], ...parts[2] }));
 }
 
-/** A step that is mostly as it should be. */
+/** A step that is mostly valid. */
 function step(): fc.Arbitrary<Json> {
   const part = (usual: readonly Json[], others: readonly Json[]) =>
     fc.oneof(
@@ -686,7 +686,7 @@ function placesIn(value: Json, at: Place = []): readonly Place[] {
 
 function change(form: Json, { at, how, pick, any }: Change): Json {
   const all = placesIn(form);
-  // Where a profile can do harm, and anywhere.
+  // In dangerous places, and anywhere.
   const places = at % 3 === 0 ? all : all.filter((one) => Object.hasOwn(POOLS, String(one.at(-1))));
   const place = places[at % Math.max(places.length, 1)] ?? [];
   const name = String(place.findLast((key) => Number.isNaN(Number(key))) ?? '');

@@ -19,7 +19,7 @@ function answerOf(body: unknown, status = 200, headers: Readonly<Record<string, 
   return { kind: 'status', status, header: (name) => headers[name], body: bytes, isWhole: true };
 }
 
-/** A directory that gives these answers in their order, the last one for all others. */
+/** A directory that gives these answers in order; the last one repeats. */
 function directoryOf(change: object, ...answers: readonly Answer[]) {
   const sent: Request[] = [];
   const profile = configured(

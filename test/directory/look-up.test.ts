@@ -125,7 +125,7 @@ describe('a found user', () => {
   test.each<readonly [unknown, LookUp['unit'], number | undefined]>([
     ['2026-11-23T04:44:35Z', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
     ['2026-11-23T07:44:35+03:00', undefined, Date.UTC(2026, 10, 23, 4, 44, 35)],
-    // Its zone is not known, so it is no evidence.
+    // Its zone is unknown, so it is not evidence.
     ['2026-11-23T04:44:35', undefined, undefined],
     ['2026-11-23', undefined, undefined],
     ['yesterday', undefined, undefined],

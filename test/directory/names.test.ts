@@ -7,7 +7,7 @@ import { FORM } from './profile-samples.js';
 
 const ALL: NameSearch = { path: '/groups', name: '/name', id: '/id', whole: true };
 
-/** The meaning of a name where a service answers with this. */
+/** The meaning of a name for this answer of a service. */
 async function meaningBy(form: Partial<NameSearch>, status: number, body: unknown) {
   const answer: Answer = {
     kind: 'status',
@@ -38,7 +38,7 @@ test('a search for one name that answers with one object is whole, and so is one
   expect(await meaningBy({ absent }, 404, { error: 'other' })).toBe('unknown');
 });
 
-/** The meanings of names where the directory has these groups. */
+/** The meanings of names if the directory has these groups. */
 async function meaningsOf(
   names: readonly string[],
   groups: readonly string[],

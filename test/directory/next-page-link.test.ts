@@ -1,4 +1,4 @@
-/** Which `Link` headers name a further page. */
+/** `Link` headers that name a further page, and others. */
 
 import { expect, test } from 'vitest';
 import { nextLinkIn } from '../../src/directory/no-absence.js';

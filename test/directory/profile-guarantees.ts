@@ -42,7 +42,7 @@ import {
 const PASSWORD = 'Zq7PasswordOfTheTest';
 const TOKEN = 'Xw9TokenOfTheTest';
 const ATTEMPT = '7d0c1f0e-6a55-4a0e-9d0b-0d2a5d5b8f01';
-/** As a directory may call a user and a group. */
+/** A user and a group with ids of a directory. */
 const [ID, NAME_ID] = ['u/7 ü', 'g/../9'];
 const BASE = parseBaseUrl('https://directory.example/gate/way');
 
@@ -60,7 +60,7 @@ export const trial: fc.Arbitrary<Trial> = fc.record({
   people,
 });
 
-/** How far a profile came. */
+/** The stage that a profile reached. */
 export type TrialResult = 'refused' | 'settings refused' | 'held';
 
 export async function expectGuarantees({ text, answers, people: person }: Trial): Promise<TrialResult> {
@@ -81,7 +81,7 @@ export async function expectGuarantees({ text, answers, people: person }: Trial)
   return 'held';
 }
 
-/** Anything but an error for people is a fault of the program. */
+/** Any error but a `UserError` is a bug of the program. */
 function refusedOr<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -94,7 +94,7 @@ function refusedOr<T>(make: () => T): T | undefined {
 const TEMPLATES =
   /^(?:base_url$|auth\/|token\/|create\/|fields\/\w+\/default$|(?:look_up(?:\/\d+)?|names\/\w+|list|then\/\d+)\/(?:path$|url$|headers\/|body))/;
 
-/** The password is in the bodies that create a user and set a password only, the token in what authenticates. */
+/** The password is only in bodies that create a user or set a password, the token only in the authentication. */
 function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void {
   if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) expectSecretsInPlace(inner, [...at, key]);
@@ -243,7 +243,7 @@ function expectMeaning(form: ProfileForm, plan: AnswerPlan): void {
   const { outcome, stop, again = 'never' } = expectedOf(form, status, isPage, text, isWhole);
   const place = `${status} ${type} ${isWhole ? text : `${text} (cut)`}`;
   expect([verdict.outcome, verdict.stop, verdict.again], place).toEqual([outcome, stop, again]);
-  // The same rules, each by itself.
+  // The same rules, one at a time.
   const isSuccess = status >= 200 && status < 300;
   if (verdict.outcome === 'created') expect(isSuccess && !isPage, place).toBe(true);
   const isOfBody = ['exists', 'weak_password', 'failed'].includes(verdict.outcome) || verdict.stop !== null;
@@ -315,7 +315,7 @@ async function expectRequests(
     env: {},
     send: async (request) => {
       sent.push(request);
-      // Nothing is known then, so every way of a look-up is gone.
+      // Nothing is known then, so each look-up is left out.
       return { kind: 'status', status: 404, header: () => undefined, body: Buffer.from(''), isWhole: true };
     },
   });
@@ -373,7 +373,7 @@ function expectReading(request: Request, profile: ConfiguredProfile, hosts: read
   expect(request.url.href + (body ?? '')).not.toContain(PASSWORD);
 }
 
-/** A step goes to the directory itself, is about the user, and has the password only where it sets it. */
+/** A step goes to the directory itself, is about the user, and has the password only to set it. */
 function expectStep(
   step: StepForm,
   request: Request,
@@ -491,7 +491,7 @@ function expectTokenAddresses(profile: ConfiguredProfile, hosts: readonly string
 
 export type TrialCounts = Record<TrialResult, number>;
 
-/** Tries as many profiles as asked for. @returns what became of them */
+/** Tests this many profiles. @returns the count of each result */
 export async function tryProfiles(numRuns: number, seed: number): Promise<TrialCounts> {
   const counts: TrialCounts = { refused: 0, 'settings refused': 0, held: 0 };
   await fc.assert(

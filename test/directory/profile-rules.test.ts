@@ -724,7 +724,7 @@ describe('look-ups', () => {
     (status) => {
       const why = 'alone does not say that a user is absent';
       expect(lookUp({ absent: { status } })).toContain(why);
-      // A value in the body makes it none either.
+      // A value in the body does not make it one either.
       expect(lookUp({ absent: { status, at: '/code', is: 7 } })).toContain(why);
     },
   );

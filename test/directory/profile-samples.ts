@@ -1,4 +1,4 @@
-/** Profiles for tests: a small one that is right, and changes of it. */
+/** Profiles for tests: a small valid one, and changes of it. */
 
 import { type ConfiguredProfile, configureProfile } from '../../src/directory/configure-profile.js';
 import { type Profile, parseProfile } from '../../src/directory/load-profile.js';
@@ -41,7 +41,7 @@ export function createBody(profile: ConfiguredProfile, values: Values) {
   return requestBody(profile.form.create, values, profile, new Secret('token-of-the-test'));
 }
 
-/** The error for people that something ends in. */
+/** The error for people that a call ends with. */
 export function errorOf(act: () => unknown): UserError {
   try {
     act();
@@ -52,7 +52,7 @@ export function errorOf(act: () => unknown): UserError {
   throw new Error('no error');
 }
 
-/** The message without where it is. */
+/** The message without its place. */
 export function refusal(change: Readonly<Record<string, unknown>>): string {
   return errorOf(() => load(change)).message.replaceAll(/^school\.json:\d+:\d+: /gm, '');
 }

@@ -17,12 +17,12 @@ type Raw = {
   readonly isWhole?: boolean;
 };
 
-/** A way of paging: its form, and an honest service that has it. */
+/** A form of paging, and an honest service that has it. */
 type Way = {
   readonly form: ListForm;
-  /** @param at where the page begins, from 0 */
+  /** @param at the start of the page, from 0 */
   readonly page: (logins: readonly string[], at: number, size: number) => Raw;
-  /** Where the page begins that a request asks for. */
+  /** The start of the page that a request asks for. */
   readonly start: (values: Asked, next: string | undefined, size: number) => number;
 };
 
@@ -257,7 +257,7 @@ describe('a list of a service with several back ends', () => {
   });
 });
 
-/** Each makes of a page what is none, whatever the way of paging. */
+/** Each turns a page into something else, for any form of paging. */
 const LIES: Readonly<Record<string, (raw: Raw) => Raw>> = {
   'an error next to the users': (raw) => withBody(raw, { error: 'expired' }),
   'no success': (raw) => withBody(raw, { success: false }),

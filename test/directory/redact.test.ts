@@ -19,7 +19,7 @@ const bytes = (text: string, of: (byte: string) => string) =>
   Array.from(Buffer.from(text), (byte) => of(byte.toString(16).padStart(2, '0'))).join('');
 const HTML: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** How services, frameworks and languages write a value that they repeat. */
+/** Spellings of a repeated value by services, frameworks and languages. */
 const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'in upper case': (text) => text.toUpperCase(),
@@ -167,7 +167,7 @@ test('a text that is too long to be searched is treated as one with a secret', (
   expect(holds(`${'a '.repeat(2_048)}a`, 'Sunny-Meadow')).toBe(true);
 });
 
-/** As long as a text may be that is searched. */
+/** The longest text that is searched. */
 const filled = (unit: string) => unit.repeat(Math.floor(4_096 / unit.length));
 
 // Each takes some 50 ms at most; one more way to decode it, or one more layer, multiplies that.

@@ -1,4 +1,4 @@
-/** Groups and listings of two SCIM servers that others wrote, by the profile `scim-2`. */
+/** Groups and listings of two independent SCIM servers, with the profile `scim-2`. */
 
 import { afterEach, expect, test } from 'vitest';
 import { openDirectory } from '../support/open-directory.js';

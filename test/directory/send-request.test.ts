@@ -468,7 +468,7 @@ describe('aborted attempts', () => {
 });
 
 describe('several requests', () => {
-  /** The fault of the other side, and the statuses that may be seen of it. */
+  /** The fault of the other side, and the possible statuses. */
   const KINDS = {
     whole: [(socket: Socket) => socket.end(reply('201 Created', 'whole')), [201]],
     kept: [(socket: Socket) => socket.write(reply('409 X', 'kept', ['Connection: keep-alive'])), [409]],

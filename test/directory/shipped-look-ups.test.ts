@@ -1,4 +1,4 @@
-/** The shipped profiles' reading of right answers to a look-up, as the services document or send them. */
+/** The shipped profiles' reading of correct answers to a look-up, as the services document or send them. */
 
 import { expect, test } from 'vitest';
 import { configureProfile } from '../../src/directory/configure-profile.js';
@@ -15,7 +15,7 @@ async function lookedUp(name: ShippedName, answers: Answers): Promise<string> {
   return (await resultOf(name, answers)).kind;
 }
 
-/** @param answers of the ways in their order; the last one for all others */
+/** @param answers of the look-ups in order; the last one repeats */
 async function resultOf(name: ShippedName, answers: Answers): Promise<LookUpResult> {
   const shipped = shippedProfile(name);
   const known = Object.entries(SETTINGS).filter(([setting]) => setting in (shipped.form.settings ?? {}));

@@ -68,12 +68,12 @@ export function handClock(start = Date.UTC(2026, 2, 5, 12)): HandClock {
 
 export type RawServer = {
   readonly port: number;
-  /** The whole requests that came, as text. */
+  /** The whole requests that arrived, as text. */
   readonly requests: string[];
   /** How many connections were made. */
   connections: number;
   readonly sockets: ReadonlySet<Socket>;
-  /** Resolves with the next request that comes whole. */
+  /** Resolves with the next whole request. */
   nextRequest(): Promise<string>;
   /** Resolves when no connection is open. */
   idle(): Promise<void>;
@@ -135,7 +135,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return address.port;
 }
 
-/** For what the other side of a socket does in its own time, which no clock of ours turns. */
+/** For what the other side of a socket does in its own time, which no clock of the test controls. */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!holds()) {
@@ -160,7 +160,7 @@ export function directoryAt(where: number | string, options: Partial<DirectoryOp
   });
 }
 
-/** One try against a port or an address, with everything else as it usually is. */
+/** One attempt against a port or an address, with usual values for everything else. */
 export async function attemptOnce(
   where: number | string,
   options: Partial<DirectoryOptions> = {},
@@ -170,7 +170,7 @@ export async function attemptOnce(
   return directoryAt(where, options).create(user, history, signal);
 }
 
-/** An answer with a body, as bytes on the wire. */
+/** An answer with a body, as bytes. */
 export function reply(status: string, body = '', headers: readonly string[] = []): string {
   const head = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

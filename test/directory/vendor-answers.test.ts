@@ -1121,7 +1121,7 @@ test('every profile with a list has a sample of a page', () => {
   expect(listed.filter((name) => !LISTED.some(([one]) => one === name))).toEqual([GOOGLE_BY_MACHINE]);
 });
 
-/** Only the way to a token is another one than that of `google-workspace`. */
+/** Only the way to a token differs from that of `google-workspace`. */
 const GOOGLE_BY_MACHINE = 'google-workspace-service';
 
 test('Google Workspace with a service account differs from that of a person in the token alone', () => {

@@ -79,7 +79,7 @@ export function anchorsOf({ prose }: Document): ReadonlySet<string> {
   return anchors;
 }
 
-/** Where the links and pictures of a document point to. */
+/** The targets of the links and pictures of a document. */
 export function linksOf({ prose }: Document): readonly string[] {
   const text = prose.replace(/`[^`]*`/g, '');
   const links = [...text.matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);

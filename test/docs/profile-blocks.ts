@@ -1,4 +1,4 @@
-/** Profiles that documents show: whole ones, and members that take the place of those of the document's whole one. */
+/** Profiles in documents: whole ones, and members that replace those of the document's whole one. */
 
 import type { Block, Document } from './markdown.js';
 

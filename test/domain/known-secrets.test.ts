@@ -14,7 +14,7 @@ function knownOf(texts: Iterable<string>): KnownSecrets {
 
 const isShown = (text: string, known: KnownSecrets) => redact(text, [], known) === text;
 
-/** Few letters, so that secrets begin alike and hold one another. */
+/** Few letters, so that secrets share beginnings and contain one another. */
 const letters = fc.constantFrom('a', 'B', 'é', 'ж', '1', ' ', '+');
 const secret = fc.string({ unit: letters, minLength: 4, maxLength: 12 });
 const around = fc.string({ unit: letters, maxLength: 20 });

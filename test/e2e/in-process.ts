@@ -1,5 +1,5 @@
 /**
- * Runs the program in the process of the test: everything of it but what `main.ts` does with streams, signals and the
+ * Runs the program in the process of the test: everything but what `main.ts` does with streams, signals and the
  * exit. Pauses are skipped.
  */
 
@@ -22,7 +22,7 @@ type Call = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
-  /** Interrupts it. Default: nothing does. */
+  /** Interrupts the run. Default: not interrupted. */
   readonly signal?: AbortSignal | undefined;
   /** A person at a terminal, who answers each question. Default: no terminal. */
   readonly answer?: ((shown: string) => string) | undefined;
@@ -63,7 +63,7 @@ export async function runInProcess(
   return { status, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** A stream that is no terminal, and what was written to it as a user sees it. */
+/** A stream that is not a terminal, and the text written to it. */
 function collect({ args, cwd, env }: Pick<Call, 'args' | 'cwd' | 'env'>) {
   const names = multilineNames([...args, cwd]);
   const pieces: Uint8Array[] = [];

@@ -26,9 +26,9 @@ export type RunOptions = {
   readonly onStart?: (child: ChildProcess) => void | Promise<void>;
   /** Interrupts a program in the process of the test, with the name of a signal as its reason. */
   readonly signal?: AbortSignal;
-  /** A person at a terminal, in the process of the test: answers each question, given all that was shown. */
+  /** A person at a terminal, in the process of the test: answers each question, given all text so far. */
   readonly answer?: (shown: string) => string;
-  /** Gives it a process of its own, and time that passes: where a test compares it with that of files or servers. */
+  /** Starts a separate process with real time: for tests that compare it with the time of files or servers. */
   readonly ownProcess?: true;
 };
 
@@ -79,7 +79,7 @@ function runProcess(args: readonly string[], options: RunOptions): Promise<Ran> 
   });
 }
 
-/** Every command that the program printed, or wrote into a report, has to be one that can be run in this folder. */
+/** Every command that the program printed, or wrote into a report, must be runnable in this folder. */
 async function checkPrinted(
   args: readonly string[],
   { stdout, stderr }: Ran,
@@ -102,7 +102,7 @@ async function checkPrinted(
   throw new Error(`${called}\n  printed commands that cannot be run:\n  ${flaws.flat().join('\n  ')}`);
 }
 
-/** Resolves when the child has its signals in hand, however long it takes to start. */
+/** Resolves when the child handles its signals, however long it takes to start. */
 export async function listening(child: ChildProcess): Promise<void> {
   const isListening = (): boolean => {
     const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
@@ -121,7 +121,7 @@ export type Scratch = {
   remove(): void;
 };
 
-/** A folder, with which a test begins. */
+/** The folder that a test begins with. */
 export function scratch(): Scratch {
   startInRealTime();
   const path = mkdtempSync(join(tmpdir(), 'provision-'));

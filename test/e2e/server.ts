@@ -15,18 +15,18 @@ export type Received = {
   answeredAt: number;
 };
 
-/** A status, or the whole answer by hand. `undefined`: 201. */
+/** A status, or a handler for the whole answer. `undefined`: 201. */
 export type Reply = number | ((response: ServerResponse) => void) | undefined;
 
 export type TestDirectory = {
   readonly url: string;
   readonly received: Received[];
-  /** How often each nickname came. */
+  /** How often each nickname arrived. */
   hits(): Record<string, number>;
   close(): Promise<void>;
 };
 
-/** @param reply what to answer to the n-th request, from 1 */
+/** @param reply the answer to the n-th request, from 1 */
 export async function startDirectory(
   reply: (received: Received, n: number) => Reply = () => undefined,
 ): Promise<TestDirectory> {
@@ -47,7 +47,7 @@ export async function startDirectory(
         answeredAt: Number.NaN,
       };
       received.push(one);
-      // Not when it is out: until that is noted, this process may be put to sleep, while the program has the answer.
+      // Not after it: this process may be suspended before the time is noted, while the program has the answer.
       const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
       response.end = (...rest: unknown[]) => {
         one.answeredAt = performance.now();

@@ -1,4 +1,4 @@
-/** The next step in the last event of a program's run: it follows from what is left, as the summary for people does. */
+/** The next step in the last event of a program's run: it follows from the remaining rows, like the summary for people. */
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

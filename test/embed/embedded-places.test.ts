@@ -1,4 +1,4 @@
-/** Where the paths of a program lead, and what its configuration gives where it passes nothing. */
+/** The meaning of a program's paths, and the values that its configuration adds. */
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** Calls the functions of the package as a program does, and reads what they give. */
+/** Calls the functions of the package like a program, and reads their results. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export async function eventsOf(options: CreateOptions): Promise<readonly Provisi
   return events;
 }
 
-/** Who became what, in the order of the rows. */
+/** The outcomes, in the order of the rows. */
 export function outcomesOf(events: readonly ProvisionEvent[]): readonly string[] {
   return events.flatMap((one) => (one.event === 'row' ? [`${one.nickname} ${one.outcome}`] : []));
 }

@@ -21,14 +21,14 @@ export type Answered = {
   readonly status: number;
   /** The questions, in their order, each with what was answered. */
   readonly asked: readonly string[];
-  /** All that was shown, what the commands wrote included. */
+  /** All shown text, including the output of the commands. */
   readonly text: string;
   readonly ran: readonly string[];
   /** Answers for questions that were never asked. */
   readonly left: readonly CarefulAnswer[];
 };
 
-/** More than any guided start has: it goes round in circles. */
+/** More than any guided start has: it loops. */
 const MOST_ASKED = 80;
 
 function answeringQuestions(

@@ -21,7 +21,7 @@ const HEADER = 'nickname,first name,last name,department,password\n';
 const ANNA = 'anna,Anna,Lee,Staff,Sunny-Meadow-42\n';
 const BOB = 'bob,Bob,Ray,Staff,Windy-Harbour-7\n';
 
-/** @param change what happens at these questions */
+/** @param change runs at these questions */
 async function walkWith(change: { rehearsed?: () => void; first?: () => void }): Promise<Walked> {
   walk.write('a.csv', HEADER + ANNA + BOB);
   writeDepartment(7);

@@ -58,7 +58,7 @@ export function scriptedQuestions(steps: readonly Step[], language: Language = '
   };
   return {
     questions,
-    /** All that was shown, line by line. */
+    /** All shown text, line by line. */
     text: () => shown.join('\n'),
     left: () => left,
   };

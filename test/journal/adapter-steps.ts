@@ -1,4 +1,4 @@
-/** The tests of the records of what followed the creation of a user that hold for every adapter. */
+/** Tests of the records of steps after a creation, for every adapter. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The tests of a journal and its lock that hold for every adapter. */
+/** Tests of a journal and its lock, for every adapter. */
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -590,7 +590,7 @@ function testSeveral(makePlace: MakePlace): void {
   });
 }
 
-/** A report of what the journal has now. */
+/** A report of the current journal. */
 function reportOf(journal: Journal): string {
   const counts = { ...noCounts() };
   for (const { outcome } of journal.all()) counts[outcome] += 1;

@@ -71,7 +71,7 @@ function diskWith(journal: Buffer | undefined, report?: Buffer): FakeDisk {
   return new FakeDisk({ files });
 }
 
-/** Where the last line begins. */
+/** The start of the last line. */
 const lastLineOf = (bytes: Buffer): number => bytes.subarray(0, -1).lastIndexOf(LF) + 1;
 
 const everything = (view: JournalView | undefined): unknown => ({
@@ -80,7 +80,7 @@ const everything = (view: JournalView | undefined): unknown => ({
   runs: view?.runs,
 });
 
-/** To compare texts is a thousand times as fast as `toEqual`, which compares buffers byte by byte. */
+/** Comparing texts is a thousand times as fast as `toEqual`, which compares buffers byte by byte. */
 function textOf(bytes: Buffer | undefined): string | undefined {
   return bytes?.toString('latin1');
 }

@@ -1,4 +1,4 @@
-/** A journal is of one directory: of a profile, the address that it makes and the settings that it was used with. */
+/** A journal belongs to one directory: to a profile, its address and its settings. */
 
 import { describe, expect, test } from 'vitest';
 import type { DirectoryIdentity, JournalHead } from '../../src/domain/journals.js';

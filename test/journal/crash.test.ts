@@ -8,7 +8,7 @@ import { everyFew } from '../support/every-few.js';
 import { FakeDisk, type Wreck } from './fake-disk.js';
 import { FOLDER, JOURNAL, open, user } from './samples.js';
 
-/** The test's knowledge of a row, or of a step, at one moment, apart from the journal. */
+/** The test's own knowledge of a row or a step at one moment, independent of the journal. */
 type Promised = {
   /** Its outcome or its state is one of these. */
   readonly may: ReadonlySet<AttemptOutcome | StepState | 'unknown'>;

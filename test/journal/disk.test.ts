@@ -250,7 +250,7 @@ describe('a folder', () => {
     await expect(nodeDisk.makeFolder(join(folder, 'x'))).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  // Node's own recursive mkdir never ends there.
+  // Node's own recursive mkdir does not end there.
   test.runIf(process.platform === 'linux')(
     'a folder that the file system cannot create is an error',
     async () => {

@@ -1,4 +1,4 @@
-/** Journals as earlier versions wrote them, without a word about the lines before. */
+/** Journals as earlier versions wrote them, without checksums of the lines before. */
 
 import { crc32 } from 'node:zlib';
 

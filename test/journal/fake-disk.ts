@@ -9,7 +9,7 @@ import type { Disk, DiskFile } from '../../src/journal/disk.js';
 type Inode = {
   /** The bytes that readers get. */
   now: Buffer;
-  /** The bytes that are certain to be there after a crash. */
+  /** The bytes that certainly exist after a crash. */
   synced: Buffer;
 };
 
@@ -257,7 +257,7 @@ function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
   for (let length = synced.length; length < now.length; length++) {
     if (length > synced.length) yield now.subarray(0, length);
     yield Buffer.concat([now.subarray(0, length), Buffer.alloc(now.length - length)]);
-    // The later block came, and the one before it did not.
+    // The later block was written, and the one before it was not.
     if (length > synced.length) {
       yield Buffer.concat([synced, Buffer.alloc(length - synced.length), now.subarray(length)]);
     }

@@ -11,7 +11,7 @@ import { slowTest } from '../support/slow-test.js';
 import { FakeDisk } from './fake-disk.js';
 import { FOLDER, HEAD, open, START, tickingClock, user } from './samples.js';
 
-/** A state of these records, each a second after the one before; and what applying each returned. */
+/** A state of these records, each a second after the one before; and the result of applying each. */
 function stateOf(
   ...records: readonly (readonly ['run' | 'ended' | 'assigned' | 'sending' | 'settled', object?])[]
 ) {
@@ -92,7 +92,7 @@ describe('a row that may exist', () => {
       ]);
       const settled = ['settled', { outcome: 'pending', by: 'person' }] as const;
       expect(stateOf(...before, settled, ['run', { run: 2 }], ['sending', linked]).last).toBe(true);
-      // A request counts for its own run alone.
+      // A request counts only for its own run.
       const asked = ['run', { run: 2, sends_again: [outcome] }] as const;
       expect(stateOf(...before, asked, ['run', { run: 3 }], ['sending', linked]).last).toBe(false);
     },
@@ -620,7 +620,7 @@ class ModelRow {
     else if (outcome !== 'unconfirmed') this.#unconfirmed = this.#unconfirmed.filter((at) => at !== own);
     this.#open = undefined;
     if (this.#unconfirmed.length === 0) this.#outcome = outcome;
-    // A refusal says nothing of an earlier request.
+    // A refusal proves nothing about an earlier request.
     else if (outcome !== 'pending') this.#outcome = outcome === 'exists' ? outcome : 'unconfirmed';
   }
 
@@ -745,7 +745,7 @@ describe('an outcome that a look-up settles', () => {
     expect(state.runs[0]?.counts).toMatchObject({ created: 1, unconfirmed: 0, total: 1 });
     expect(state.last('a')).toMatchObject({ outcome: 'created', evidence: 'attempt_id', message: 'found' });
     expect(state.last('a')?.unconfirmedSince).toBeUndefined();
-    // A person may have asked: nothing is known of the address.
+    // A person may have asked: nothing is known about the address.
     expect(state.everCreated).toBe(false);
     const later = stateOf(...begun, ['ended'], ['settled', FOUND]).state;
     expect(later.runs[0]?.counts).toMatchObject({ created: 0, unconfirmed: 1, total: 1 });

@@ -70,7 +70,7 @@ describe('a lock', () => {
   const foreign = Buffer.from(JSON.stringify({ pid: 3, host: 'there', boot: 'b', space: null, at: '' }));
   const torn = live.subarray(0, 20);
   const processes = { ...ALONE, isAlive: (pid: number) => pid === 2 };
-  /** Names in the folder, each with what is in it. */
+  /** Names in the folder, each with its content. */
   function diskWith(files: Record<string, Buffer>, more: FakeDiskOptions = {}): FakeDisk {
     const paths = Object.entries(files).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes] as const);
     return new FakeDisk({ ...more, files: new Map(paths) });
@@ -83,7 +83,7 @@ describe('a lock', () => {
       { lock: dead },
       {
         before: async (operation) => {
-          // After the claim was written another run takes the dead lock over.
+          // After the claim was written another run takes over the dead lock.
           if (operation !== 'list') return;
           await disk.remove(lockPath);
           await disk.writeNew(lockPath, live);

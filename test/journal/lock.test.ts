@@ -1,4 +1,4 @@
-/** Locks that other processes hold or want: each runs the compiled journal. */
+/** Locks that other processes have or want: each runs the compiled journal. */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

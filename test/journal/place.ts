@@ -7,11 +7,11 @@ import { HEAD, user } from './samples.js';
 
 export type Place = {
   readonly folder: string;
-  /** As the process has them that runs now. */
+  /** The journals of the process that runs now. */
   readonly journals: Pick<Journals, 'read' | 'readFor' | 'open' | 'refuseLocked'>;
   /** The process ends without closing anything. @param torn how much of another line it leaves, where that is possible. Default: none @returns the place for the next process */
   killed(torn?: number): Promise<Place>;
-  /** The same as another process that runs finds it. */
+  /** The same place for another running process. */
   otherProcess(): Promise<Place>;
   /** The lines with their checksums, without their line feeds. */
   lines(): Promise<readonly string[]>;

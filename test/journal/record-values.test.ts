@@ -1,4 +1,4 @@
-/** Which values the members of a record may have, one line at a time. */
+/** The valid values of the members of a record, one line at a time. */
 
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

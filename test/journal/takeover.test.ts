@@ -1,4 +1,4 @@
-/** A dead run's lock, and runs that are killed, or meet, while they take it over. */
+/** A dead run's lock, and runs that are killed, or meet, during a takeover. */
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -248,7 +248,7 @@ describe('a write of several rows after a crash', () => {
           const seen = await read(text);
           expect(seen?.last('y')?.outcome).toBe('created');
           expect(seen?.last('z')?.outcome).toBe('unconfirmed');
-          // Announcements in front of the first that is not whole are there.
+          // Announcements before the first incomplete one are there.
           const kept = names.filter((name) => seen?.last(name) !== undefined);
           expect(kept).toEqual(names.slice(0, kept.length));
           const disk = new FakeDisk({ files: new Map([[JOURNAL, Buffer.from(text, 'latin1')]]) });

@@ -26,7 +26,7 @@ export type CleanList = {
   readonly locales: ReadonlySet<string>;
 };
 
-/** How the columns of names are laid out; `cells` is absent where a name does not fit. */
+/** The layout of the columns of names; `cells` is absent if a name does not fit. */
 type NameColumns = {
   readonly headers: readonly string[];
   readonly cells: (name: Stranger) => readonly string[] | undefined;
@@ -342,7 +342,7 @@ const personId = (row: number, first: number, width: number) => String(first + r
 
 const PASSWORDS: readonly ((dice: Dice, row: number) => string)[] = [
   (dice, row) => `Kiefer-${1_000 + dice.below(9_000)}-Lampe-${row}`,
-  // As long as a hash, and in a list that speaks of none.
+  // As long as a hash, and in a list without hashes.
   (dice) => hexDigits(dice, 32),
   (dice, row) => `$2-${hexDigits(dice, 9)}-${row}`,
 ];
@@ -355,7 +355,7 @@ function dateBetween(dice: Dice, from: number, to: number): Date {
   return new Date(Date.UTC(from + dice.below(to - from + 1), dice.below(12), 1 + dice.below(28)));
 }
 
-/** Far away, as personnel systems write that there is no end. */
+/** A far date, which personnel systems write for no end. */
 const NO_END = new Date(Date.UTC(9999, 11, 31));
 
 function leaveColumns(words: Words, format: DateFormat, dice: Dice): readonly Column[] {

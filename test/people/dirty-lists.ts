@@ -1,4 +1,4 @@
-/** Lists with every fault of people, in every language, and the findings that are expected of them. */
+/** Lists with every fault of people, in every language, and the expected findings. */
 
 import { NAME_LISTS } from './dirty-names.js';
 import { PASSWORD_LISTS } from './dirty-passwords.js';

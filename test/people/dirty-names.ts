@@ -1,4 +1,4 @@
-/** Lists with rows that are no people, names with notes, and names with titles. */
+/** Lists with rows that are not people, names with notes, and names with titles. */
 
 import { STATUS_WORDS } from './dirty-statuses.js';
 import { LANGUAGES, type Language } from './people.js';

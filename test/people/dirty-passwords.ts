@@ -10,7 +10,7 @@ const digest = (algorithm: string, at: number, form: 'hex' | 'base64') =>
 const bcrypt = (kind: string) => (at: number) =>
   `$${kind}$10$${digest('sha512', at, 'base64').replace(/[+=]/gu, '.').slice(0, 53)}`;
 
-/** The passwords of a list, by the kind of their hash; a kind of 32 digits needs a column that says so. */
+/** The passwords of a list, by the kind of their hash; a kind of 32 digits needs a column of hashes. */
 const KINDS: readonly (readonly [kind: string, hash: (at: number) => string])[] = [
   ['bcrypt, $2a$', bcrypt('2a')],
   ['bcrypt, $2b$', bcrypt('2b')],

@@ -1,4 +1,4 @@
-/** Lists with people who have left, or are not to sign in: every header and every word that says so. */
+/** Lists with people that have left or must not sign in: every header and every word for it. */
 
 import { LANGUAGES, type Language } from './people.js';
 import { type Cells, type FaultyRow, type ListPlan, type WrittenList, writeList } from './written-list.js';
@@ -120,7 +120,7 @@ function turned<T>(choices: readonly ((text: string) => T)[], text: string, turn
   return (choices[turn % choices.length] ?? (choices[0] as (text: string) => T))(text);
 }
 
-/** One list for each header: a row for each value that is a fault, and as many people with values that are none. */
+/** One list for each header: a row for each faulty value, and as many people with correct values. */
 function listsOf(
   kind: string,
   headers: ByLanguage,
@@ -231,7 +231,7 @@ function dateLists(): readonly ListPlan[] {
   return [...listsOf('a date', LEAVES, GONE, TO_COME, 'error inactive'), ...rehired, ...asked, ...cells];
 }
 
-/** Values that are no text, as JSON and workbooks have them. */
+/** Values that are not text, as in JSON and workbooks. */
 function typedLists(): readonly ListPlan[] {
   return (['json', 'xlsx'] as const).flatMap((format) =>
     [
@@ -279,7 +279,7 @@ function templateLists(): readonly ListPlan[] {
   }));
 }
 
-/** One question about the list: a value that is in no table, more people who left than others, members who are not active. */
+/** One question about the list: an unknown value, more people who left than others, members that are not active. */
 function askedLists(): readonly ListPlan[] {
   const unknown: readonly (readonly [Language, header: string, value: string, other: string])[] = [
     ['en', 'Status', 'Band 3', 'Active'],
@@ -349,7 +349,7 @@ function askedLists(): readonly ListPlan[] {
   ];
 }
 
-/** Moodle's way to ask for another login. */
+/** Moodle's column for a changed login. */
 function renamingLists(): readonly ListPlan[] {
   return ['oldusername', 'oldUsername'].map((header) => ({
     about: `a login of before: “${header}”`,

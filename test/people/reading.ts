@@ -14,7 +14,7 @@ import type { User } from '../../src/domain/user.js';
 import { openRoster, type Roster } from '../../src/roster/roster.js';
 import { journals } from '../support/journals.js';
 
-/** The findings that these lists are about. */
+/** The findings that these lists test. */
 export const PEOPLE_CODES = [
   'renamed',
   'same-person',
@@ -37,7 +37,7 @@ export function isOfPeople(code: string): code is PeopleCode {
 /** The day on which every list is checked. */
 export const TODAY = new Date('2026-11-25T12:00:00Z');
 
-/** A finding without its message; the code is a text, so that these lists do not depend on what the program has. */
+/** A finding without its message; the code is a text, so that these lists do not depend on the program's codes. */
 export type Found = { readonly code: string; readonly severity: Severity; readonly line: number | null };
 
 /** A list as text, or a workbook. */

@@ -1,4 +1,4 @@
-/** Small lists of a few rows, written as CSV, JSON or a workbook, with the findings that are expected of them. */
+/** Small lists of a few rows, written as CSV, JSON or a workbook, with the expected findings. */
 
 import type { Severity } from '../../src/domain/finding.js';
 import { type Cell, workbook } from '../roster/workbook-file.js';

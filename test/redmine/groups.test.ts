@@ -1,4 +1,4 @@
-/** Groups of Redmine as Debian has it: put into them by runs that end, and by runs that are killed. */
+/** Groups of Debian's Redmine: filled by runs that end, and by runs that are killed. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';

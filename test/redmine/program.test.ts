@@ -1,4 +1,4 @@
-/** Runs of the real program against Redmine as Debian has it. */
+/** Runs of the real program against Debian's Redmine. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../e2e/program.js';

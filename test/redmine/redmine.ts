@@ -21,9 +21,9 @@ export type Redmine = {
   readonly plainKey: string;
   /** Debian's version of the package. */
   readonly version: string;
-  /** Who is in the database, in the order of creation, without the two users of start.sh. */
+  /** The users in the database, in the order of creation, without the two users of start.sh. */
   users(): readonly RedmineUser[];
-  /** Who is in which group, in the database, as often as it has it. */
+  /** The members of each group, in the database, as often as it has them. */
   memberships(): readonly { readonly login: string; readonly group: string }[];
   /** Creates a group by the API. @returns its id */
   createGroup(name: string): Promise<number>;

@@ -32,7 +32,7 @@ const ACTIVITY = [0, 1, 2].map((n) => ({
   waited: { throttled: 1000, unreachable: 2000, token: 3000 },
 }));
 
-/** All that a page can have, with next steps that are in no language. */
+/** A page with every part, and next steps without a language. */
 async function written(language: Language, more: Partial<ReportSource> = {}): Promise<string> {
   const folder = await scratchFolder();
   const source = sourceOf(ROWS, {
@@ -49,7 +49,7 @@ async function written(language: Language, more: Partial<ReportSource> = {}): Pr
   return folder;
 }
 
-/** Texts without facts that are in the page whatever its run was like. */
+/** Texts without facts that every page has. */
 function sentencesOf(language: Language): readonly string[] {
   const { roster, ended, nothingLeft, headline: _, ...texts } = textsIn(language).report;
   const strings = Object.values(texts).flatMap((text) =>

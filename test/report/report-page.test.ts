@@ -105,7 +105,7 @@ test('the report page calls an unconfirmed user by one term, and has no timeline
   expect(text).toContain('>unconfirmed <b>1</b></label>');
 });
 
-/** Text of all kinds, with what HTML, JSON and scripts trip over. */
+/** Text of all kinds, with characters that are special in HTML, JSON and scripts. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc

@@ -1,4 +1,4 @@
-/** A small roster and what became of it, for the tests of the report. */
+/** A small roster and its outcomes, for the tests of the report. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { NO_FIELDS, SERVICE } from '../support/default-profile.js';
 
 export const STARTED = Date.UTC(2030, 0, 2, 3, 4, 5);
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed after the test. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

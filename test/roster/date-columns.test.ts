@@ -17,7 +17,7 @@ function mapOf(field: string, from: string): readonly Mapping[] {
   return [{ field, from }];
 }
 
-/** The values of one field, made of the column `birth date`; of a cell that is not read, why. */
+/** The values of one field, made from the column `birth date`; the reason for a cell that is not read. */
 async function values(
   cells: readonly string[],
   from: string,

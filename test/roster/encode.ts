@@ -1,4 +1,4 @@
-/** Texts as bytes in the encodings that rosters come in. Written by hand, apart from the decoders that read them. */
+/** Texts as bytes in the encodings of rosters. Written by hand, independently of the decoders. */
 
 export const ENCODINGS = [
   'utf-8',

@@ -7,7 +7,7 @@ const { read, errorOf } = createRosterFiles();
 const TEXT = 'Логин;Пароль;Фамилия;Имя\r\na.petrova;Ж-42;Петрова;Авдотья\r\n';
 const DRAFT = { nickname: 'a.petrova', password: 'Ж-42', 'name.last': 'Петрова', 'name.first': 'Авдотья' };
 
-/** Single-byte encodings, made by turning the decoder round. */
+/** Single-byte encodings, made by inverting the decoder. */
 function encode(text: string, encoding: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map(
@@ -25,7 +25,7 @@ function utf32(text: string): Buffer {
   return Buffer.from(Uint32Array.from(text, (char) => char.codePointAt(0) ?? 0).buffer);
 }
 
-/** How the first names would read, by the encoding. */
+/** The reading of the first names, by the encoding. */
 function readingsOf({ message }: EncodingError): Readonly<Record<string, string>> {
   const lines = message.matchAll(/\n {2}([\w-]+): (.*)/gu);
   return Object.fromEntries([...lines].map(([, encoding, names]) => [encoding, names]));

@@ -14,7 +14,7 @@ const ENGLISH = ['username', 'password', 'first', 'last'];
 const GERMAN = ['Benutzername', 'Kennwort', 'Vorname', 'Nachname'];
 const RUSSIAN = ['логин', 'пароль', 'имя', 'фамилия'];
 
-/** The kind of cause, after a look at the message: it contains nothing of the rows. */
+/** The kind of cause, after a check of the message: it contains nothing of the rows. */
 async function causeOf(content: string | Uint8Array, options?: Options) {
   const found = await errorOf(content, options);
   expect(found).toBeInstanceOf(HeaderError);

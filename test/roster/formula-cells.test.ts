@@ -22,7 +22,7 @@ function sheetWith(rows: string, calc = ''): Buffer {
 const FULL = ' fullCalcOnLoad="1"';
 const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
 
-/** The cells as they are read, with `B2?` for a formula without a value in B2, and `B2#REF!` for an error. */
+/** The cells as read, with `B2?` for a formula without a value in B2, and `B2#REF!` for an error. */
 async function cellsOf(content: Buffer): Promise<readonly (readonly unknown[])[]> {
   const { cells } = await read(content, { name });
   return cells.map((row) =>

@@ -1,4 +1,4 @@
-/** Rosters at random, in every format and dialect, by a writer of its own: nothing here is shared with what reads. */
+/** Rosters at random, in every format and dialect, by an independent writer. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ import { openRoster, type Roster, type RosterOptions } from '../../src/roster/ro
 import { ENCODINGS, type Encoding, encode, fitTo, isSingleByte } from './encode.js';
 import { workbook } from './workbook-file.js';
 
-/** A roster in bytes, and what it means. */
+/** A roster in bytes, and its meaning. */
 export type Generated = {
   readonly bytes: Buffer;
   /** The options that a reader needs. */

@@ -1,4 +1,4 @@
-/** Limits that keep a list that is far larger than any roster from taking the memory of the computer. */
+/** Limits that protect the memory of the computer from a list that is far larger than any roster. */
 
 import { describe, expect, it, test } from 'vitest';
 import { MAX_ROWS, MAX_TEXT } from '../../src/roster/roster-errors.js';

@@ -1,4 +1,4 @@
-/** Writes workbooks for tests, on its own: nothing here is shared with what reads them. */
+/** Writes workbooks for tests, independently of the reader. */
 
 import { crc32, deflateRawSync } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-/** Workbooks as other programs write them: what the format allows is read, and what is not read is named with its cell. */
+/** Workbooks of other programs: valid content is read, and invalid content is reported with its cell. */
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ const name = 'users.xlsx';
 const HEADER = ['Login', 'Password', 'First name'];
 const ROWS: Cell[][] = [HEADER, ['a', 'b', 'c']];
 
-/** A sheet with a header, and rows below it as they are. */
+/** A sheet with a header, and unchanged rows below it. */
 const below = (rows: string, after = ''): string =>
   sheetXml([HEADER]).replace('</sheetData>', `${rows}</sheetData>${after}`);
 const text = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;

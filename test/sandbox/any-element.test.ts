@@ -1,4 +1,4 @@
-/** Pointers with `*`, totals and logins inside a text: the sandbox's own reading of them, and what the client makes of it. */
+/** Pointers with `*`, totals and logins inside a text: the sandbox's own reading of them, and the client's. */
 
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../src/directory/classify.js';

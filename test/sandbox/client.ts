@@ -1,4 +1,4 @@
-/** A bare HTTP client for the tests of the sandbox: one connection per request, nothing followed, nothing repeated. */
+/** A bare HTTP client for the tests of the sandbox: one connection per request, without redirects and retries. */
 
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterEach } from 'vitest';

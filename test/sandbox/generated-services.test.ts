@@ -1,4 +1,4 @@
-/** The client gets from the sandbox what it put in, whatever the profile: the two share the form and no code. */
+/** The client reads from the sandbox what it wrote, for any profile: the two share the form and no code. */
 
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -63,7 +63,7 @@ async function rehearse(form: ProfileForm, people: readonly SentPerson[]): Promi
   }
 }
 
-/** @returns the id, which answers to creation and look-up say alike */
+/** @returns the id, which is the same in the answers to creation and look-up */
 async function idOfNew(directory: Directory, form: ProfileForm, user: User): Promise<string> {
   const verdict = await directory.create(user, fresh, never);
   expect([verdict.outcome, verdict.message]).toEqual(['created', undefined]);

@@ -9,7 +9,7 @@ import type { AnswerMatch } from '../../src/directory/profile-parts.js';
 import type { ListForm, LookUp, NameSearch } from '../../src/directory/profile-reads.js';
 import type { StepForm } from '../../src/directory/profile-steps.js';
 
-/** Which requests a service takes: with a query, with a body of JSON, or all with a form, which has the token as well. */
+/** The requests that a service accepts: with a query, with a body of JSON, or all with a form that also has the token. */
 const KINDS = ['query', 'json', 'form'] as const;
 
 type Kind = (typeof KINDS)[number];
@@ -45,7 +45,7 @@ const REFUSALS: readonly AnswerMatch[] = [
   { status: 200, at: '/result', is: 'locked' },
 ];
 
-/** Said by a step that is in effect already. */
+/** The answer of a step that is in effect already. */
 const ALREADY: readonly AnswerMatch[] = [
   { status: 409 },
   { status: [400, 422], at: '/result', is: 'member' },
@@ -60,7 +60,7 @@ const ALREADY: readonly AnswerMatch[] = [
 
 const IDS = ['/id', '/user/ref', '/0/id', { header: 'location' }, undefined] as const;
 
-/** Without a setting, with one, and in places where the program has to encode what is in it. */
+/** Without a setting, with one, and in places where the program must encode it. */
 const some = fc.constantFrom;
 
 /** How the pages of a list follow one another, with parameters of the request. */

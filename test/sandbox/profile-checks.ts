@@ -1,4 +1,4 @@
-/** Requirements for every profile's sandbox; each answer is judged by `profile-reader.ts`. */
+/** Requirements for every profile's sandbox; `profile-reader.ts` reads each answer. */
 
 import { describe, expect, it } from 'vitest';
 import type { ProfileForm } from '../../src/directory/profile.js';
@@ -306,7 +306,7 @@ export function checkProfile(profile: ProfileForm): void {
   });
 }
 
-/** True if the item has what was sent. */
+/** True if the item has the sent values. */
 function checkItem(profile: ProfileForm, how: LookUp, item: unknown): void {
   const sent = JSON.stringify(profile.create);
   const values = valuesFor(profile);

@@ -11,7 +11,7 @@ import type { Call, Reply } from './client.js';
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** The meaning of an answer, also where no rule takes it. */
+/** The meaning of an answer, also if no rule matches it. */
 export function meaningOf(
   profile: { readonly answers: readonly (AnswerMatch & { readonly means: string })[] },
   reply: Reply,
@@ -125,7 +125,7 @@ const TYPES = {
   form: 'application/x-www-form-urlencoded',
 };
 
-/** Path and query as a URL has them. @param address where another host's path is asked for */
+/** Path and query as a URL has them. @param address if the path of another host is asked for */
 function pathIn(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
@@ -188,7 +188,7 @@ function formOf(body: unknown): string {
   return form.toString();
 }
 
-/** The users in the answer to a look-up; none where the profile takes it for absent. */
+/** The users in the answer to a look-up; none if the profile reads it as an absence. */
 export function itemsIn(lookUp: Pick<LookUp, 'absent' | 'items'>, reply: Reply): readonly unknown[] {
   const absent = lookUp.absent === undefined ? [] : [lookUp.absent].flat();
   if (absent.some((rule) => matches(rule, reply))) return [];
@@ -199,7 +199,7 @@ export function itemsIn(lookUp: Pick<LookUp, 'absent' | 'items'>, reply: Reply):
   return Array.isArray(found) ? found : [found];
 }
 
-/** The id in the answer to a creation; `undefined` where the profile does not say where. */
+/** The id in the answer to a creation; `undefined` if the profile does not name its place. */
 export function createdId(
   { create: { id } }: ProfileForm,
   { headers: sent, body }: Reply,

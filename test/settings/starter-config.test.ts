@@ -12,7 +12,7 @@ const KEYS = [...CONFIG_SETTINGS.keys()].filter((key) => key !== '$schema');
 const TEXT = starterConfig(CONFIG_SETTINGS, './provision.schema.json');
 const stage = createStage();
 
-/** As a person would: the slashes before a setting taken away. */
+/** Like a person: removes the slashes before a setting. */
 const setting = (key: string): string => TEXT.replace(`  // "${key}":`, `  "${key}":`);
 
 describe('the starter configuration', () => {

@@ -1,4 +1,4 @@
-/** The directory of directory-server.js: what it got is the truth that the program is held to. */
+/** The directory of directory-server.js: its arrivals are the truth for all comparisons. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export type Arrival = {
 
 export type Directory = {
   readonly url: string;
-  /** How long it takes for the answer to each creation, in milliseconds. The user is there before. Default: 0. */
+  /** The time of the answer to each creation, in milliseconds. The user exists before. Default: 0. */
   delay(ms: number): Promise<void>;
   /** How many creations arrived. */
   count(): Promise<number>;
@@ -23,9 +23,9 @@ export type Directory = {
   arrivals(since?: number): Promise<readonly Arrival[]>;
   /** Users with more than one creation, which must never happen. As `organisation nickname`. */
   twice(): Promise<readonly string[]>;
-  /** Who is there, by organisation. */
+  /** The existing users, by organisation. */
   people(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** All that came with creations. */
+  /** All data of the creations. */
   passwords(): Promise<readonly string[]>;
   /** The processor's time of the directory, in milliseconds. */
   workMs(): Promise<number>;

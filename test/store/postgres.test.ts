@@ -1,4 +1,4 @@
-/** The PostgreSQL of the tests itself: what the proofs rest on. */
+/** The PostgreSQL of the tests itself: the basis of the proofs. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Postgres, startPostgres } from './postgres.js';

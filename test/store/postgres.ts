@@ -36,9 +36,9 @@ export type Postgres = {
   query<Row = Record<string, unknown>>(database: string, sql: string): Promise<readonly Row[]>;
   /** As a loss of power: every process of it ends at once. */
   kill(): Promise<void>;
-  /** Ends in order. Nothing happens where it does not run. */
+  /** Ends in order. Does nothing if it does not run. */
   stop(): Promise<void>;
-  /** Starts again with the data that are there, and with these settings alone. */
+  /** Starts again with the existing data, and with only these settings. */
   start(settings?: Settings): Promise<void>;
   /** The texts that a file of it has, the log of its transactions included. It is written out first. */
   filesContain(texts: readonly string[]): Promise<readonly string[]>;
@@ -61,7 +61,7 @@ const PACKAGES = '/usr/lib/postgresql';
 /** For many workers on a small machine. Everything that makes commits durable is as PostgreSQL has it. */
 const SETTINGS: Settings = { shared_buffers: '64MB', max_connections: '100', log_checkpoints: 'off' };
 
-/** Where the newest PostgreSQL has its programs; `undefined`: there is none, see install.sh. */
+/** The folder of the newest PostgreSQL's programs; `undefined`: not installed, see install.sh. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES) : [];
   return versions
@@ -70,7 +70,7 @@ export function postgresPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** @throws where it does not start, with what it printed */
+/** @throws if it does not start, with its output */
 export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
   const folder = makeFolder();
   const passwordFile = join(folder, 'password');
@@ -114,7 +114,7 @@ function makeFolder(): string {
 
 const dataOf = (folder: string): string => join(folder, 'data');
 
-/** Runs a program of PostgreSQL to its end. @returns what it printed @throws where it fails */
+/** Runs a program of PostgreSQL to its end. @returns its output @throws if it fails */
 async function program(name: string, args: readonly string[]): Promise<string> {
   const path = join(postgresPrograms() ?? '', name);
   const env = { PGPASSWORD: PASSWORD, LC_ALL: 'C' };
@@ -284,6 +284,6 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has ended already.
   }
 }

@@ -1,4 +1,4 @@
-/** Randomness by a seed, which is printed, so that what happened can happen again. */
+/** Randomness by a seed, which is printed, so that a failure can be reproduced. */
 
 export type Random = {
   readonly seed: number;

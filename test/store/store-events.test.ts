@@ -30,7 +30,7 @@ type Scene = Stage & {
   startWorker(): Running;
   /** Waits until this many requests have arrived. */
   arrived(least: number): Promise<void>;
-  /** Runs the fleet to its end, from wherever it is. */
+  /** Runs the fleet to its end, from any state. */
   finish(): Promise<void>;
   /** Runs the fleet to its end, with all users created. */
   finishWithAll(): Promise<void>;

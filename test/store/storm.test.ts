@@ -27,7 +27,7 @@ const AT_ONCE = process.env.AT_ONCE ?? String(Math.ceil((ORGS * 1.5) / WORKERS))
 const SLEEP_MS = 12_000;
 const ANSWER_MS = 150;
 
-/** A machine with a worker, which is started again however it ends, as a service is. */
+/** A machine with a worker that is started again after every end, like a service. */
 type Machine = {
   readonly folder: string;
   readonly clock: Clock;

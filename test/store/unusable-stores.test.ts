@@ -1,4 +1,4 @@
-/** Stores that are refused at the start, since they are not there, not of this version, or may lose what they have. */
+/** Stores that are refused at the start: unreachable, of another version, or able to lose records. */
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { NO_DEBUG_LOG } from '../../src/domain/debug-log.js';

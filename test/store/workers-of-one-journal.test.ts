@@ -1,4 +1,4 @@
-/** Two workers of one store, of which one is paused or cut off: what it may still write, and what it may not. */
+/** Two workers of one store, one of them paused or cut off: what it may still write, and what it may not. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

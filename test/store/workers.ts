@@ -1,4 +1,4 @@
-/** The program as its machines run it: workers of a fleet in processes of their own, and the calls of a person. */
+/** The program on its machines: workers of a fleet in processes of their own, and the calls of a person. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Writers of one journal that are paused, taken over and cut off at any moment: what is there in the end. */
+/** Writers of one journal that are paused, taken over and cut off at any moment: the final state. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

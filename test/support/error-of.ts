@@ -1,4 +1,4 @@
-/** An error for tests that are not about its words. */
+/** An error for tests that do not check its text. */
 
 import { type Reason, UserError } from '../../src/domain/errors.js';
 

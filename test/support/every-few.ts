@@ -1,8 +1,8 @@
-/** A part of a large table of cases, another one at each run. */
+/** A part of a large table of cases, another part in each run. */
 
 /** One in this many; with 1, all. */
 const STRIDE = Number(process.env.CASE_STRIDE ?? 8);
-/** Has the same cases again. */
+/** Selects the same cases again. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /**

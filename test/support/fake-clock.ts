@@ -1,4 +1,4 @@
-/** A clock that tests turn: sleeping moves it on at once, and nothing else does. */
+/** A clock that tests control: only sleeping advances it, and at once. */
 
 import type { Clock } from '../../src/domain/clock.js';
 

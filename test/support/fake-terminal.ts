@@ -1,4 +1,4 @@
-/** A terminal and a person at it, for questions: what is pressed goes in, what is written stays to be looked at. */
+/** A terminal and a person at it, for questions: pressed keys go in, and the written text is kept. */
 
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';

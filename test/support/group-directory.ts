@@ -10,11 +10,11 @@ import type { AddressInfo } from 'node:net';
 export type Asked = {
   readonly kind: string;
   readonly nickname: string;
-  /** The value that a step is about. */
+  /** The value of a step. */
   readonly value: string;
   readonly request: IncomingMessage;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How many requests of this kind about this user and value came, from 1. */
+  /** How many requests of this kind about this user and value arrived, from 1. */
   readonly n: number;
 };
 
@@ -41,7 +41,7 @@ type Person = {
 
 export type GroupDirectory = Awaited<ReturnType<typeof startGroupDirectory>>;
 
-/** @param groups those that there are, by their names. @param reply what to do instead. Default: as asked */
+/** @param groups the existing ones, by their names. @param reply what to do instead. Default: the request */
 export async function startGroupDirectory(
   groups: readonly string[],
   reply: (asked: Asked) => Reply = () => undefined,

@@ -1,4 +1,4 @@
-/** Checks a list and writes its findings as a dry run does. */
+/** Checks a list and writes its findings like a dry run. */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -35,21 +35,21 @@ export type KillTarget = {
   readonly token: string;
   /** The logins of its users, as often as it has them. */
   users(): readonly string[];
-  /** Who is in which group, as often as the directory has it: `user1 Staff`. */
+  /** The members of each group, as often as the directory has them: `user1 Staff`. */
   memberships(): readonly string[];
-  /** Holds the journal to what the directory has. Default: nothing more is known. */
+  /** Compares the journal with the directory. Default: nothing more is known. */
   expectIn?(journal: string): void;
 };
 
 export type KillOptions = {
   readonly profile: readonly string[];
-  /** Options with which a look-up takes more for evidence. */
+  /** Options that make a look-up accept more evidence. */
   readonly accept: readonly string[];
   /** The beginning of all logins. */
   readonly prefix: string;
   /** How many kills there may be in all. */
   readonly most: number;
-  /** True if who is not there is settled as well: the program's clock passes the minutes that this takes. */
+  /** True if absent users are settled as well: the program's clock passes the required minutes. */
   readonly settlesAbsent: boolean;
   /** How many rows are in progress at once: at most as many are unconfirmed after a kill. */
   readonly atOnce: number;
@@ -271,7 +271,7 @@ function recordsIn(folder: Scratch): readonly LastRecord[] {
   const records: LastRecord[] = [];
   try {
     const journal = readFileSync(join(folder.path, RESULTS, 'journal.jsonl'), 'utf8');
-    // A line that was being written is none.
+    // A line that was being written does not count.
     const lines = journal.slice(0, journal.lastIndexOf('\n') + 1).split(/(?<=\n)/);
     for (const line of lines) records.push(JSON.parse(line.slice(9)));
   } catch {}

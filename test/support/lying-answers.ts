@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { LookUp } from '../../src/directory/profile-reads.js';
 
 export type RawAnswer = {
-  /** Text and bytes as they are, anything else as JSON. */
+  /** Text and bytes unchanged, anything else as JSON. */
   readonly body: unknown;
   /** Default: 200. */
   readonly status?: number;

@@ -1,4 +1,4 @@
-/** The package comes without types; the tests use this of it. */
+/** The package has no types; the tests use this part of it. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -218,7 +218,7 @@ type Judged = {
   readonly scope?: string;
 };
 
-/** Judges an assertion (RFC 7523, 3) by nothing but node:crypto. */
+/** Checks an assertion (RFC 7523, 3) with node:crypto only. */
 function judged(assertion: string, audience: string, key: JsonWebKey | undefined): Judged {
   const [header = '', payload = '', signature = ''] = assertion.split('.');
   const [{ alg, typ }, claims] = [header, payload].map(decoded) as [Claims, Claims];

@@ -1,4 +1,4 @@
-/** The client of a directory by a shipped profile, against a real server: users, what names mean, steps and listings. */
+/** The client of a directory with a shipped profile, against a real server: users, meanings of names, steps and lists. */
 
 import { configureProfile } from '../../src/directory/configure-profile.js';
 import { createDirectory } from '../../src/directory/directory.js';
@@ -17,7 +17,7 @@ import { systemClock } from '../../src/platform/system-clock.js';
 
 export type OpenDirectory = {
   create(nickname: string): Promise<Verdict>;
-  /** The ids of names in the profile's only field of names; `undefined` where there is none. */
+  /** The ids of names in the profile's only field of names; `undefined` if there are none. */
   ids(...names: readonly string[]): Promise<readonly (string | number | undefined)[]>;
   /** The profile's first step. @param nameId what it is about */
   step(nickname: string, id: string | undefined, nameId: string | number | undefined): Promise<StepVerdict>;

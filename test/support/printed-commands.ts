@@ -21,7 +21,7 @@ export type Parsed = {
   readonly known: ReadonlySet<string>;
 };
 
-/** @returns why it does not parse, where it does not */
+/** @returns why it does not parse, if it does not */
 export async function parseCommand(argv: readonly string[], cwd: string): Promise<Parsed | string> {
   let said = '';
   const sink = { write: (text: string) => (said += text) } as unknown as NodeJS.WriteStream;
@@ -175,7 +175,7 @@ function decoded(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Typed, these are for that call alone, or for what it prints. */
+/** Typed options that are for that call alone, or for its output. */
 const FOR_ONE_CALL: ReadonlySet<string> = new Set([
   'token',
   'limit',
@@ -275,7 +275,7 @@ function missingIn(printed: Parsed, call: Parsed): readonly string[] {
   );
 }
 
-/** True if a command can do without what was typed. */
+/** True if a command may omit a typed option. */
 function isLeftOut(name: string, printed: Parsed, call: Parsed): boolean {
   const [from, to] = [call.entry.name, printed.entry.name];
   if (FOR_ONE_CALL.has(name)) return true;

@@ -93,7 +93,7 @@ export async function deleteGroup(server: Pick<ScimServer, 'baseUrl' | 'token'>,
   if (status !== 204) throw new Error(`the group was not deleted: ${status} ${JSON.stringify(body)}`);
 }
 
-/** @returns the status and the parsed body; `undefined` where there is none */
+/** @returns the status and the parsed body; `undefined` without one */
 export async function askGroups(
   { baseUrl, token }: Pick<ScimServer, 'baseUrl' | 'token'>,
   method: string,

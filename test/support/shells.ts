@@ -1,4 +1,4 @@
-/** The shells that are here, asked what they would complete. */
+/** The installed shells, asked for completions. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const BIN = resolve(import.meta.dirname, '../../bin/provision.js');
 
-/** For `describe.skipIf`: says aloud what is left out. */
+/** For `describe.skipIf`: warns about skipped tests. */
 export function noShell(name: string): boolean {
   if (spawnSync(name, ['--version']).status === 0) return false;
   console.warn(`There is no ${name} here, so its completion is SKIPPED: apt-get install ${name}`);

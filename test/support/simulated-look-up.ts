@@ -1,4 +1,4 @@
-/** Look-ups without network and real time: the real client of the directory, and answers by hand. */
+/** Look-ups without network and real time: the real client of the directory, and answers of the test. */
 
 import { createPacedLookUp } from '../../src/app/look-up/paced-look-up.js';
 import type { PacedLookUp } from '../../src/app/pipeline/index.js';

@@ -1,4 +1,4 @@
-/** The messages of the program's own about connections, answers and look-ups, in every language. */
+/** The program's own messages about connections, answers and look-ups, in every language. */
 
 import { describe, expect, it } from 'vitest';
 import { AGAINST, CERTIFICATE_FLAWS, type DetailCode, type DetailFacts } from '../../src/domain/detail.js';

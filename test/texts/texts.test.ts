@@ -35,7 +35,7 @@ function gapsOf(leaf: unknown, path: string): readonly string[] {
 
 const ENGLISH = new Map(leaves(textsIn('en')));
 
-// That none is missing, the compiler sees.
+// The compiler finds missing texts.
 describe.each(OTHERS)('the texts in %s', (language) => {
   const own = leaves(textsIn(language));
 

@@ -1,4 +1,4 @@
-/** How a client proves who it is: by HTTP Basic, at servers that decode what RFC 6749 encodes and at those that do not. */
+/** Client authentication: by HTTP Basic, at servers that decode the encoding of RFC 6749 and at others. */
 
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../src/domain/secret.js';

@@ -11,7 +11,7 @@ const CODE = {
 const GRANTED = { access_token: 'token-of-tests', token_type: 'bearer', expires_in: 60 };
 const CLOSED = 'closed';
 
-/** A server with these answers to the questions for the token, one after the other. */
+/** A server with these answers to the requests for the token, one after the other. */
 async function begin(code: object, answers: readonly (object | typeof CLOSED)[] = []) {
   const clock = createStepClock();
   const left = [...answers];

@@ -51,7 +51,7 @@ export async function refusal(work: Promise<unknown>): Promise<UserError> {
   throw new Error(`not refused with a UserError: ${inspect(error)}`);
 }
 
-/** Everything that a careless log could show of a value. */
+/** Every form in which a careless log could show a value. */
 export function shownOf(value: unknown): string {
   const own = value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
   return `${inspect(value, { depth: null, showHidden: true, getters: true })} ${JSON.stringify(own)} ${String(value)}`;

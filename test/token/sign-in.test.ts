@@ -24,7 +24,7 @@ function tokenOf(answer: Granted): string {
   return answer.token.reveal();
 }
 
-/** The message about a paste that is no answer. */
+/** The message about a paste that is not an answer. */
 function slipOf(text: string, authUrl?: string): UserError {
   try {
     signIn(authUrl).take(text);

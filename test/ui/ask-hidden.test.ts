@@ -4,7 +4,7 @@ import { expect, it, test } from 'vitest';
 import { canAsk } from '../../src/platform/io.js';
 import { askHidden } from '../../src/ui/prompts/ask.js';
 
-/** A person at a terminal who types the pieces, each on its own. */
+/** A person at a terminal that types the pieces, one at a time. */
 async function typed(...pieces: readonly (string | Uint8Array)[]) {
   const did: string[] = [];
   const stdin = Object.assign(new PassThrough({ autoDestroy: false }), {

@@ -45,7 +45,7 @@ const ROWS = [
   row(5, { state: 'unknown', directoryName: undefined, why: { kind: 'no-answer', message: 'no answer' } }),
 ];
 
-/** @returns what is printed, and the last event */
+/** @returns the printed text, and the last event */
 function shown(
   more: Partial<DiffResult>,
   all = false,
@@ -267,7 +267,7 @@ describe('the summary of a comparison', () => {
     'a comparison that stopped with %s says where, how far it came and what to do',
     (reason, what, next) => {
       const { text, last } = shown({ ended: 'stopped', reason, line: 6, message: 'so it says.' });
-      // The message of some says it all.
+      // The message of some reasons is complete.
       const why = what === undefined ? 'so it says' : `${what}: so it says`;
       expect(text).toContain(`Stopped at users.csv:6, after 4 of 9 look-ups. ${why}.`);
       expect(text).not.toContain('To create');

@@ -38,7 +38,7 @@ async function asked(ask: Ask, env: Readonly<Record<string, string>>, color?: bo
   return { terminal, questions, answer };
 }
 
-/** Presses the pieces one after the other, each once what it answers is on the screen. */
+/** Presses the pieces one after the other, each once its question is on the screen. */
 async function answered(ask: Ask, env: Readonly<Record<string, string>>, ...pieces: readonly string[]) {
   const { terminal, answer } = await asked(ask, env);
   for (const [index, piece] of pieces.entries()) {

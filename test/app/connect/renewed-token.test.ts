@@ -16,7 +16,7 @@ const ENDED = oauthRefusal({
   client: { clientId: 'cli' },
 });
 
-/** Tokens `1`, `2`…; what is in `errors` is thrown instead, one for each. */
+/** Tokens `1`, `2`…; each of `errors` is thrown once instead. */
 function keep(needsPerson: boolean, errors: unknown[] = [], refresh?: () => Promise<never>) {
   const why: TokenNeed[] = [];
   const noted = { refusals: 0 };

@@ -1,4 +1,4 @@
-/** A token or password that is given: what is wrong with it, and which answers are taken after a refusal. */
+/** A token or password that is given: its errors, and the answers accepted after a refusal. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

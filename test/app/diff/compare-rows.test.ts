@@ -1,4 +1,4 @@
-/** The rows of a roster looked up one after the other, with look-ups that a test answers. */
+/** Rows of a roster that are looked up one after the other, with answers of the test. */
 
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ type Options = {
   readonly limit?: number;
   readonly stopAfter?: number;
   readonly profile?: typeof PROFILE;
-  /** Nicknames of users who are known to be there; `-x`: one who cannot be looked up from the journal alone. */
+  /** Nicknames of users known to exist; `-x`: one that cannot be looked up from the journal alone. */
   readonly known?: readonly string[];
 };
 
@@ -58,7 +58,7 @@ function knownUser(nickname: string): SoughtRow {
   return { known, person: nickname === key ? person : undefined };
 }
 
-/** @param seen by the nickname; absent where nothing is said */
+/** @param seen by the nickname; without an entry: absent */
 async function compare(
   seen: Readonly<Record<string, Sighting>>,
   {
@@ -262,7 +262,7 @@ describe('a look-up that finds no user', () => {
       'the SCIM directory shows no such user, but that proves nothing: it shows none of the users either who are known to be there',
     );
     expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'nobody-known' });
-    // Bob is a row himself.
+    // Bob is also a row of the list.
     expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
   });
 

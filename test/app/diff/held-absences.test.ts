@@ -1,4 +1,4 @@
-/** Which absences of a comparison count, and when that is known. */
+/** The absences of a comparison that count, and the moment when that is known. */
 
 import { describe, expect, it } from 'vitest';
 import { HeldAbsences } from '../../../src/app/diff/held-absences.js';
@@ -31,7 +31,7 @@ const known = (nickname: string): SoughtRow => ({
   person: personOf(nickname),
 });
 
-/** @param there who is in the directory */
+/** @param there the users of the directory */
 function stage(knownUsers: readonly SoughtRow[], there: readonly string[]) {
   const decided: string[] = [];
   const asked: string[] = [];

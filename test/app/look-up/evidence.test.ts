@@ -12,7 +12,7 @@ const NOW = SENT + 240_000;
 
 const NAME = { first: 'Авдотья', last: 'Петрова', middle: 'Фёдоровна' };
 
-/** Sent, and left without an answer after 30 s. */
+/** Sent, and without an answer after 30 s. */
 const KNOWN: Known = {
   key: 'a.petrova',
   outcome: 'unconfirmed',

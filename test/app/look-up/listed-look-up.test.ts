@@ -29,7 +29,7 @@ type Reply = { readonly status?: number; readonly body?: unknown } | 'lost';
 
 const page = (...users: readonly object[]): Reply => ({ body: { n: users.length, users } });
 
-/** @param replies to the requests for pages, one after the other; the last again and again */
+/** @param replies to the requests for pages, one after the other; the last one repeats */
 function listed(
   replies: readonly Reply[],
   {

@@ -1,4 +1,4 @@
-/** Every use of a look-up with answers that could be taken for an absence: for each strength of evidence. */
+/** Every use of a look-up with answers that look like an absence: for each strength of evidence. */
 
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';

@@ -18,7 +18,7 @@ function unknown(rule: RuleName, more = {}): LookUpResult {
   };
 }
 
-/** Looks up once. @param answers one after the other; the last again and again */
+/** Looks up once. @param answers one after the other; the last one repeats */
 async function look(
   answers: readonly LookUpResult[],
   { tokens = 0, aborted = false }: { readonly tokens?: number; readonly aborted?: boolean } = {},

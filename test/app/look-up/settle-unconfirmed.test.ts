@@ -36,7 +36,7 @@ function sought(nickname: string, more: Partial<Known> = {}): SoughtRow {
   return { known, person: { nickname, name, departmentId: 1, position: '', ...NO_FIELDS } };
 }
 
-/** A user who was created before, and is there. */
+/** An existing user that was created before. */
 const KNOWN_USER = sought('known', { outcome: 'created' });
 
 const shown = (nickname: string, id = 'another', first = 'Anna') => ({
@@ -55,7 +55,7 @@ type Settled = {
   readonly simulated: SimulatedLookUp;
 };
 
-/** @param reply answers about the rows; the known user is there, unless `knows` says otherwise */
+/** @param reply answers about the rows; the known user exists, unless `knows` differs */
 async function settled(
   rows: readonly SoughtRow[],
   reply: (path: string, n: number) => Reply | undefined,
@@ -80,7 +80,7 @@ async function settled(
       async settleByLookUp(key, { outcome, evidence, message, attempt }) {
         written.push(`${key} ${outcome} ${evidence}`);
         expect(message).not.toBe('');
-        // Which of its requests created the user is known by an id alone.
+        // Only an id shows which of its requests created the user.
         expect(attempt !== undefined).toBe(evidence === 'attempt_id');
       },
     },
@@ -169,7 +169,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     ]);
     expect(waits[1]?.until).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
     expect(simulated.clock.now()).toBeGreaterThanOrEqual(SENT + 3 * MINUTE);
-    // The known user first each time, and every way for the row.
+    // The known user first each time, and all look-ups of the row.
     const pass = ['/by-name/known', '/by-id/id-a', '/by-name/a'];
     expect(simulated.asked).toEqual([...pass, ...pass, ...pass]);
   });
@@ -204,7 +204,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     const cases = [
       { knownUsers: [] },
       { knows: () => undefined },
-      // Found at first, and not when it counts.
+      // Found at first, and not at the deciding look-up.
       { knows: (n: number) => (n === 1 ? shown('known') : undefined) },
       { knows: (n: number) => (n <= 2 ? shown('known') : undefined) },
     ];
@@ -300,7 +300,7 @@ describe('an unconfirmed row without a user in the directory', () => {
     ]);
     if (reason === null) expect(stop).toBeUndefined();
     else expect(stop).toMatchObject({ reason, message: expect.any(String), status: reply });
-    // The same in the second look-up, where the first said that the user is absent.
+    // The second look-up gets this answer, and the first showed that the user is absent.
     const later = await settled(
       [sought('a', { at: SENT - 10 * MINUTE })],
       (_, n) => (n === 2 ? undefined : reply),

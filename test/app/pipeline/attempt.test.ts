@@ -30,35 +30,35 @@ const ANNA: User = {
   ...NO_FIELDS,
 };
 
-/** The journal's records of a row that may be of an attempt of ours. */
+/** Earlier records of the journal about the row. */
 const LEFT_OPEN: Partial<Known> = { attemptId: 'id-2', earlierIds: ['id-1'], mayBeOurs: true };
 
 type Settled = Parameters<Journal['settle']>[2];
 
 type Result = {
   readonly log: readonly string[];
-  /** How long each request took as the journal has it, in milliseconds. */
+  /** The recorded duration of each request, in milliseconds. */
   readonly durations: readonly number[];
   /** The passwords that no answer to each request may show, in addition to the one that is sent. */
   readonly others: readonly (readonly string[])[];
-  /** Each settlement, as the journal has it. */
+  /** Each recorded settlement. */
   readonly settled: readonly Settled[];
   readonly result: AttemptResult | undefined;
   readonly error: unknown;
 };
 
-/** Sends one row to a directory that gives these answers, and logs what happens in its order. */
+/** Sends one row to a directory with these answers, and logs all steps in order. */
 async function attempt(
   password: PasswordSource,
   answers: readonly Verdict[],
   options: {
     readonly replaces?: boolean;
     readonly full?: boolean;
-    /** The attempt for which an earlier run saved a password that it did not come to send. */
+    /** The attempt with a saved password that an earlier run did not send. */
     readonly saved?: number;
     readonly stopAt?: number;
     readonly password?: string;
-    /** How long a request takes. */
+    /** The duration of a request. */
     readonly requestMs?: number;
     readonly lookTaken?: RowLookUp;
     /** Passwords that earlier runs saved for the user. */

@@ -58,7 +58,7 @@ describe('the decision about a row', () => {
     ['unconfirmed', undefined, 'leave', 'unconfirmed'],
     [undefined, 'required', 'refuse', 'invalid'],
     ['failed', 'required', 'refuse', 'invalid'],
-    // Errors of a row that is not to be sent stop nothing.
+    // Errors of a row that is not sent stop nothing.
     ['created', 'required', 'leave', 'created'],
     ['unconfirmed', 'department', 'leave', 'unconfirmed'],
     ['exists', 'required', 'leave', 'exists'],

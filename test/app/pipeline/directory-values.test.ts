@@ -1,4 +1,4 @@
-/** A list with names and numbers of a profile, as a run reads it: what the directory says of the names reaches the checks. */
+/** A list with names and numbers of a profile, as a run reads it: the directory's answers about names reach the checks. */
 
 import { expect, test } from 'vitest';
 import { columnsFor, needsOf } from '../../../src/app/connect/run-profile.js';

@@ -60,7 +60,7 @@ describe('the pacer', () => {
     await soon.ready(never);
     expect(clock.slept).toEqual([600]);
     await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, 90_000).ready(never);
-    // A clock that was put back says that it ended in the future.
+    // A clock that was set back shows an end in the future.
     await new SerialPacer({ min: 1000, max: 1000 }, clock, () => 0, -5000).ready(never);
     expect(clock.slept).toEqual([600, 1000]);
   });

@@ -16,7 +16,7 @@ import { configured, FORM } from '../../directory/profile-samples.js';
 const PASSWORD = 'Sunny-Meadow-42';
 const BASE = new URL('https://x.example');
 
-/** A row as a list has it, checked for this directory. */
+/** A row of a list, checked for this directory. */
 async function checkedRow(profile: ConfiguredProfile, row: Readonly<Record<string, string>>) {
   const columns = matchColumns(Object.keys(row), {
     label: 'users.csv',

@@ -71,17 +71,17 @@ describe('a run', () => {
 
   it('a run counts passwords that are too simple towards --stop-after until it creates a user', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
-    /** As the directory's own table has it; all but the row of this number have a password that is too simple. */
+    /** Answers of the directory; all but the row of this number have a password that is too simple. */
     const weakBut = (created: number) => (n: number, history: History) => ({
       ...CREATED,
       ...applyRule(n === created ? 'created' : 'weak_password', history),
     });
     const none = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(0) });
     expect(none.end).toMatchObject({ reason: 'too_many_failures', line: 4 });
-    // Neither the two before nor the three after it are three in a row that count.
+    // Neither the two before nor the three after it are three consecutive rows that count.
     const one = await simulateRun(rows, [], { stopAfter: 3, answer: weakBut(3) });
     expect(one.end).toEqual({ ended: 'complete' });
-    // Users of an earlier run say nothing of this one's passwords.
+    // Users of an earlier run do not vouch for the passwords of this one.
     const before = await simulateRun(['z', ...rows], [], {
       stopAfter: 3,
       answer: weakBut(0),
@@ -169,7 +169,7 @@ describe('a run', () => {
     const { end, events } = await simulateRun(['a', 'b'], [CREATED, ...lost, CREATED]);
     expect(end.ended).toBe('complete');
     const waits = events.filter((event) => event.event === 'waiting');
-    // Lost at the first try, before any wait.
+    // Lost at the first attempt, before any wait.
     const lostAt = createFakeClock().now();
     expect(waits.map(({ since }) => since)).toEqual(Array(20).fill(lostAt));
   });
@@ -198,7 +198,7 @@ describe('a run', () => {
       asleep,
     );
     expect(back.end.ended).toBe('complete');
-    // Time that was waited awake still counts: the network that stays away is given up.
+    // Time awake still counts: the run gives up a network that stays away.
     const gone = await simulateRun(['a', 'b'], [CREATED, ...Array(99).fill(UNREACHABLE)], asleep);
     expect(gone.end).toMatchObject({ ended: 'stopped', reason: 'unreachable' });
     expect(gone.events.length).toBeLessThan(15);

@@ -1,4 +1,4 @@
-/** The rate of several requests at once: their starts, a signal, a directory that asks for less, and a continued run. */
+/** The rate of several requests at once: their starts, a signal, a directory that throttles, and a continued run. */
 
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../../src/app/pipeline/index.js';
@@ -188,7 +188,7 @@ describe('a run at a rate that continues an earlier one', () => {
     expect(await starts(0.1, 4000)).toBe(6300);
     expect(await starts(0.1, 60_000)).toBe(0);
     expect(await starts(0.1, undefined)).toBe(0);
-    // A clock that was put back says that it ended in the future.
+    // A clock that was set back shows an end in the future.
     expect(await starts(0.1, -5000)).toBe(10_300);
   });
 });

@@ -35,7 +35,7 @@ it('every change of a list, its columns, department numbers or profile changes i
     ROW.replace('Mae', 'May'),
     ROW.replace('Head', 'Aide'),
     ROW.replace('Staff', '8'),
-    // Who has left, and a field of the profile.
+    // A status, and a field of the profile.
     ROW.replace(',,a;b', ',2020-01-01,a;b'),
     ROW.replace('a;b', 'a;c'),
     `${ROW}cleo,Xq7-vTr9-3zz,Nash,Cleo,,,Staff,,\n`,

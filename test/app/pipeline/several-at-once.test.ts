@@ -269,7 +269,7 @@ describe('a directory that throttles', () => {
     const after = run.arrived.filter(({ at }) => at > 5000);
     const first = after[0]?.at ?? 0;
     expect(first).toBeGreaterThan(11_000);
-    // Half of what it was, right after the wait.
+    // Half of the former rate, right after the wait.
     expect(after.filter(({ at }) => at < first + 400)).toHaveLength(4);
     const under = after.map(({ at }) => after.filter((one) => one.at <= at && one.at + 400 > at).length);
     expect(Math.max(...under.slice(0, 4))).toBeLessThanOrEqual(4);
@@ -357,7 +357,7 @@ describe('a directory that throttles', () => {
 });
 
 describe('a token that is refused during a run', () => {
-  /** A directory that takes one token, and a keeper that gets the next one. */
+  /** A directory that accepts one token, and a keeper that gets the next one. */
   function tokens(gives: (n: number) => boolean = () => true) {
     const clock = createVirtualClock();
     let [current, asked] = [1, 0];
@@ -420,7 +420,7 @@ describe('a token that is refused during a run', () => {
     const both = [one.renew(5, 401, 0), one.renew(6, 401, 0)];
     time = 3000;
     expect(await Promise.all(both)).toEqual([true, true]);
-    // Late, with the old one.
+    // Late, with the old token.
     expect(await one.renew(7, 401, 2000)).toBe(true);
     time = 4000;
     const again = one.renew(7, 401, 3500);

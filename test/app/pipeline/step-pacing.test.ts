@@ -1,4 +1,4 @@
-/** The requests of steps: each waits for its turn as a creation does, and ends by a signal as a creation does. */
+/** The requests of steps: each waits for its turn like a creation, and ends by a signal like a creation. */
 
 import { expect, it } from 'vitest';
 import type { RunParts } from '../../../src/app/pipeline/attempt.js';

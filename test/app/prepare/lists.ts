@@ -1,4 +1,4 @@
-/** Lists on a disk, what `prepare` writes of them, and what a reader finds in that. */
+/** Lists on a disk, the files that `prepare` writes from them, and what a reader finds there. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

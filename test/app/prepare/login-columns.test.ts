@@ -23,7 +23,7 @@ const HEADERS = [
 
 const CELLS = ['', 'a.weber', 'a.weber@school.example', '00117'];
 
-/** Two headers that are the same are an error of their own. */
+/** Two equal headers are an error of their own. */
 const headers = fc.uniqueArray(fc.constantFrom(...HEADERS), {
   maxLength: 6,
   selector: (header) => header.toLowerCase().replace(/[\s_.-]/g, ''),
@@ -86,7 +86,7 @@ describe('a roster that prepare wrote', () => {
         folder.clear();
         const { nicknames, logins, withoutOptions } = await prepareAndRead(list);
         expect(logins).toEqual(nicknames);
-        // Without the option that prepare prints, there are none, or they are the same.
+        // Without the printed option, there are no logins, or the same ones.
         if (withoutOptions.some((login) => login !== undefined)) expect(withoutOptions).toEqual(nicknames);
       }),
       { numRuns: 200 },

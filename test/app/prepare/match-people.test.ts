@@ -38,7 +38,7 @@ function known(
 
 const notCreated = { outcome: 'exists' } as const;
 
-/** Lines with their nicknames, `?` and all candidates if ambiguous, `!` if the nickname is of another name. */
+/** Lines with their nicknames, `?` and all candidates if ambiguous, `!` if the nickname has another name. */
 function matched(people: readonly Person[], all: readonly KnownUser[]): Record<number, string> {
   const { known: found, ambiguous, otherName } = matchPeople(people, all);
   return Object.fromEntries([

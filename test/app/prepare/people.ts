@@ -1,4 +1,4 @@
-/** The rows of a list with a nickname for each, for tests of what is written. */
+/** The rows of a list with a nickname for each, for tests of written files. */
 
 import type { Assignment } from '../../../src/app/prepare/assign-nicknames.js';
 import type { PreparedRows } from '../../../src/app/prepare/prepare-rows.js';

@@ -1,4 +1,4 @@
-/** Where cells are put into a list, dialect by dialect; and how the list is replaced. */
+/** The places of new cells in a list, for each dialect; and the replacement of the list. */
 
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-/** The written roster holds every row of the list, in every dialect, and around the rows nothing differs. */
+/** The written roster has every row of the list, in every dialect, and nothing else changes. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';

@@ -24,7 +24,7 @@ function countsOf(counts: Partial<Counts>): Counts {
   return { ...noCounts(), ...counts, total };
 }
 
-/** The status of a run to its end that created three, but for what is given. */
+/** The status of a complete run that created three users, with changes. */
 function statusOf(facts: Partial<Facts>): number {
   const created = countsOf({ created: 3 });
   return exitStatus({
@@ -105,7 +105,7 @@ describe('the exit status of a run to its --limit', () => {
 });
 
 describe('the exit status of a run that stopped', () => {
-  /** Spelled out, so that no reason changes its status unseen. */
+  /** Written out, so that no status of a reason changes unnoticed. */
   const STATUS = {
     usage: 2,
     configuration: 2,
@@ -167,7 +167,7 @@ describe('the exit status if the report cannot be written', () => {
   });
 });
 
-/** A run to its end that created three, but for what is given. */
+/** A complete run that created three users, with changes. */
 function endedWith(facts: Partial<Ending>): RunResult {
   const created = countsOf({ created: 3 });
   const ending: Ending = {

@@ -197,7 +197,7 @@ describe('passwords in files of findings', () => {
         fc.constantFrom(...HEADERS),
         fc.boolean(),
         async (rows, left, isJson) => {
-          // Without one of the columns, the others are taken for its field or miss it.
+          // Without one of the columns, another one becomes its field or lacks it.
           const at = left === 'Password' || left === 'Login' ? -1 : HEADERS.indexOf(left);
           const table = [HEADERS, ...rows.map(([, cells]) => cells)].map((cells) =>
             cells.filter((_, index) => index !== at),

@@ -1,4 +1,4 @@
-/** A signal at every point at which a run waits: nothing is sent any more, and the wait ends in that moment. */
+/** A signal at every point where a run waits: nothing more is sent, and the wait ends at once. */
 
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/app/pipeline/check.js';
@@ -27,7 +27,7 @@ const NO_PAUSE = { min: 0, max: 0 };
 const PAUSE = { min: 2_000, max: 2_000 };
 const NEVER = new AbortController().signal;
 
-/** Simulates a run of two rows, with a signal when the clock comes to this time. */
+/** Simulates a run of two rows, with a signal when the clock reaches this time. */
 async function runUntil(
   ms: number,
   verdicts: readonly Verdict[],
@@ -41,7 +41,7 @@ async function runUntil(
   return await simulateRun(rows, verdicts, { ...options, clock, interruption });
 }
 
-/** It ended by the signal and when that came, and this is all that was sent and settled. */
+/** The signal ended the run at once, and only these rows were sent and settled. */
 function expectEnded({ end, log, clock }: SimulatedRun, ms: number, ...lines: readonly string[]): void {
   expect(end).toEqual({ ended: 'interrupted', signal: 'SIGINT' });
   expect(log).toEqual(lines);
@@ -161,7 +161,7 @@ describe('a signal while a run waits or reads', () => {
 });
 
 describe('a signal while a request is in progress', () => {
-  /** Plays one row, with a signal before its answer. */
+  /** Sends one row, with a signal before its answer. */
   async function playAnswer(
     verdict: Verdict,
     options: Parameters<typeof simulateRun>[2] = {},
@@ -196,7 +196,7 @@ describe('a signal while a request is in progress', () => {
   });
 });
 
-/** The same source, and how many of its rows were read. */
+/** The same source, with a count of the rows that were read. */
 function counted(source: PipelineInput): { source: PipelineInput; read: () => number } {
   let count = 0;
   async function* rows(): ReturnType<Roster['rows']> {

@@ -45,7 +45,7 @@ describe('a row that was never announced', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Which of two rows is selected where the last report has the first as pending. */
+  /** The selected ones of two rows if the last report has the first as pending. */
   async function sent(outcome: OutcomeName, report: unknown, keys: readonly string[]) {
     writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
     const selection = await selectionOf(only(outcome), folder, undefined);

@@ -17,7 +17,7 @@ export async function load(url, context, next) {
 }`;
 const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
 
-/** Every module of a call of the real program that ends well: packages by their name, our own by their path. */
+/** Every module of a successful call of the real program: packages by their name, our own by their path. */
 function loadedBy(...argv: string[]): readonly string[] {
   const { modules, status } = loaded(argv);
   expect(status).toBe(0);

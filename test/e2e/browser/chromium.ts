@@ -1,4 +1,4 @@
-/** Debian's Chromium, driven by playwright-core, for tests that look at pages as their reader does. */
+/** Debian's Chromium, driven by playwright-core, for tests that check pages as their reader sees them. */
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -9,7 +9,7 @@ const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** The path of a browser; `CHROMIUM` names another one. */
 const CHROMIUM = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
 
-/** For `describe.skipIf`: says aloud what is left out. */
+/** For `describe.skipIf`: warns about skipped tests. */
 export function noChromium(): boolean {
   if (CHROMIUM !== undefined) return false;
   console.warn(
@@ -35,7 +35,7 @@ export function startChromium(): Promise<Browser> {
   });
 }
 
-/** Opens a page at an address, with whatever it complained about on its console or could not run. */
+/** Opens a page at an address, and collects complaints of its console and scripts that could not run. */
 export async function openPage(
   browser: Browser,
   url: string,

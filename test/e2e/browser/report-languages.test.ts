@@ -13,10 +13,10 @@ import { noChromium, openPage, startChromium } from './chromium.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Without a place to break it. */
+/** Without a place to break the line. */
 const LONG = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200);
 
-/** Every outcome, with what is hardest to fit into a phone. */
+/** Every outcome, with texts that are hardest to fit into a phone. */
 const ROWS = OUTCOMES.map((outcome, index) => {
   const nickname = index === 4 ? LONG.toLowerCase() : `семёнова-тян-шанская${index}`;
   const message = index === 3 ? LONG : 'Ещё раз';

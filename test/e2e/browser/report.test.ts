@@ -10,7 +10,7 @@ import { writeReport } from '../../../src/report/write-report.js';
 import { knownOf, rowOf, STARTED, scratchFolder, sourceOf } from '../../report/source.js';
 import { noChromium, openPage, startChromium } from './chromium.js';
 
-/** A row of each outcome, then as many created ones as are asked for. */
+/** A row of each outcome, then this many created ones. */
 function rowsOf(created: number): readonly ReportRow[] {
   const problems = OUTCOMES.map((outcome, index) =>
     rowOf(index + 1, {

@@ -1,4 +1,4 @@
-/** Completion scripts, asked through the shells that they are for. */
+/** Completion scripts, called through their shells. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/command-table.js';

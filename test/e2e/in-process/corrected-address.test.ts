@@ -32,7 +32,7 @@ function go(directory: TestDirectory, ...args: string[]): Promise<Ran> {
 
 const ONCE_EACH = { user1: 1, user2: 1, user3: 1 };
 
-/** Each row another outcome. */
+/** Each row has another outcome. */
 const eachAnother = ({ body }: Received): Reply => ({ user1: 409, user2: 422, user3: 400 })[body.nickname];
 
 describe('a corrected address', () => {
@@ -68,7 +68,7 @@ describe('a corrected address', () => {
       expect(stdout).toMatch(/ retry users\.csv\.results .*--base-url <address>$/m);
       expect(stdout).not.toContain(`--base-url ${wrong.url}`);
     }
-    // Where the variable is corrected, the same command is right.
+    // With a corrected variable, the same command is right.
     const given = { ...env, PROVISION_BASE_URL: wrong.url };
     const configured = await run(['users.csv', '--pace', '0'], { cwd: folder.path, env: given });
     expect(configured.stdout).toMatch(/ users\.csv --pace 0$/m);

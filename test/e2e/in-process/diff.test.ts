@@ -74,7 +74,7 @@ async function events(service: Service, args: readonly string[] = []) {
   return { status, rows, last };
 }
 
-/** Everything that holds of a service of any kind, before and after its users are created. */
+/** The expectations of every service, before and after its users are created. */
 function describeService(start: () => Promise<Service>): void {
   let service: Service;
   beforeEach(async () => {

@@ -7,10 +7,10 @@ import type { Expectation, WrittenList } from '../../people/written-list.js';
 
 const LIMIT_MS = 120_000;
 
-/** Said of the list, or of any of its rows. */
+/** Reported for the list, or for any of its rows. */
 const OF_THE_LIST: ReadonlySet<PeopleCode> = new Set(['inactive-list', 'password-hash', 'shared-id']);
 
-/** Said of the row, or once for the list: the plan counts them. */
+/** Reported for the row, or once for the list: the plan counts them. */
 const COUNTED: ReadonlySet<PeopleCode> = new Set(['name-title']);
 
 type Checked = { readonly list: WrittenList; readonly found: readonly Found[] };
@@ -29,7 +29,7 @@ function isNamed({ code, severity, line }: Expectation, found: readonly Found[])
 
 const said = ({ severity, line, code }: Found) => `${severity} ${line ?? 'list'} ${code}`;
 
-/** The fault that is not named, its row, and what is said of that row instead. */
+/** The fault that is not reported, its row, and the finding of that row instead. */
 function missText({ list, found }: Checked, miss: Expectation): string {
   const text =
     typeof list.content === 'string' && list.delimiter !== undefined ? list.content.split('\n') : [];

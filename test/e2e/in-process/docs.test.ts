@@ -61,7 +61,7 @@ const CLASS = 'ФИО;Класс\nПетров Иван Сергеевич;5А\n
 const AUTUMN = `${CLASS}Сидорова Анна Петровна;5А\n`;
 const windows1251 = (text: string) => encode(text, 'windows-1251');
 
-/** The next answer comes at once, and not after the pause that a server in difficulties gets. */
+/** The next answer comes at once, and not after the pause for a failing server. */
 const UNAVAILABLE: Reply = (response) => response.writeHead(503, { 'retry-after': '0' }).end();
 
 const ran: Scene = { files: { 'users.csv': USERS }, before: ['provision users.csv'] };
@@ -299,7 +299,7 @@ esac
 exec '${process.env.PROVISION_NODE ?? process.execPath}' '${BIN}' "$@"
 `;
 
-/** Accepts the lines of the documents alone. */
+/** Accepts only the lines of the documents. */
 const NPM_STUB = `#!/bin/sh
 case "$*" in
 ${NPM.map((words) => `  '${words}') ;;`).join('\n')}
@@ -360,7 +360,7 @@ afterEach(async () => {
 
 /**
  * Pastes one line into an interactive zsh without a configuration, as on macOS, with what the lines before exported.
- * Where there is no zsh, bash runs it.
+ * Without zsh, bash runs it.
  */
 function type(line: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   const kept = join(tools.path, 'exported');
@@ -416,7 +416,7 @@ function ended(child: ChildProcess): Promise<Ran> {
   });
 }
 
-/** Starts a sandbox that listens on. @returns its address, and its token */
+/** Starts a sandbox in the background. @returns its address, and its token */
 async function startSandbox(line: string): Promise<{ readonly url: string; readonly token: string }> {
   const child = spawn('bash', ['-c', `exec ${line}`], { cwd: folder.path, env: environment({}) });
   sandboxes.push(child);
@@ -433,7 +433,7 @@ async function startSandbox(line: string): Promise<{ readonly url: string; reado
   }
 }
 
-/** Writes what the section shows of its files: a list, and settings. */
+/** Writes the files that the section shows: a list, and settings. */
 function writeShown(title: string): void {
   const document = DOCUMENTS.find(({ path }) => title.startsWith(`${path}: `));
   const blocks = document?.blocks.filter(({ section }) => title.endsWith(`: ${section}`)) ?? [];

@@ -34,7 +34,7 @@ const says =
 
 const passwordsOf = (received: readonly Received[]) => received.map(({ body }) => String(body.password));
 
-/** Answers each request but the first with all that came before. */
+/** Answers each request but the first with all earlier ones. */
 async function start(status: number): Promise<TestDirectory> {
   directory = await startDirectory((_, n) => {
     const earlier = passwordsOf(directory?.received.slice(0, n - 1) ?? []).join(' and ');
@@ -52,7 +52,7 @@ function create(args: readonly string[], env: Readonly<Record<string, string>> =
   });
 }
 
-/** Whatever the run printed and wrote, but for the file that is there for passwords. */
+/** All output and files of the run, except the file for passwords. */
 function textsOf(ran: Ran): string {
   const results = join(folder.path, 'users.csv.results');
   const files = readdirSync(results).filter((name) => name !== 'credentials.csv' && name !== 'lock');

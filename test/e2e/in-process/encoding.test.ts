@@ -1,4 +1,4 @@
-/** A roster in another encoding than it is read in: nothing is sent, and the advice works when it is followed. */
+/** A roster that is read in a wrong encoding: nothing is sent, and the advice works. */
 
 import { describe, expect, it } from 'vitest';
 import { encode } from '../../roster/encode.js';

@@ -14,7 +14,7 @@ import { type Answered, answerAll } from '../../guide/answering.js';
 const ASKED_FOR =
   /^\d+ (?:nickname required|password required|password password-mask|department_id department)$/u;
 
-/** In a list without a column of names, which is asked about as well. */
+/** In a list without a column of names, which also leads to a question. */
 const NAME_ASKED_FOR = /^\d+ name\.\w+ name-missing$/u;
 
 type Read = Extract<Expected, { readonly users: unknown }>;
@@ -29,7 +29,7 @@ function isRead(entry: Entry): entry is Entry & { readonly is: Read } {
 }
 
 type Walked = Answered & {
-  /** The rows of the rehearsal's report, by outcome; none where nothing was created. */
+  /** The rows of the rehearsal's report, by outcome; none if nothing was created. */
   readonly rows: Readonly<Record<string, readonly { readonly line: number; readonly nickname: string }[]>>;
 };
 

@@ -1,4 +1,4 @@
-/** Every event of real runs against the published schema, and the one last event of every way in which a run ends. */
+/** Every event of real runs against the published schema, and the one last event of every end of a run. */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ const validators = new Map<string, ValidateFunction>(
 );
 const whole = new Ajv({ allowUnionTypes: true }).compile(SCHEMA);
 
-/** Reads what was printed and holds it against the schema and against what is promised of the last event. */
+/** Parses the output and checks it against the schema and the promises about the last event. */
 function checked({ status, stdout }: { status: number | null; stdout: string }): Reported {
   const events = stdout
     .trimEnd()

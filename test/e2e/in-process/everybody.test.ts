@@ -268,7 +268,7 @@ describe('the file of accounts that no list has', () => {
       '',
     ]);
     expect(statSync(join(folder.path, 'extra.csv')).mode & 0o777).toBe(0o600);
-    // Nothing but reading, and the file may be written again.
+    // A comparison only reads, and the file may be written again.
     expect(server.requests).toEqual(['GET /Users?startIndex=1&count=100']);
     expect((await provision(['diff', 'pupils.csv', 'staff.txt', '--extra', 'extra.csv'])).status).toBe(0);
     expect(ran.stdout + ran.stderr).not.toMatch(/Kiefer-Lampe|delet|remov|disable /i);

@@ -28,7 +28,7 @@ function go(env: Readonly<Record<string, string>>, ...args: string[]): Promise<R
   return run(['users.csv', '--pace', '0', ...args], { cwd: folder.path, env });
 }
 
-/** Sends signals while the request is in flight, one each time something is printed by the directory's hand. */
+/** Sends signals during a request, one after each output, triggered by the directory. */
 async function interrupt(signals: readonly NodeJS.Signals[], answer: boolean): Promise<Ran> {
   let onRequest = (): void => {};
   const env = await serve((n) => {

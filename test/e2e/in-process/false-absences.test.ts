@@ -7,7 +7,7 @@ import { shippedProfile } from '../../../src/directory/shipped-profiles.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
 type Listing = {
-  /** Text as it is, anything else as JSON. */
+  /** Text unchanged, anything else as JSON. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 };
@@ -17,7 +17,7 @@ let users: Map<
   string,
   { readonly userName: string; readonly password: string; readonly externalId?: string }
 >;
-/** Nicknames that came in a POST or PUT. */
+/** Nicknames of POSTs and PUTs. */
 let sent: string[];
 /** The answer to a look-up. */
 let listing: (nickname: string) => Listing | number;

@@ -1,4 +1,4 @@
-/** Errors of a fleet: those of its table and of all organisations are known after one call. */
+/** Errors of a fleet: one call reports those of its table and of all organisations. */
 
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe('errors of organisations', () => {
     expect(ran.status).toBe(1);
     expect(codes(ran.stdout)).toHaveLength(10);
     expect(ran.stdout).toMatch(/and 15 more: .* fleet schools --dry-run .*--all-findings/);
-    // Advice that is the same is shown once.
+    // Equal advice is shown once.
     expect(ran.stdout.split('If the file has a header')).toHaveLength(2);
     const all = await fleet('schools', '--dry-run', '--all-findings');
     expect(codes(all.stdout)).toHaveLength(25);
@@ -182,7 +182,7 @@ describe('errors of the table', () => {
       'land/fleet.csv:6 has no name',
       'land/fleet.csv:7: cell 7 is in no column',
       '"C" and "№ C" could be one organisation',
-      // Those of organisations, by the column that was meant.
+      // Those of organisations, by the intended column.
       'A: other settings – land/fleet.csv:2: base_url: ',
       'B: other settings – land/fleet.csv:3: There is no profile "keyclok"',
       'F: corrected rows – land/fleet.csv:8: ',

@@ -1,4 +1,4 @@
-/** How a fleet reads its lists: options of the call, configurations of organisations, and one list that is split. */
+/** Reading options of a fleet: of the call, of the configurations of organisations, and of one list that is split. */
 
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -94,7 +94,7 @@ describe('a folder for each organisation', () => {
     expect(ran.stdout).toContain('bad-rows: corrected rows (1)');
     expect(directory.hits()).toMatchObject({ a1: 1, a2: 1, t1: 1 });
     expect(directory.hits()).not.toHaveProperty('r1');
-    // Its report says which rows have to be corrected.
+    // Its report has the rows to correct.
     expect(folder.json('schools/bad-rows/users.csv.results/report.json')).toMatchObject({
       counts: { invalid: 1, pending: 1 },
     });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';
 import { startDirectory, type TestDirectory } from '../server.js';
 
-/** A name that clears the screen, forges a line of the program and turns the rest around. */
+/** A name that clears the screen, forges a line of the program and reverses the rest. */
 const NAME = 'users\u001b[2J\u001b[31m\nError: forged\u009b1m\u202e.csv';
 const RESULTS = `${NAME}.results`;
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');

@@ -79,7 +79,7 @@ describe('a directory with the rules of AWS IAM Identity Center', () => {
     for (const user of stored().slice(2)) expect(Object.keys(user)).not.toContain('externalId');
     expect(names('created')).toEqual(LOGINS);
     expect(ran.stderr).not.toContain('without @');
-    // The second run knows them by the whole address.
+    // The second run finds them by the whole address.
     expect(await go('users.csv', ...SETTINGS)).toMatchObject({ status: 0 });
     expect(server.requests()['POST /Users']).toBe(4);
     expect(await go('diff', 'users.csv', ...SETTINGS)).toMatchObject({ status: 0 });

@@ -1,4 +1,4 @@
-/** Answers that have the id or the login of another user, from a server that is no sandbox. */
+/** Answers with the id or the login of another user, from a server that is not a sandbox. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -55,7 +55,7 @@ function answerSecond(kind: string, body: unknown): void {
   reply = (asked) => (asked.kind === kind && asked.nickname === 'b.ivanov' ? { body } : undefined);
 }
 
-/** The second user is not confirmed, both logins are named, and nothing follows a creation but the first user's step. */
+/** The second user is not confirmed, both logins are named, and only the first user's step follows a creation. */
 function expectUnconfirmed({ status, stdout, stderr }: Ran, other: string): void {
   expect(status).toBe(1);
   expect(rows().created.map(({ nickname }) => nickname)).toEqual(['a.petrova']);

@@ -37,7 +37,7 @@ describe('provision init', () => {
     const { stdout } = await go('init', 'new folder');
     for (const key of ['base_url', 'auth_url', 'client_id']) expect(stdout).toContain(`"${key}"`);
     expect(stdout).toMatch(/"\$\(.*provision.*token --config 'new folder\/provision.config.json'\)"/);
-    // As it is called from here is as long as this machine's paths.
+    // The printed call is as long as this machine's paths.
     const lines = stdout.replaceAll(/node \S+provision\.js/g, 'provision').split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });

@@ -40,7 +40,7 @@ async function twoRuns(): Promise<string> {
   return first;
 }
 
-/** Whatever is called on the folder, it is refused with the ways out. */
+/** Every command on the folder is refused, with the ways out. */
 async function expectRefused(journal: string): Promise<void> {
   const sent = directory.received.length;
   folder.write(JOURNAL, journal);

@@ -14,7 +14,7 @@ const keys = rsaKey();
 
 let server: OidcServer;
 let folder: Scratch;
-/** The tokens of the requests, one for each user who was created. */
+/** The tokens of the requests, one for each created user. */
 let used: string[];
 /** The text of each answer about a user, and its status. */
 let answer: { readonly status: number; readonly message: string };

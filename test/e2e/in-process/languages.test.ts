@@ -248,7 +248,7 @@ describe('the search for texts of another language', () => {
   });
 });
 
-/** Everything that people read, screen by screen. */
+/** All texts for people, screen by screen. */
 describe.each(WAYS)('the language that %s gives', (way) => {
   it.each(Object.entries(SCENES))('the language of the user has every text of %s', async (scene, play) => {
     const said = async (language: Language) => ({ scene, text: await saidIn(play, language, way) });

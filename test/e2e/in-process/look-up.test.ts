@@ -1,4 +1,4 @@
-/** Unconfirmed rows, settled by what the directory shows: the real program against servers of others, and raw ones. */
+/** Unconfirmed rows, settled by the directory: the real program against independent servers, and raw ones. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ const putProfile = JSON.stringify({
   },
 });
 
-/** The server is sent the id of each request. */
+/** The server gets the id of each request. */
 const BY_ID = '{ "profile_settings": { "external_id": "attempt" } }';
 
 let folder: Scratch;
@@ -61,7 +61,7 @@ const rows = () => (folder.json('users.csv.results/report.json') as Report).rows
 
 const journalText = () => folder.read('users.csv.results/journal.jsonl');
 
-/** Nothing of a password or a token is anywhere. */
+/** No password and no token is in any output or file. */
 function expectNoSecret(ran: Ran, token: string): void {
   for (const text of [ran.stdout, ran.stderr, journalText(), JSON.stringify(rows())]) {
     expect(text).not.toContain(token);

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const BIN = join(import.meta.dirname, '../../../bin/provision.js');
 
-/** Starts the program in a shell, with its standard output as the redirection has it. */
+/** Starts the program in a shell, with this redirection of its standard output. */
 function start(args: readonly string[], redirection: string) {
   return spawn('bash', ['-c', `exec "$0" "$@" ${redirection}`, process.execPath, BIN, ...args], {
     cwd: folder.path,
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a reader of standard output', () 
   });
 
   it('a reader that reads nothing does not hold the program at a second signal', async () => {
-    // More than a pipe takes.
+    // More than a pipe holds.
     const rows = Array.from({ length: 2_000 }, (_, n) => `user${n},,Last,First,1`);
     folder.write('users.csv', `nickname,password,last name,first name,department\n${rows.join('\n')}`);
     const child = start(['users.csv', '--dry-run', '--json'], `> >(sleep ${WAIT_LIMIT_MS / 1000})`);

@@ -1,4 +1,4 @@
-/** Texts that are nested without end, through the real program: an error of the text, and a run that has its report. */
+/** Texts that are nested without end, through the real program: an error of the text, and a run with its report. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The way of a school, from a list of names to accounts and on to the next term, through the real program. */
+/** The work of a school, from a list of names to accounts and on to the next term, through the real program. */
 
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const ALL = MIDDLE.flatMap((middle, m) =>
   ),
 );
 
-/** As a school's program exports it: a title, semicolons, windows-1251, and no logins. */
+/** An export of a school's program: a title, semicolons, windows-1251, and no logins. */
 function exported(pupils: readonly Pupil[]): Buffer {
   const rows = pupils.map(({ name, form, department }) => `${name};${form};${department}`);
   const text = ['Список учащихся', 'ФИО;Класс;Отдел', ...rows, ''].join('\r\n');
@@ -36,7 +36,7 @@ function exported(pupils: readonly Pupil[]): Buffer {
 
 let folder: Scratch;
 let directory: TestDirectory;
-/** Who has an account, by login: the server's own count. */
+/** The users with an account, by login: the server's own count. */
 let accounts: Map<string, { readonly name: string; readonly password: string }>;
 
 beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('a school with a list of 300 names', () => {
     expect(accounts.size).toBe(300);
     expect(folder.read('class.csv.results/credentials.html')).toMatch(/Юрий \S+ Иванов/);
 
-    // One nickname was a teacher's.
+    // One login was a teacher's.
     const asked = await type(renew);
     expect(asked.status).toBe(2);
     expect(asked.stderr).toContain('class.csv:3: Иванов Иван Иванович: i.ivanov becomes i.ivanov');

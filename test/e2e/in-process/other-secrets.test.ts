@@ -1,5 +1,5 @@
 /**
- * Directories that repeat what was in no request of the row: the password of another row, the token or the client secret of
+ * Directories that repeat secrets that the row did not send: the password of another row, the token or the client secret of
  * another organisation.
  */
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
-/** All that the program printed and wrote, but for the file that is there for passwords. */
+/** All output and files of the program, except the file for passwords. */
 function textOf(ran: Ran): string {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter(
@@ -41,7 +41,7 @@ const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 describe('an answer with the password of another row', () => {
-  /** With signs that JSON and URLs write otherwise. */
+  /** With characters that JSON and URLs write differently. */
   const passwordOf = (n: number) => `Quiet"Harb\\our+é-${n}`;
   const SPELLINGS: readonly ((text: string) => string)[] = [
     (text) => text,

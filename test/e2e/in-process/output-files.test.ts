@@ -1,4 +1,4 @@
-/** Files that `--findings`, `diff --output` and `token --save` write: what is there is replaced only where it is theirs. */
+/** Files that `--findings`, `diff --output` and `token --save` write: they replace only files of their own. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -33,7 +33,7 @@ const go = (args: readonly string[], env: Readonly<Record<string, string>> = {})
   run(args, { cwd: folder.path, env });
 const findings = (file: string, ...more: string[]) =>
   go(['users.csv', '--dry-run', '--no-config', '--findings', file, ...more]);
-/** Nothing listens there: a comparison that asks anything does not end with status 2. */
+/** An address without a listener: a comparison that makes a request does not end with status 2. */
 const diff = (file: string, ...more: string[]) =>
   go(['diff', 'users.csv', '--profile', 'keycloak', '--set', 'realm=r', '-o', file, ...more], {
     PROVISION_BASE_URL: 'http://127.0.0.1:9',

@@ -1,4 +1,4 @@
-/** A nickname that is taken by an account of ours: an earlier request created it, and its answer never came. */
+/** A login that is taken by the user's own account: an earlier request created it, and its answer was lost. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, type ProxiedRequest, startCuttingProxy } from '../../support/cutting-proxy.js';

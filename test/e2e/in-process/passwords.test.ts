@@ -34,7 +34,7 @@ const passwordOf = (received: Received | undefined): string => String(received?.
 const sentTo = (nickname: string): string[] =>
   directory.received.filter(({ body }) => body.nickname === nickname).map(passwordOf);
 
-/** The file, read with nothing of the program's. */
+/** The file, read independently of the program. */
 function credentials(results = 'users.csv.results'): string[][] {
   const text = folder.read(`${results}/credentials.csv`);
   expect(text.startsWith('\uFEFFnickname,password,attempt,outcome\r\n')).toBe(true);
@@ -73,7 +73,7 @@ describe('--generate-passwords missing', () => {
     ]);
     expect(sentTo('anna')[0]).toMatch(/^[A-Za-z]\S{12}[A-Za-z\d]$/);
     expectKeptSecret([dry, ran]);
-    // As a kill leaves it, before the outcomes are in it.
+    // As after a kill, before the outcomes are in it.
     const before = folder.read('users.csv.results/credentials.csv');
     folder.write('users.csv.results/credentials.csv', before.replaceAll('created', ''));
     expect(await go('report', 'users.csv.results')).toMatchObject({ status: 0 });

@@ -34,12 +34,12 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(join(cwd, name), content);
 }
 
-/** Makes the file older than those that are written now. */
+/** Makes the file older than new ones. */
 function age(name: string): void {
   utimesSync(join(cwd, name), new Date(2026, 0, 1), new Date(2026, 0, 1));
 }
 
-/** The logins that the directory got, sorted; each as often as it came. */
+/** The logins that the directory received, sorted; each as often as it arrived. */
 function received(): readonly string[] {
   return directory.received.map(({ body }) => body.nickname).sort();
 }
@@ -56,7 +56,7 @@ function rehearsed(): readonly string[] {
     .sort();
 }
 
-/** Each is in a line that says why the row is left out. */
+/** Each is in a line with the reason why the row is left out. */
 function expectLeftOut({ text }: Answered, names: readonly string[]): void {
   const lines = text
     .split('\n')
@@ -80,7 +80,7 @@ const AFTER_A_REHEARSAL: readonly CarefulAnswer[] = [
 const useDirectory = () =>
   write('provision.config.json', `{ "profile": "v6", "base_url": "${directory.url}", "pace": 0 }\n`);
 
-/** Without errors or a circle, and every answer was for a question. */
+/** Without errors or a loop, and every answer belonged to a question. */
 function expectDone(walked: Answered, most: number): void {
   expect(walked.left).toEqual([]);
   expect(walked.asked.length, walked.asked.join('\n')).toBeLessThanOrEqual(most);

@@ -28,7 +28,7 @@ function create(list: string, ...args: string[]): Promise<Ran> {
   return go(list, '--pace', '0', '--generate-passwords', 'missing', ...args);
 }
 
-/** @returns the logins, in the order in which they came */
+/** @returns the logins, in the order of their arrival */
 function logins(): readonly string[] {
   return directory.received.map(({ body }) => body.nickname);
 }

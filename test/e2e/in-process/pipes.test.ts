@@ -1,4 +1,4 @@
-/** Named pipes where a list is expected: what comes out of them is read, and a signal ends the wait for it. */
+/** Named pipes where a list is expected: their content is read, and a signal ends the wait for it. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a named pipe without a writer', (
       keepStdinOpen: true,
       onStart: async (child) => {
         await listening(child);
-        // It has come to the pipe by then; if it has not, the signal ends it all the same.
+        // It has reached the pipe by then; otherwise the signal still ends it.
         await setTimeout(1_000);
         child.kill('SIGTERM');
         const stuck = setTimeout(WAIT_LIMIT_MS / 2, 'stuck', { ref: false });

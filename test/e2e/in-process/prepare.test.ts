@@ -114,7 +114,7 @@ describe('a list without logins', () => {
     folder.write('table.csv', encode('логин;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     const taken = ['--taken', 'table.csv', '--encoding', 'windows-1251'];
     expect((await prepare('list.csv', ...PATTERN, ...taken)).stdout).toMatch(/:2 +i\.petrov2 /);
-    // As a spreadsheet saves an exists.csv.
+    // Like an exists.csv saved by a spreadsheet.
     folder.write('list.csv', LIST);
     folder.write('table.csv', encode('nickname;ФИО\ni.petrov;Петров Илья\n', 'windows-1251'));
     expect((await prepare('list.csv', ...PATTERN, '--taken', 'table.csv')).stdout).toMatch(/:2 +i\.petrov2 /);
@@ -127,7 +127,7 @@ describe('a list without logins', () => {
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.stdout + ran.stderr).toContain('list.csv:4: login');
     expect(folder.read('list.csv')).toMatch(/^ip2,.*\r?\noo,.*\r?\nпётр,/m);
-    // An error in a row that is renewed, or has to get a nickname, prevents it all the same.
+    // An error in a row that is renewed, or needs a login, still prevents it.
     folder.write('list.csv', list.replace('ip,', 'oo,'));
     expect(await prepare('list.csv', '--renew', 'oo', '--write', '--yes')).toMatchObject({ status: 1 });
     folder.write('list.csv', list.replace('пётр,', ','));

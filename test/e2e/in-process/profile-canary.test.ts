@@ -54,7 +54,7 @@ async function go(...args: string[]): Promise<Ran> {
   return await run(args, { cwd: folder.path, env });
 }
 
-/** Every place where no password may be. */
+/** Every place that must not have a password. */
 function searched(rans: readonly Ran[], inputs: readonly string[]): string {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !inputs.includes(entry.name))

@@ -1,4 +1,4 @@
-/** The texts of a run at a directory that has a name of its own: its title, and no word of another service. */
+/** The texts of a run at a directory with a name of its own: its title, and no word of another service. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import KEYCLOAK from '../../../src/directory/profiles/keycloak.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Profiles as their user meets them: listed, printed, adapted, used, and asked for again by later commands. */
+/** Profiles in use: listed, printed, adapted, used, and required again by later commands. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -120,7 +120,7 @@ describe('provision profiles', () => {
   it('provision profiles prints what can be adapted to a service that is not in the list', async () => {
     const printed = (await go(['profiles', 'redmine'])).stdout;
     const { look_up: _, names: __, then: ___, list: ____, ...form } = JSON.parse(printed);
-    // As Gitea, it has 422 for a nickname that is taken, and 400 for a weak password.
+    // Like Gitea, it has 422 for a taken login, and 400 for a weak password.
     const adapted = {
       ...form,
       name: 'forge',
@@ -167,7 +167,7 @@ describe('provision profiles', () => {
     const checked = await go(['profiles', 'harbour.json']);
     expect(checked).toMatchObject({ status: 0, stderr: '' });
     expect(checked.stdout).toMatch(/^harbour\.json is a correct profile: harbour, Harbour, POST /);
-    // A step that cannot be refused for a weak password is one that was probably forgotten.
+    // A step without a rule for a weak password was probably forgotten.
     folder.write('harbour.json', example.replace('"means": "weak_password"', '"means": "refused"'));
     expect((await go(['profiles', 'harbour.json'])).stderr).toContain('weak_password');
   });

@@ -1,4 +1,4 @@
-/** Mistakes that were made with the program once, each by its name. */
+/** Bugs of earlier versions, one test for each. */
 
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Texts of a rehearsal: nothing of it is taken for a real run, and the real run follows from it. */
+/** Texts of a rehearsal: it cannot be confused with a real run, and it leads to the real run. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, rosterOf, run, type Scratch, scratch } from '../program.js';

@@ -1,4 +1,4 @@
-/** A CSV of the report is the program's own: no option for reading the roster may spoil the reading of it. */
+/** A CSV of the report has a format of its own: no reading option of the roster may affect it. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A journal is input: where `retry` sends to, and which file it reads. */
+/** A journal is untrusted input: the address that `retry` sends to, and the file that it reads. */
 
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

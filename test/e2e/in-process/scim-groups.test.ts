@@ -1,4 +1,4 @@
-/** Groups of SCIM servers that others wrote, by runs of the program with the profile `scim-2`. */
+/** Groups of independent SCIM servers, by runs of the program with the profile `scim-2`. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.js';

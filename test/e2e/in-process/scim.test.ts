@@ -135,7 +135,7 @@ describe.each(SERVERS)('the proxy in front of $name', ({ start }) => {
     await server.close();
   });
 
-  /** @returns the status; `lost` where there is none, and `cut` where the body is not whole */
+  /** @returns the status; `lost` without one, and `cut` if the body is not whole */
   async function create(timeout = 10_000): Promise<number | 'lost' | 'cut'> {
     const response = await fetch(`${proxy.baseUrl}/Users`, {
       method: 'POST',

@@ -48,7 +48,7 @@ const sentTo = (nickname: string): string[] =>
 
 const sheet = (): string => folder.read(`${RESULTS}/credentials.html`);
 
-/** No password that the server received is in what was printed, or in a file of the results folder, in any usual form. */
+/** No password that the server received is in the output, or in a file of the results folder, in any usual form. */
 function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
   const passwords = directory.received.map(({ body }) => String(body.password));
   expect(passwords.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** A secret setting of a profile, through the real program: how it is given, where it is sent, and that it is nowhere else. */
+/** A secret setting of a profile, through the real program: its sources, the requests with it, and no other trace of it. */
 
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
 
-/** With signs that JSON, URLs and shells write otherwise. */
+/** With characters that JSON, URLs and shells write differently. */
 const SECRET = 'ws"CANARY\\4711+é';
 
 const MOODLE = {
@@ -98,7 +98,7 @@ async function go(args: readonly string[], env: Readonly<Record<string, string>>
 const GIVEN = { PROVISION_SETTING_WSID: SECRET };
 const PACE = ['--pace', '0', '--yes'];
 
-/** Where it may not be, in any spelling. */
+/** The places that must not have it, in any spelling. */
 function expectNowhere(rans: readonly Ran[], inputs: readonly string[] = []): void {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !inputs.includes(entry.name))

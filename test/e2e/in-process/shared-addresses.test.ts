@@ -23,7 +23,7 @@ function go(...args: readonly string[]): Promise<Ran> {
   return run(args, { cwd: folder.path, env });
 }
 
-/** Runs the command that was printed. @param by the word that it has */
+/** Runs the printed command. @param by a word of it */
 function goOn({ stdout, stderr }: Ran, by: string, ...more: readonly string[]): Promise<Ran> {
   const program = /^\s*(\S.*?provision(?:\.js)?) /mu.exec(`${stdout}\n${stderr}`)?.[1] ?? 'provision';
   const commands = printedCommands(`${stdout}\n${stderr}`, program);

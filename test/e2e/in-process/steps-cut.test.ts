@@ -63,7 +63,7 @@ function create(): Promise<Ran> {
   return run(args, { cwd: folder.path, env: { PROVISION_TOKEN: 'sample-token' } });
 }
 
-/** Everything that the directory knows. */
+/** The whole state of the directory. */
 type Known = Pick<GroupDirectory, 'people' | 'creations'>;
 
 const known = (): Known => structuredClone({ people: directory.people, creations: directory.creations });
@@ -74,7 +74,7 @@ function restore({ people, creations }: Known): void {
   directory.creations.splice(0, directory.creations.length, ...creations);
 }
 
-/** The moment at which a request arrived that changes something: the journal's length, and what the directory knew. */
+/** The arrival of a request that changes something: the journal's length, and the state of the directory. */
 type Arrival = { readonly length: number; readonly before: Known };
 
 /** A journal that ends after this many bytes, and what the directory may have then. */

@@ -1,4 +1,4 @@
-/** Steps after a creation: groups, managers and passwords, sent by the program to a server that is no sandbox. */
+/** Steps after a creation: groups, managers and passwords, sent by the program to a server that is not a sandbox. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -402,7 +402,7 @@ it('a new user who is also a manager gets the group once the directory shows tha
   const create = { path: '/users', type: 'json', body: { nickname: '{nickname}', password: '{password}' } };
   folder.write('groups.json', groupProfile({ create }));
   const noUsers = '{"total":0,"items":[]}';
-  // As a service that shows a new user late.
+  // Like a service that shows a new user late.
   reply = ({ kind, nickname, n }) =>
     kind === 'look-up' && nickname === 'b.ivanov' && n <= 2
       ? (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(noUsers)

@@ -1,4 +1,4 @@
-/** A server that speaks Synapse's user admin API, as its documentation has it: PUT creates a user, and changes one. */
+/** A server with Synapse's user admin API as documented: PUT creates a user, and changes one. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

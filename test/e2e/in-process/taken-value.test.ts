@@ -17,7 +17,7 @@ type Report = { readonly ended: string; readonly rows: Readonly<Record<string, r
 
 let folder: Scratch;
 let server: Server;
-/** Who is there, and the status of look-ups. */
+/** The existing users, and the status of look-ups. */
 let there: ReadonlySet<string>;
 let lookUpStatus: number;
 let posts: string[];

@@ -34,7 +34,7 @@ const SERVICE = { PROVISION_CLIENT_ID: 'service', PROVISION_CLIENT_SECRET: CLIEN
 
 type Env = Readonly<Record<string, string>>;
 
-/** `provision token` by the profile of a file. @param seen called with what it says on stderr, whenever that grows */
+/** `provision token` with the profile of a file. @param seen called with its stderr, whenever that grows */
 function token(
   grant: string,
   args: readonly string[],

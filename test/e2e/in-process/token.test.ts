@@ -27,7 +27,7 @@ async function press(address: string, answer: 'allow' | 'deny'): Promise<string>
   return new URL(reply.headers.get('location') ?? '', sandbox.url).href;
 }
 
-/** Runs `provision token` without a terminal; `paste` makes of the address what is written to its input. */
+/** Runs `provision token` without a terminal; `paste` makes its input from the address. */
 function token(
   args: readonly string[],
   paste: (address: string) => Promise<string> | string,
@@ -39,7 +39,7 @@ function token(
       const before = text.includes('address bar');
       text += chunk;
       const address = /^ {2}(http\S+)$/m.exec(text)?.[1];
-      // The input stays open, as that of a script would that waits for the token.
+      // The input stays open, like that of a script that waits for the token.
       if (address !== undefined && !before && text.includes('address bar'))
         child.stdin?.write(await paste(address));
     });

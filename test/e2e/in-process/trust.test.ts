@@ -48,7 +48,7 @@ function send(args: readonly string[], options: Partial<RunOptions> = {}): Promi
   return go([...args, '--pace', '0'], { ...options, env });
 }
 
-/** Everything below a folder, with what it holds: nothing there may change. */
+/** Everything below a folder, with its content: nothing there may change. */
 function contents(path: string): readonly string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -59,7 +59,7 @@ function contents(path: string): readonly string[] {
 }
 
 describe.skipIf(isNotRoot())('a configuration that is found', () => {
-  /** Where the program runs: below the folder with the configuration. */
+  /** The current folder of the program: below the folder with the configuration. */
   const work = (): string => {
     mkdirSync(at('shared', 'work'), { recursive: true });
     writeFileSync(at('shared', 'work', 'users.csv'), rosterOf(2));
@@ -185,7 +185,7 @@ describe.skipIf(isPrivate())('a user without rights', () => {
     expect(statSync(at('june', 'journal.jsonl')).mode & 0o777).toBe(0o600);
   });
 
-  /** A file of another user, who may read whatever is written to it. */
+  /** A file of another user, who can read its content. */
   function giveFile(name: string): void {
     folderOwnedBy(THIRD_USER, at('june'), 0o777);
     writeFileSync(at('june', name), '');
@@ -223,7 +223,7 @@ describe.skipIf(isNotRoot())('a results folder that was not given', () => {
     folder.write('users.csv', rosterOf(2));
   });
 
-  /** A run of before, now in the hands of another. */
+  /** An earlier run, now owned by another user. */
   async function givenAway(): Promise<void> {
     expect(await send(['users.csv', '--limit', '1'])).toMatchObject({ status: 0 });
     for (const name of ['.', ...readdirSync(at(RESULTS))]) changeOwner(at(RESULTS, name), OTHER_USER);

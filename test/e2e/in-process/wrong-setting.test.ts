@@ -1,4 +1,4 @@
-/** A service that answers that a setting is wrong: the real program against raw servers with an answer of their own. */
+/** A service that reports a wrong setting: the real program against raw servers with special answers. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,13 +1,13 @@
-/** Finds what is not in the language of its reader: Latin words in Russian text, and sentences that two languages share. */
+/** Finds texts in a wrong language: Latin words in Russian, and sentences that two languages share. */
 
 import { COMMAND_NAMES } from '../../../src/cli/command-table.js';
 import { PROFILE_NAMES } from '../../../src/domain/profile-name.js';
 import { LANGUAGES, type Language } from '../../../src/texts/texts.js';
 
-/** All that people read in one scene. */
+/** All texts for people in one scene. */
 export type Said = { readonly scene: string; readonly text: string };
 
-/** Names of things that have no other name in any language. */
+/** Names that are the same in all languages. */
 const NAMES: readonly string[] = [
   'CSV',
   'JSON',

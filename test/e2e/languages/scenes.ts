@@ -23,13 +23,13 @@ export type Stage = {
   readonly url: string;
   readonly path: string;
   write(name: string, text: string): void;
-  /** Runs the program; what it prints is said. */
+  /** Runs the program and records its output. */
   go(...args: string[]): Promise<Ran>;
   /** With variables of the environment, or a text on standard input. */
   goWith(more: { env?: Record<string, string>; stdin?: string }, ...args: string[]): Promise<Ran>;
   /** The guided start; Enter at every question but these. */
   guide(answers?: readonly CarefulAnswer[]): Promise<void>;
-  /** The text of a page that the program wrote is said as well. */
+  /** Also records the text of a page that the program wrote. */
   page(name: string): void;
   /** The directory's answer to a request. Default: 201 */
   answer: (login: string, n: number, method: string) => Answer | Promise<Answer>;
@@ -44,7 +44,7 @@ const LOCALES = { en: 'en_US.UTF-8', ru: 'ru_RU.UTF-8', de: 'de_DE.UTF-8' } as c
   string
 >;
 
-/** Everything that is said in a scene, without the folder and the port of its stage. */
+/** All texts of a scene, without the folder and the port of its stage. */
 export async function saidIn(
   scene: (stage: Stage) => Promise<void>,
   language: Language,

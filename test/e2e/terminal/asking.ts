@@ -1,4 +1,4 @@
-/** A program that asks as the guided start does, one question of each kind after the other, and prints the answers. */
+/** A program that asks like the guided start, one question of each kind after the other, and prints the answers. */
 
 import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';

@@ -1,4 +1,4 @@
-/** Ctrl-C at each question: what is left of the terminal, and the exit status. */
+/** Ctrl-C at each question: the state of the terminal, and the exit status. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The screens of the guided start: nothing that a question is about has scrolled away when it is asked. */
+/** The screens of the guided start: the subject of a question has not scrolled away when it is asked. */
 
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** A real terminal for tests: a tmux session of its own, typed into and looked at. */
+/** A real terminal for tests: a tmux session of its own, with keys and screens. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, mkdtempSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { WAIT_LIMIT_MS } from '../../support/timeouts.js';
 
 const BIN = resolve(import.meta.dirname, '../../../bin/provision.js');
 
-/** For `describe.skipIf`: says aloud what is left out. */
+/** For `describe.skipIf`: warns about skipped tests. */
 export function noTmux(): boolean {
   if (spawnSync('tmux', ['-V']).status === 0) return false;
   console.warn('There is no tmux here, so what is tested in a terminal is SKIPPED: apt-get install tmux');
@@ -35,7 +35,7 @@ export type Terminal = {
   screen(options?: { readonly history?: boolean; readonly colors?: boolean }): string;
   /** True if the cursor is shown. */
   hasCursor(): boolean;
-  /** Looks again and again until the screen matches. @throws with the screen where it never does */
+  /** Waits until the screen matches. @throws with the screen if it never does */
   until(what: RegExp): Promise<string>;
   /** Ends what runs in it and removes its folder. Wait for it. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export function openTerminal(
 ): Terminal {
   const cwd = mkdtempSync(join(tmpdir(), 'provision-terminal-'));
   const socket = join(cwd, '.tmux');
-  // Read by the shell as it starts, and not typed: what is typed too early is shown twice, or wiped away.
+  // Read by the shell at its start, and not typed: text that is typed too early is shown twice, or lost.
   const start = join(cwd, '.shrc');
   // A short path, wherever the checkout is: its length decides where lines are broken.
   const bin = join(cwd, '.program');
@@ -95,7 +95,7 @@ export function openTerminal(
       try {
         tmux('kill-server');
       } catch {
-        // It has ended by itself.
+        // It has ended already.
       }
       // A program that was in it may be at its last file: a shell writes its history when it is hung up on.
       // `rmSync` tries no more than the last step again, and that is refused for as long as the new file is there.
