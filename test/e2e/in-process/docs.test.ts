@@ -13,12 +13,12 @@ import { isProfile } from '../../docs/profile-blocks.js';
 import { encode } from '../../roster/encode.js';
 import { type AgeKey, ageKey } from '../../support/age-keys.js';
 import {
-  type Everybody,
   type Listed,
+  type ListingDirectory,
   peopleOf,
-  startEverybody,
-} from '../../support/directory-of-everybody.js';
-import { profileOfEverybody } from '../../support/profile-of-everybody.js';
+  startListingDirectory,
+} from '../../support/listing-directory.js';
+import { listingProfile } from '../../support/listing-profile.js';
 import { type Ran, type Scratch, scratch } from '../program.js';
 import { type Reply, startDirectory, type TestDirectory } from '../server.js';
 
@@ -44,7 +44,7 @@ type Scene = {
   /** The directory of the section, a sandbox that replaces the address in the section. */
   readonly directory?: { readonly line: string; readonly at: string };
   /** The directory of the section: a server that lists these people. */
-  readonly everybody?: readonly Listed[];
+  readonly listing?: readonly Listed[];
   /** Another section with the files and settings that this one continues. */
   readonly continues?: string;
 };
@@ -101,7 +101,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     leaves: 'users.csv.results/created.csv',
   },
   'docs/directories.md: Accounts that no list has': {
-    everybody: peopleOf(9),
+    listing: peopleOf(9),
     files: {
       'pupils.csv': 'nickname\nuser1\nuser2\nuser3\nuser4\n',
       'staff.csv': 'login\nuser5\nuser6\n',
@@ -151,7 +151,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     leaves: 'autumn-roster.csv.results/created.csv',
   },
   'docs/names-and-logins.md: Ask the directory who has an account': {
-    everybody: [...peopleOf(5), ...peopleOf(9).slice(-1)],
+    listing: [...peopleOf(5), ...peopleOf(9).slice(-1)],
     files: {
       'autumn.csv': `first name,last name\nNina,Neu\n${peopleOf(5)
         .map(({ first, last }) => `${first},${last}\n`)
@@ -327,12 +327,12 @@ esac
 let folder: Scratch;
 let tools: Scratch;
 let directory: TestDirectory;
-let everybody: Everybody | undefined;
+let listing: ListingDirectory | undefined;
 let replies: NonNullable<Scene['replies']>;
 let sandboxes: ChildProcess[];
 
 beforeEach(async () => {
-  [folder, tools, sandboxes, replies, everybody] = [scratch(), scratch(), [], {}, undefined];
+  [folder, tools, sandboxes, replies, listing] = [scratch(), scratch(), [], {}, undefined];
   mkdirSync(join(tools.path, 'bin'));
   for (const [name, text] of [
     ['provision', PROVISION],
@@ -352,7 +352,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of sandboxes) child.kill();
-  await everybody?.close();
+  await listing?.close();
   await directory.close();
   folder.remove();
   tools.remove();
@@ -472,10 +472,10 @@ describe('the commands of the documents', () => {
       [at, sandbox] = [scene.directory.at, url];
       env = { PROVISION_BASE_URL: url, PROVISION_TOKEN: token, ...env };
     }
-    if (scene.everybody !== undefined) {
-      everybody = await startEverybody(scene.everybody);
-      env = { PROVISION_BASE_URL: everybody.baseUrl, PROVISION_TOKEN: everybody.token, ...env };
-      folder.write('school.json', profileOfEverybody());
+    if (scene.listing !== undefined) {
+      listing = await startListingDirectory(scene.listing);
+      env = { PROVISION_BASE_URL: listing.baseUrl, PROVISION_TOKEN: listing.token, ...env };
+      folder.write('school.json', listingProfile());
       folder.write('provision.config.json', '{ "profile": "./school.json" }');
     }
     for (const line of before) expect(await type(line, env), line).toMatchObject({ status: 0 });

@@ -7,21 +7,21 @@ import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttingProxy } from '../../support/cutting-proxy.js';
 import {
-  type Everybody,
   type Lie,
   type Listed,
+  type ListingDirectory,
   letters,
   peopleOf,
-  startEverybody,
-} from '../../support/directory-of-everybody.js';
-import { profileOfEverybody } from '../../support/profile-of-everybody.js';
+  startListingDirectory,
+} from '../../support/listing-directory.js';
+import { listingProfile } from '../../support/listing-profile.js';
 import { startBetterAuthScim } from '../../support/scim-better-auth.js';
 import { startScimmy } from '../../support/scim-scimmy.js';
 import type { ScimServer } from '../../support/scim-server.js';
 import { type Ran, type RunOptions, run, type Scratch, scratch } from '../program.js';
 
 let folder: Scratch;
-let server: Everybody;
+let server: ListingDirectory;
 beforeEach(() => {
   folder = scratch();
 });
@@ -30,8 +30,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-async function start(people: readonly Listed[], lie?: Lie, profile = profileOfEverybody()): Promise<void> {
-  server = await startEverybody(people, lie);
+async function start(people: readonly Listed[], lie?: Lie, profile = listingProfile()): Promise<void> {
+  server = await startListingDirectory(people, lie);
   folder.write('school.json', profile);
 }
 
@@ -234,8 +234,8 @@ describe('a comparison with a directory that lists all users', () => {
   });
 
   it('the token goes to no other host, whatever the list says about its next page', async () => {
-    const other = await startEverybody([]);
-    const profile = profileOfEverybody({
+    const other = await startListingDirectory([]);
+    const profile = listingProfile({
       path: '/Users?startIndex=1&count=100',
       items: '/Resources',
       next: '/next',
@@ -355,7 +355,7 @@ describe('the file of accounts that no list has', () => {
   });
 
   it('a directory without a list has no file of accounts', async () => {
-    await start(peopleOf(2), undefined, profileOfEverybody(null));
+    await start(peopleOf(2), undefined, listingProfile(null));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     const { status, stderr } = await provision(['diff', 'users.csv', '--extra', 'extra.csv']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('--extra needs a list of all users')]);
@@ -363,12 +363,12 @@ describe('the file of accounts that no list has', () => {
   });
 
   it('the file has no user of another domain, and a list covers only people of its own domain', async () => {
-    const shipped = JSON.parse(profileOfEverybody()) as { settings: object };
+    const shipped = JSON.parse(listingProfile()) as { settings: object };
     const settings = { ...shipped.settings, domain: { description: 'A domain', required: true } };
     const at = (userName: string) => ({ ...GONE, id: userName, userName });
     const guests = ['g.one@home.example', 'g.two@home.example', 'g.three@home.example'].map(at);
     const all = [...peopleOf(2), at('b.meier@firm.example'), ...guests];
-    await start(all, undefined, profileOfEverybody(undefined, { settings }));
+    await start(all, undefined, listingProfile(undefined, { settings }));
     folder.write('users.csv', rosterOf(peopleOf(2)));
     folder.write('staff.csv', 'nickname\nb.meier@other.example\n');
     const words = ['diff', 'users.csv', 'staff.csv', '--extra', 'extra.csv', '--set', 'domain=firm.example'];
@@ -403,7 +403,7 @@ describe('a run that skips existing users, in a directory that lists all users',
   });
 
   it('a request that may change a user is sent after a look-up of its own', async () => {
-    await start(peopleOf(3), undefined, profileOfEverybody(undefined, { upsert: true }));
+    await start(peopleOf(3), undefined, listingProfile(undefined, { upsert: true }));
     folder.write('users.csv', rosterOf(peopleOf(5)));
     await create();
     expect(server.pages()).toBe(0);
@@ -530,7 +530,7 @@ describe('next year, with the directory itself', () => {
   });
 
   it('a directory without a list is refused, with the way out', async () => {
-    await start([], undefined, profileOfEverybody(null));
+    await start([], undefined, listingProfile(null));
     folder.write('autumn.csv', LIST.join('\n'));
     const { status, stderr } = await provision(['prepare', 'autumn.csv', '--known-directory']);
     expect([status, stderr.replace(/\s+/g, ' ')]).toEqual([
@@ -562,7 +562,7 @@ describe('all users of independent servers', () => {
     await start(
       [],
       undefined,
-      profileOfEverybody({ ...ITEMS, path: `/Users?startIndex={offset}&count=${size}` }),
+      listingProfile({ ...ITEMS, path: `/Users?startIndex={offset}&count=${size}` }),
     );
     const lines = rosterOf(peopleOf(count)).split('\n');
     const withEmail = lines.map((line, at) => `${line},${at === 0 ? 'email' : `user${at}@example.org`}`);

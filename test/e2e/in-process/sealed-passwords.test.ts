@@ -123,8 +123,8 @@ describe('--seal-to', () => {
     }
     const debug = await go('users.csv', '--seal-to', key.identity, '--debug');
     expect(debug.stderr).not.toContain(key.identity);
-    const nobodys = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
-    folder.write('provision.config.json', JSON.stringify({ seal_to: nobodys }));
+    const recipient = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
+    folder.write('provision.config.json', JSON.stringify({ seal_to: recipient }));
     const example = await go('users.csv', '--generate-passwords', 'missing');
     expect(example).toMatchObject({ status: 2, stderr: expect.stringContaining('as "seal_to"') });
     expect(directory.received).toEqual([]);

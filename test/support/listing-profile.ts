@@ -20,7 +20,7 @@ const LIST = {
 };
 
 /** @param list `null`: it has none */
-export function profileOfEverybody(list: object | null = LIST, more: object = {}): string {
+export function listingProfile(list: object | null = LIST, more: object = {}): string {
   const shipped = new URL('../../src/directory/profiles/scim-2.json', import.meta.url);
   const {
     $schema: _,

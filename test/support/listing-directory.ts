@@ -18,7 +18,7 @@ export type Listed = {
   readonly lastSeen?: string;
 };
 
-export type Everybody = {
+export type ListingDirectory = {
   readonly baseUrl: string;
   readonly token: string;
   /** Tests add and remove people, also while they are read. */
@@ -41,10 +41,10 @@ export type Lie = (
 const TOKEN = 'a-token-of-the-tests';
 
 /** @param lie `'sent'`: it has answered itself */
-export async function startEverybody(
+export async function startListingDirectory(
   people: readonly Listed[],
   lie: Lie = () => undefined,
-): Promise<Everybody> {
+): Promise<ListingDirectory> {
   const all = [...people];
   const requests: string[] = [];
   const pages = () => requests.filter((one) => one.startsWith('GET /Users?startIndex=')).length;
