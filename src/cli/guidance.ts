@@ -10,7 +10,7 @@ import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { CommandReporter } from '../ui/command-reporter.js';
 import { askYesNo } from '../ui/prompts/ask.js';
-import { createQuestions } from '../ui/questions/create-questions.js';
+import { createQuestions } from '../ui/prompts/clack-questions.js';
 
 type Run = { readonly list: string; readonly raw: RawOptions };
 

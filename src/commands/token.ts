@@ -38,8 +38,7 @@ import { noticeCommands, noticeText } from '../ui/format/notice-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';
 import { askLine, askYesNo, withTries } from '../ui/prompts/ask.js';
-import { pasteAnswer } from '../ui/prompts/paste-answer.js';
-import { showSignIn } from '../ui/prompts/show-sign-in.js';
+import { pasteAnswer, showSignIn } from '../ui/prompts/sign-in-prompts.js';
 
 export type RawTokenOptions = Pick<RawOptions, 'clientId' | 'clientSecretFile' | 'keyFile'> &
   Pick<RawOptions, 'authUrl' | 'baseUrl' | 'profile' | 'set' | 'config' | 'color' | 'open'> & {

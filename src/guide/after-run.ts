@@ -7,7 +7,7 @@ import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Secret } from '../domain/secret.js';
 import type { Io } from '../platform/io.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { askToken, passwordOwner } from './choose-token.js';
 import type { RunCommand } from './guide-commands.js';
 import type { Task } from './what-happens.js';

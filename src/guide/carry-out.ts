@@ -8,7 +8,7 @@ import { SLIPS_FILE } from '../passwords/slips-page.js';
 import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
-import type { Questions } from '../ui/questions/questions.js';
+import type { Questions } from '../ui/prompts/questions.js';
 import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } from './after-run.js';
 import { isRehearsal } from './choose-directory.js';
 import { withSlips } from './choose-passwords.js';

@@ -5,7 +5,7 @@ import { valuesOf } from '../directory/setting-value.js';
 import { cellText } from '../domain/text.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, settingIn, withEntry } from './answers.js';
 import type { ListView } from './list-view.js';
 

@@ -8,7 +8,7 @@ import type { HeaderError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { valuesText } from '../ui/human/plan-text.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import { columnValues, type ListView, USUAL_FIELDS } from './list-view.js';
 import { headerText } from './people-text.js';

@@ -5,7 +5,7 @@ import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
 import { inBrackets } from '../texts/sentence-parts.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { ListView } from './list-view.js';
 import { inFewLines } from './screen.js';

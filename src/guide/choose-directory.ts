@@ -10,7 +10,7 @@ import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import { textsIn } from '../texts/texts.js';
 import { checkSecretSetting } from '../token/client-secret.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
 import type { Turn } from './turns.js';
 

@@ -6,7 +6,7 @@ import { isOfReport } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import type { Unasked } from './turns.js';
 

@@ -19,7 +19,7 @@ import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
 import { choosePeople, type Spoken } from './choose-people.js';

@@ -6,7 +6,7 @@ import type { ConfigValues } from '../settings/config-settings.js';
 import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf } from '../settings/settings.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
 

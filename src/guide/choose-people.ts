@@ -21,13 +21,8 @@ import { yesOrNo } from '../domain/yes-no.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
-import {
-  personQuestion,
-  statusQuestion,
-  statusValueQuestion,
-  type Worded,
-} from '../ui/prompts/people-words.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { personQuestion, statusQuestion, statusValueQuestion } from '../ui/prompts/people-words.js';
+import { BACK, type Back, type Questions, type SelectQuestion } from '../ui/prompts/questions.js';
 import { type Answers, statusMapping, withEntry, withOptions } from './answers.js';
 import { askBelow } from './screen.js';
 import type { Unasked } from './turns.js';
@@ -184,10 +179,10 @@ function leftOut(
 function guidedPrompts(found: readonly PersonFinding[], questions: Questions): PeoplePrompts {
   const { language } = questions;
   const { readAgain } = textsIn(language).people.answers;
-  const ask = async <A>({ text, choices }: Worded<A>): Promise<A> => {
+  const ask = async <A>({ message, choices }: SelectQuestion<A>): Promise<A> => {
     const again = Symbol('again');
     const all = [...choices, { value: again, label: readAgain }];
-    const answer = await questions.select<A | symbol>({ message: text, choices: all });
+    const answer = await questions.select<A | symbol>({ message, choices: all });
     if (answer === BACK) throw new Aside(BACK);
     if (answer === again) throw new Aside('again');
     return answer as A;
@@ -203,14 +198,15 @@ function guidedPrompts(found: readonly PersonFinding[], questions: Questions): P
 function withoutWaiver<A>(
   { message }: PersonQuestion,
   found: readonly PersonFinding[],
-  { text, choices }: Worded<A>,
-): Worded<A> {
-  if (message.key !== 'inactive') return { text, choices };
+  question: SelectQuestion<A>,
+): SelectQuestion<A> {
+  if (message.key !== 'inactive') return question;
   const alike = found.filter((one) => inactiveValue(one) === message.value);
   const isAlone = alike.length === 1 && !message.value.includes('…') && yesOrNo(message.value) === undefined;
   const isMeant = (value: A) => cellText(value).endsWith('meant');
   const isForOne = (value: A) => cellText(value) === 'meant';
-  return { text, choices: choices.filter(({ value }) => !isMeant(value) || (isAlone && isForOne(value))) };
+  const choices = question.choices.filter(({ value }) => !isMeant(value) || (isAlone && isForOne(value)));
+  return { ...question, choices };
 }
 
 function inactiveValue({ finding: { message } }: PersonFinding): string | undefined {

@@ -8,7 +8,7 @@ import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, statusMapping, withEntry, withOptions, withoutOptions } from './answers.js';
 import { hasAddresses } from './choose-addresses.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';

@@ -3,7 +3,7 @@
 import { groupBy } from '../platform/collections.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import type { ListReader } from './list-reader.js';
 import type { ListView } from './list-view.js';

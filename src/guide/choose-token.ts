@@ -5,7 +5,7 @@ import type { Secret } from '../domain/secret.js';
 import type { Settings } from '../settings/settings.js';
 import { textsIn } from '../texts/texts.js';
 import { takeAnswer } from '../token/sign-in.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, settingIn } from './answers.js';
 import { commandText, flagsOf } from './guide-commands.js';
 

@@ -5,7 +5,7 @@ import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Choice, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { fromFolder, type Kept } from './kept-answers.js';
 import { type CommandPlan, planCommands } from './plan-commands.js';
 import { askBelow, linesOf } from './screen.js';

@@ -5,7 +5,7 @@ import type { Io } from '../platform/io.js';
 import { configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { LANGUAGES, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
 import { carryOut, type Next } from './carry-out.js';
 import { addressEnd, chooseAddresses } from './choose-addresses.js';

@@ -6,7 +6,7 @@ import type { Person } from '../app/prepare/index.js';
 import { excerpt } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
 import { textsIn } from '../texts/texts.js';
-import type { Back, Questions } from '../ui/questions/questions.js';
+import type { Back, Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import { chooseList } from './choose-list.js';
 import type { ListView } from './list-view.js';

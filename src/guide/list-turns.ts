@@ -2,7 +2,7 @@
 
 import { UserError } from '../domain/errors.js';
 import { isList } from '../platform/collections.js';
-import { BACK, type Back, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
 import { chooseReading } from './choose-reading.js';
 import type { ListReader } from './list-reader.js';

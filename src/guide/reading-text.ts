@@ -6,7 +6,7 @@ import { STATUS_FIELD } from '../domain/user.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { fieldLabel, hiddenText, valuesText } from '../ui/human/plan-text.js';
-import type { Questions } from '../ui/questions/questions.js';
+import type { Questions } from '../ui/prompts/questions.js';
 import {
   groupColumn,
   groupedValues,

@@ -3,7 +3,7 @@
 import { clipped, wrapped } from '../domain/text.js';
 import { textsIn } from '../texts/texts.js';
 import { cutToFit } from '../ui/format/cut-to-fit.js';
-import type { Back, Choice, Questions, SelectQuestion } from '../ui/questions/questions.js';
+import type { Back, Choice, Questions, SelectQuestion } from '../ui/prompts/questions.js';
 
 export type Shown = {
   readonly title: string;

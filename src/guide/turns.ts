@@ -1,7 +1,7 @@
 /** Turns of a conversation: one question after the other, and back again. */
 
 import { isList } from '../platform/collections.js';
-import { BACK, type Back } from '../ui/questions/questions.js';
+import { BACK, type Back } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 
 /** The conversation is over, from within any of its questions. */

@@ -5,7 +5,7 @@ import { isTemplate } from '../roster/column-template.js';
 import { meaningOf } from '../roster/headers.js';
 import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
-import { BACK, type Questions } from '../ui/questions/questions.js';
+import { BACK, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import { columnsHelp, fieldsOf, shownHeaders } from './choose-column.js';
 import type { ListView } from './list-view.js';

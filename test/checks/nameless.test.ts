@@ -48,7 +48,9 @@ describe('a finding about a row without a name', () => {
     const question = { place: 'u.csv:2', name: NO_NAME, alike: 1, answers: ['leave-out', 'meant'] } as const;
     if (message.key !== 'inactive') throw new Error(message.key);
     for (const language of LANGUAGES)
-      expect(personQuestion({ ...question, message }, language).text).toMatch(/^u\.csv:2: a\.weber(?: |:)/u);
+      expect(personQuestion({ ...question, message }, language).message).toMatch(
+        /^u\.csv:2: a\.weber(?: |:)/u,
+      );
   });
 
   it('the finding that a login was created for another person names the login', async () => {

@@ -10,7 +10,7 @@ import { guidedStart } from '../../src/guide/guided-start.js';
 import type { Io } from '../../src/platform/io.js';
 import { processFacts } from '../../src/process-facts.js';
 import { type Language, systemLanguage } from '../../src/texts/texts.js';
-import type { Questions } from '../../src/ui/questions/questions.js';
+import type { Questions } from '../../src/ui/prompts/questions.js';
 import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
 

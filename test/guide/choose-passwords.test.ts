@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { passwordExamples } from '../../src/guide/choose-passwords.js';
-import { BACK } from '../../src/ui/questions/questions.js';
+import { BACK } from '../../src/ui/prompts/questions.js';
 import type { Step } from './scripted-questions.js';
 import { openWalk, type Walk } from './walk.js';
 

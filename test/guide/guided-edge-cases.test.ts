@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromFolder, keepAnswers } from '../../src/guide/kept-answers.js';
-import { BACK } from '../../src/ui/questions/questions.js';
+import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import { openWalk, type Walk } from './walk.js';
 

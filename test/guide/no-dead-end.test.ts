@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BACK } from '../../src/ui/questions/questions.js';
+import { BACK } from '../../src/ui/prompts/questions.js';
 import { startDirectory } from '../e2e/server.js';
 import type { Step } from './scripted-questions.js';
 import { openWalk, type Walk } from './walk.js';

@@ -2,7 +2,7 @@
 
 import { Secret } from '../../src/domain/secret.js';
 import type { Language } from '../../src/texts/texts.js';
-import { BACK, type Back, type Questions } from '../../src/ui/questions/questions.js';
+import { BACK, type Back, type Questions } from '../../src/ui/prompts/questions.js';
 
 type Answer = string | boolean | Back;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Turn, takeTurns } from '../../src/guide/turns.js';
-import { BACK, type Back } from '../../src/ui/questions/questions.js';
+import { BACK, type Back } from '../../src/ui/prompts/questions.js';
 
 type Answers = Readonly<Record<string, string>>;
 

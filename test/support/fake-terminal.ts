@@ -5,10 +5,10 @@ import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
 import { systemClock } from '../../src/platform/system-clock.js';
-import type { QuestionsIo } from '../../src/ui/questions/questions.js';
+import type { PromptIo } from '../../src/ui/prompts/questions.js';
 
 export type FakeTerminal = {
-  readonly io: QuestionsIo;
+  readonly io: PromptIo;
   /** The actions on the terminal and the program: `raw`, `cooked`, `suspend`, and signals that were raised. */
   readonly did: readonly string[];
   /** All that was written, with what steers the terminal. */

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, it, test } from 'vitest';
 import { canAsk } from '../../src/platform/io.js';
+import { systemClock } from '../../src/platform/system-clock.js';
 import { askHidden } from '../../src/ui/prompts/ask.js';
 
 /** A person at a terminal that types the pieces, one at a time. */
@@ -18,6 +19,7 @@ async function typed(...pieces: readonly (string | Uint8Array)[]) {
     stdin,
     stderr,
     env: {},
+    clock: systemClock,
     interruption: { first: first.signal, second: new AbortController().signal },
     raise(signal) {
       did.push(signal);

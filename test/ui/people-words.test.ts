@@ -34,13 +34,13 @@ it.each([
   ],
 ] as const)('a question about one of several namesakes names them all (%s)', (language, text, safe) => {
   const question = personQuestion(asked([known('i.ivanov', '5А'), known('i.ivanov3', '5Б')]), language);
-  expect(question.text).toContain(text);
+  expect(question.message).toContain(text);
   expect(question.choices[0]).toEqual({ value: 'leave-out', label: safe });
 });
 
 it('a question about namesakes does not say that all have accounts where that is not certain', () => {
   const users = [known('i.ivanov', '5А'), known('i.ivanov3', '5Б', { outcome: 'unconfirmed', name: NAME })];
-  expect(personQuestion(asked(users), 'en').text).toContain(
+  expect(personQuestion(asked(users), 'en').message).toContain(
     ': 2 people named so have or may have accounts: ',
   );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
-import { createQuestions } from '../../src/ui/questions/create-questions.js';
-import { BACK, type Questions } from '../../src/ui/questions/questions.js';
+import { createQuestions } from '../../src/ui/prompts/clack-questions.js';
+import { BACK, type Questions } from '../../src/ui/prompts/questions.js';
 import { createFakeTerminal } from '../support/fake-terminal.js';
 
 const CLACK = {};

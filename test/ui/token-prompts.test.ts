@@ -6,7 +6,7 @@ import type { SignInWay, TokenNeed, TokenQuestion } from '../../src/app/connect/
 import type { Secret } from '../../src/domain/secret.js';
 import type { Io } from '../../src/platform/io.js';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';
-import { showSignIn } from '../../src/ui/prompts/show-sign-in.js';
+import { showSignIn } from '../../src/ui/prompts/sign-in-prompts.js';
 import { createPrompts } from '../../src/ui/prompts/terminal-prompts.js';
 import { createFakeTerminal } from '../support/fake-terminal.js';
 

@@ -3,17 +3,12 @@
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { errorLines, Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
-import type { Io } from '../../platform/io.js';
+import { printable } from '../../domain/terminal-text.js';
 import { LANGUAGES, type Language, textsIn } from '../../texts/texts.js';
+import { BACK, type Back, type Choice, type HiddenQuestion, type PromptIo } from './questions.js';
 
-type Talk = Pick<Io, 'stdin' | 'stderr' | 'interruption' | 'onContinue'>;
-
-/** Asks on stderr and reads a line; anything but a yes is no. @throws {Interrupted} at a signal */
-export async function askYesNo(
-  question: string,
-  language: Language,
-  io: Talk & Pick<Io, 'clock'>,
-): Promise<boolean> {
+/** Asks on stderr; anything but a yes is no, also the end of the input. @throws {Interrupted} at a signal */
+export async function askYesNo(question: string, language: Language, io: PromptIo): Promise<boolean> {
   await forgetTyped(io);
   return isAnswer('yes', await askLine(`${question} ${textsIn(language).questions.noFirst} `, io));
 }
@@ -23,40 +18,21 @@ export function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
   return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }
 
-/**
- * Asks on stderr for one of several choices, by its number; Enter takes the first. Asks again after anything else.
- * @param prompt behind the choices
- * @throws {Interrupted} at a signal
- */
-export async function askChoice<T>(
-  { text, choices, prompt }: ChoiceText<T>,
-  io: Talk & Pick<Io, 'clock'>,
-): Promise<T> {
-  const [first] = choices;
-  if (first === undefined) throw new Error('there is no choice');
-  await forgetTyped(io);
-  const lines = choices.map(({ label }, at) => `  ${at + 1}. ${label}`);
-  io.stderr.write(`\n${[text, ...lines].join('\n')}\n`);
-  for (;;) {
-    const typed = await askLine(`${prompt} `, io);
-    if (typed === '') return first.value;
-    const chosen = /^\d+$/.test(typed) ? choices[Number(typed) - 1] : undefined;
-    if (chosen !== undefined) return chosen.value;
-  }
+/** The choice of a typed number, from 1. @param start the index of the choice for Enter */
+export function choiceOf<T>(
+  typed: string,
+  choices: readonly Choice<T>[],
+  start: number,
+): Choice<T> | undefined {
+  if (typed === '') return choices[start];
+  return /^\d+$/.test(typed) ? choices[Number(typed) - 1] : undefined;
 }
-
-/** Texts that are safe for the terminal. */
-export type ChoiceText<T> = {
-  readonly text: string;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
-  readonly prompt: string;
-};
 
 /** The longest time until typed keys arrive. */
 export const TYPED_COMES_MS = 30;
 
 /** Drops keys that were typed before the question was on the screen. */
-export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io, 'clock'>): Promise<void> {
+export async function forgetTyped({ stdin, clock, interruption }: PromptIo): Promise<void> {
   const forget = (): void => {};
   stdin.on('data', forget);
   await clock.sleep(TYPED_COMES_MS, interruption.first);
@@ -65,7 +41,7 @@ export async function forgetTyped({ stdin, clock, interruption }: Talk & Pick<Io
 }
 
 /** The typed line, trimmed; empty at the end of the input. @throws {Interrupted} at a signal */
-export async function askLine(prompt: string, io: Talk): Promise<string> {
+export async function askLine(prompt: string, io: PromptIo): Promise<string> {
   const { first } = io.interruption;
   io.stderr.write(prompt);
   // The input ended before the question, so neither a line nor another end would come.
@@ -93,23 +69,43 @@ export async function askLine(prompt: string, io: Talk): Promise<string> {
 /** Asks the terminal to mark a paste, so that a line break in it does not end it. */
 const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?2004l') };
 
-type HiddenTalk = Talk & Pick<Io, 'raise' | 'env' | 'suspend'>;
-
 /** The end of a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
 type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
 
-/** As `readHidden`, without Esc. @returns `undefined` for an empty line, the end of the input and a signal */
-export async function askHidden(prompt: string, io: HiddenTalk): Promise<Secret | undefined> {
-  const end = await readHidden(prompt, io);
+/** Esc is ignored. @returns `undefined` for an empty line, the end of the input and a signal */
+export async function askHidden(prompt: string, io: PromptIo): Promise<Secret | undefined> {
+  const end = await readHidden(prompt, io, false);
   return end instanceof Secret && !end.isEmpty ? end : undefined;
 }
 
 /**
- * Asks on stderr and reads a line without showing it: raw mode echoes nothing and does not limit the length of a line. The
- * terminal is restored. Ctrl-C and Ctrl-Z, which are keys in raw mode, have their usual effect.
+ * Asks until the answer is accepted; Esc goes back.
+ * @param isBack true for a typed text that goes back
+ * @throws {Interrupted} at Ctrl-C, a signal and the end of the input
+ */
+export async function askHiddenOrBack(
+  prompt: string,
+  { check }: HiddenQuestion,
+  io: PromptIo,
+  isBack: (typed: Secret) => boolean = () => false,
+): Promise<Secret | Back> {
+  for (;;) {
+    const end = await readHidden(prompt, io, true);
+    if (end === 'end' && !io.interruption.first.aborted) io.raise('SIGINT');
+    if (end === 'end' || end === 'interrupt') throw new Interrupted();
+    if (end === 'back' || isBack(end)) return BACK;
+    const wrong = check?.(end);
+    if (wrong === undefined) return end;
+    io.stderr.write(`${printable(wrong)}\n`);
+  }
+}
+
+/**
+ * Reads a line without showing it: raw mode echoes nothing and does not limit the length of a line. The terminal is
+ * restored. Ctrl-C and Ctrl-Z, which are keys in raw mode, have their usual effect.
  * @param hasBack Esc ends the question; otherwise it is ignored
  */
-export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false): Promise<HiddenEnd> {
+async function readHidden(prompt: string, io: PromptIo, hasBack: boolean): Promise<HiddenEnd> {
   const { stdin, stderr, interruption } = io;
   if (interruption.first.aborted) return 'end';
   const marks = io.env.TERM !== 'dumb';
@@ -144,7 +140,11 @@ export async function readHidden(prompt: string, io: HiddenTalk, hasBack = false
 }
 
 /** The typed or pasted line. Later keys are dropped, as they may be the rest of a secret. */
-function readKeys({ stdin, interruption }: Talk, suspend: () => void, hasBack: boolean): Promise<HiddenEnd> {
+function readKeys(
+  { stdin, interruption }: PromptIo,
+  suspend: () => void,
+  hasBack: boolean,
+): Promise<HiddenEnd> {
   let typed: string[] = [];
   /** In a marked paste, a line break ends the line only if it ends the paste. */
   let isPasting = false;
@@ -197,7 +197,7 @@ export async function withTries<A, T>(
   ask: () => Promise<A | undefined>,
   take: (answer: A) => T,
   language: Language,
-  { stderr }: Pick<Io, 'stderr'>,
+  { stderr }: PromptIo,
 ): Promise<T | undefined> {
   for (let left = TRIES; ; left -= 1) {
     const answer = await ask();

@@ -11,13 +11,9 @@ import { STATUS_ANSWERS, type StatusAnswer } from '../../domain/finding.js';
 import { isCertain } from '../../domain/yes-no.js';
 import { countedValues } from '../../texts/sentence-parts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import type { SelectQuestion } from './questions.js';
 
-export type Worded<A> = {
-  readonly text: string;
-  readonly choices: readonly { readonly value: A; readonly label: string }[];
-};
-
-export function personQuestion(question: PersonQuestion, language: Language): Worded<PersonAnswer> {
+export function personQuestion(question: PersonQuestion, language: Language): SelectQuestion<PersonAnswer> {
   const { people } = textsIn(language);
   const { alike, message } = question;
   const { answers } = people;
@@ -30,24 +26,18 @@ export function personQuestion(question: PersonQuestion, language: Language): Wo
     'all-meant': answers.allMeant(alike),
   };
   return {
-    text: textOf(question, textsIn(language)),
+    message: textOf(question, textsIn(language)),
     choices: question.answers.map((value) => ({ value, label: labels[value] })),
   };
 }
 
-function leaveOutText(
-  message: PersonQuestion['message'],
-  answers: ReturnType<typeof textsIn>['people']['answers'],
-): string {
+function leaveOutText(message: PersonQuestion['message'], answers: Texts['people']['answers']): string {
   if (message.key === 'renamed') return answers.sameLeaveOut;
   const isOneOfMany = message.key === 'namesake-spelled' && message.users.length > 1;
   return isOneOfMany ? answers.oneOfThem : answers.leaveOut;
 }
 
-function meantText(
-  { key }: PersonQuestion['message'],
-  answers: ReturnType<typeof textsIn>['people']['answers'],
-): string {
+function meantText({ key }: PersonQuestion['message'], answers: Texts['people']['answers']): string {
   if (key === 'namesake-spelled') return answers.anotherLogin;
   return key === 'not-a-name' || key === 'inactive' ? answers.person : answers.another;
 }
@@ -73,14 +63,14 @@ function textOf(
 export function statusQuestion(
   { label, message }: StatusQuestion,
   language: Language,
-): Worded<StatusQuestionAnswer> {
+): SelectQuestion<StatusQuestionAnswer> {
   const { people } = textsIn(language);
   const { statusInactive, statusUnlessLeft, statusActive, statusEach } = people.answers;
   const active = listOf(message, ({ meaning }) => meaning === 'active');
   const notLeft = listOf(message, ({ meaning }) => meaning === 'active' || meaning === 'unknown');
   const left = listOf(message, ({ meaning }) => meaning !== 'active' && meaning !== 'unknown');
   return {
-    text: people.status(label, message),
+    message: people.status(label, message),
     choices: [
       { value: 'inactive', label: statusInactive(active) },
       ...(left !== '' && notLeft !== active
@@ -105,11 +95,11 @@ function listOf({ values }: StatusQuestion['message'], isMeant: (value: Value) =
 export function statusValueQuestion(
   { header, value, rows }: StatusValueQuestion,
   language: Language,
-): Worded<StatusAnswer> {
+): SelectQuestion<StatusAnswer> {
   const { people } = textsIn(language);
   const labels = { inactive: people.answers.valueInactive, active: people.answers.valueActive };
   return {
-    text: people.statusValue(header, value, rows),
+    message: people.statusValue(header, value, rows),
     choices: STATUS_ANSWERS.toReversed().map((answer) => ({ value: answer, label: labels[answer] })),
   };
 }

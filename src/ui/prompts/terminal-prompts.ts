@@ -11,9 +11,10 @@ import type { RefusedAt } from '../../texts/secret-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { NAMED } from '../human/fleet-text.js';
 import { widthOf } from '../human/human-reporter.js';
-import { askChoice, askHidden, askYesNo, withTries } from './ask.js';
-import { personQuestion, statusQuestion, statusValueQuestion, type Worded } from './people-words.js';
-import { showSignIn } from './show-sign-in.js';
+import { askHidden, askLine, askYesNo, choiceOf, forgetTyped, withTries } from './ask.js';
+import { personQuestion, statusQuestion, statusValueQuestion } from './people-words.js';
+import type { SelectQuestion } from './questions.js';
+import { showSignIn } from './sign-in-prompts.js';
 
 /**
  * @param json a program reads the output, so nobody is asked
@@ -26,15 +27,7 @@ export function createPrompts(
   language: Language,
 ): Prompts {
   const { stdin, stderr, cwd } = io;
-  const choose = <A>({ text, choices }: Worded<A>): Promise<A> =>
-    askChoice(
-      {
-        text: wrapped(printable(text), widthOf(stderr)),
-        choices: choices.map(({ value, label }) => ({ value, label: wrapped(label, widthOf(stderr), 5) })),
-        prompt: textsIn(language).people.number(choices.length),
-      },
-      io,
-    );
+  const choose = <T>(question: SelectQuestion<T>): Promise<T> => askByNumber(question, language, io);
   return {
     availability() {
       if (json) return 'none';
@@ -69,6 +62,23 @@ export function createPrompts(
         return await finished;
       }),
   };
+}
+
+/** Enter chooses the first. Asks again after anything else than a number. @throws {Interrupted} at a signal */
+async function askByNumber<T>(
+  { message, choices }: SelectQuestion<T>,
+  language: Language,
+  io: Io,
+): Promise<T> {
+  await forgetTyped(io);
+  const width = widthOf(io.stderr);
+  const lines = choices.map(({ label }, at) => `  ${at + 1}. ${wrapped(label, width, 5)}`);
+  io.stderr.write(`\n${[wrapped(printable(message), width), ...lines].join('\n')}\n`);
+  for (;;) {
+    const typed = await askLine(`${textsIn(language).people.number(choices.length)} `, io);
+    const choice = choiceOf(typed, choices, 0);
+    if (choice !== undefined) return choice.value;
+  }
 }
 
 /** The width of the terminal without ` [y/N] `; `undefined` if there is no terminal. */

@@ -4,8 +4,8 @@ import { Interrupted } from '../../../src/domain/errors.js';
 import { Secret } from '../../../src/domain/secret.js';
 import { terminalText } from '../../../src/domain/terminal-text.js';
 import { systemClock } from '../../../src/platform/system-clock.js';
-import { createQuestions } from '../../../src/ui/questions/create-questions.js';
-import { BACK, type QuestionsIo } from '../../../src/ui/questions/questions.js';
+import { createQuestions } from '../../../src/ui/prompts/clack-questions.js';
+import { BACK, type PromptIo } from '../../../src/ui/prompts/questions.js';
 
 const HOSTILE = 'evil\u001b[2J\u001b[H\u202E.csv';
 const LISTS = [
@@ -20,7 +20,7 @@ const LISTS = [
   ...Array.from({ length: 40 }, (_, n) => ({ value: `more-${n}`, label: `more-${n}.csv` })),
 ];
 
-function ioOfProcess(): QuestionsIo {
+function ioOfProcess(): PromptIo {
   const [first, second] = [new AbortController(), new AbortController()];
   const { stdin, stderr, env } = process;
   const write = stderr.write.bind(stderr);

@@ -2,10 +2,8 @@
 
 import { PassThrough, type Readable } from 'node:stream';
 import { Interrupted } from '../../domain/errors.js';
-import type { Io } from '../../platform/io.js';
-import { TYPED_COMES_MS } from '../prompts/ask.js';
-
-type KeysIo = Pick<Io, 'stdin' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'suspend'>;
+import { TYPED_COMES_MS } from './ask.js';
+import type { PromptIo } from './questions.js';
 
 /** Why a question ended without an answer; `again`: the program was stopped and resumed. */
 type End = 'interrupt' | 'signal' | 'suspend' | 'again';
@@ -25,7 +23,7 @@ const ENDS: ReadonlyMap<number, End> = new Map([
  */
 export async function askWithKeys<A>(
   ask: (keys: Readable, signal: AbortSignal) => Promise<A>,
-  io: KeysIo,
+  io: PromptIo,
 ): Promise<A> {
   for (;;) {
     const asked = await askOnce(ask, io);
@@ -38,7 +36,7 @@ export async function askWithKeys<A>(
 
 async function askOnce<A>(
   ask: (keys: Readable, signal: AbortSignal) => Promise<A>,
-  { stdin, interruption: { first }, onContinue, clock }: KeysIo,
+  { stdin, interruption: { first }, onContinue, clock }: PromptIo,
 ): Promise<{ readonly answer: A } | { readonly end: End }> {
   if (first.aborted) return { end: 'signal' };
   if (stdin.readableEnded) return { end: 'interrupt' };

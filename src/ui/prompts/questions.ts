@@ -1,8 +1,14 @@
-/** The questions of the guided start. A person can go back from each of them. */
+/** Questions at a terminal, and a step back from each of them. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../platform/io.js';
 import type { Language } from '../../texts/texts.js';
+
+/** The parts of the process that questions use. */
+export type PromptIo = Pick<
+  Io,
+  'stdin' | 'stderr' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'env' | 'suspend'
+>;
 
 /** The answer that goes back to the previous question. */
 export const BACK: unique symbol = Symbol('back');
@@ -16,7 +22,7 @@ export type Choice<T> = {
   readonly hint?: string | undefined;
 };
 
-/** The error in an answer, as a sentence, after which the question is asked again; `undefined`: none. */
+/** The error in an answer, as a sentence, after which the question is asked again. */
 export type Check<A> = (answer: A) => string | undefined;
 
 export type SelectQuestion<T> = {
@@ -25,7 +31,7 @@ export type SelectQuestion<T> = {
   /** The value for Enter. Default: that of the first choice. */
   readonly initial?: T | undefined;
 };
-type TextQuestion = {
+export type TextQuestion = {
   readonly message: string;
   /** The answer for Enter. */
   readonly initial?: string | undefined;
@@ -33,20 +39,17 @@ type TextQuestion = {
   readonly placeholder?: string | undefined;
   readonly check?: Check<string> | undefined;
 };
-type ConfirmQuestion = {
-  readonly message: string;
-  /** The answer for Enter. Default: true. */
-  readonly initial?: boolean | undefined;
-};
+/** `initial`: the answer for Enter. Default: true. */
+export type ConfirmQuestion = { readonly message: string; readonly initial?: boolean | undefined };
 export type HiddenQuestion = { readonly message: string; readonly check?: Check<Secret> | undefined };
 
 /**
- * Questions at a terminal (see `canAsk`), on stderr. Each throws `Interrupted` at Ctrl-C, at a signal and at the end of the
- * input, with the terminal restored.
+ * The questions of the guided start (see `canAsk`), on stderr. Each throws `Interrupted` at Ctrl-C, at a signal and at the
+ * end of the input, with the terminal restored.
  */
 export type Questions = {
   readonly language: Language;
-  /** How many characters a line of the terminal takes. */
+  /** The columns of the terminal. */
   readonly width: number;
   /**
    * How many lines can be shown above such a question, so that the whole of it stays on the screen, with three lines to
@@ -62,8 +65,3 @@ export type Questions = {
   /** Does not show the typed text. @returns it as typed; it may be empty if `check` accepts that */
   hidden(question: HiddenQuestion): Promise<Secret | Back>;
 };
-
-export type QuestionsIo = Pick<
-  Io,
-  'stdin' | 'stderr' | 'interruption' | 'onContinue' | 'clock' | 'raise' | 'env' | 'suspend'
->;

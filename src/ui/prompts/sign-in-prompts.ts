@@ -1,13 +1,48 @@
-/** The implicit grant at a terminal: a person opens an address, and pastes the answer of the browser. */
+/** The sign-in for a token at a terminal: an address to open, what to do there, and the answer of the browser. */
 
+import type { SignInWay } from '../../app/connect/index.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import type { Io } from '../../platform/io.js';
 import type { Browse } from '../../platform/open-browser.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { askHidden, askLine, withTries } from './ask.js';
-import { showAddress } from './show-sign-in.js';
+import type { PromptIo } from './questions.js';
+
+async function showAddress(
+  address: string,
+  browse: Browse | undefined,
+  language: Language,
+  io: PromptIo,
+): Promise<void> {
+  const texts = textsIn(language).signIn;
+  io.stderr.write(`${browse === undefined ? texts.open : texts.opened}\n\n  ${address}\n\n`);
+  if (browse !== undefined && !(await browse(address, io.clock))) io.stderr.write(`${texts.noBrowser}\n`);
+}
+
+/** @param browse opens the address; without it, people open it themselves */
+export async function showSignIn(
+  way: SignInWay,
+  browse: Browse | undefined,
+  language: Language,
+  io: PromptIo,
+): Promise<void> {
+  const texts = textsIn(language).signIn;
+  if (way.kind === 'device') {
+    io.stderr.write(deviceText(way, texts));
+    return;
+  }
+  await showAddress(way.address, browse, language, io);
+  io.stderr.write(`${texts.waitForBrowser}\n`);
+}
+
+function deviceText(way: SignInWay & { readonly kind: 'device' }, texts: Texts['signIn']): string {
+  const { address, userCode, addressWithCode, expiresInMs } = way;
+  const whole = addressWithCode === undefined ? '' : `${texts.addressWithCode}\n\n  ${addressWithCode}\n\n`;
+  const code = `  ${address}\n  ${texts.code(userCode)}`;
+  return `${texts.openAnywhere}\n\n${code}\n\n${whole}${texts.waitForCode(expiresInMs)}\n`;
+}
 
 type PasteOptions<T> = {
   /** The address of the sign-in. */
@@ -22,7 +57,7 @@ type PasteOptions<T> = {
   readonly again: string;
 };
 
-/** Hidden at a terminal, where a wrong paste is asked for again. @throws {UserError} `no_token` if there is no answer */
+/** The implicit grant: a person pastes the answer of the browser, hidden at a terminal, where a wrong paste is asked for again. @throws {UserError} `no_token` if there is no answer */
 export async function pasteAnswer<T>(
   { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
   language: Language,

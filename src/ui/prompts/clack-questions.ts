@@ -1,4 +1,4 @@
-/** Questions that clack draws. The rest of this folder does what clack does not. */
+/** Questions that clack draws, or lines where nothing can be drawn. */
 
 import type { Key } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
@@ -10,9 +10,10 @@ import { type Output, wantsColor } from '../../platform/io.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { createPalette } from '../format/palette.js';
-import { hiddenAnswer } from './hidden-answer.js';
+import { askHiddenOrBack } from './ask.js';
+import { createPlainQuestions } from './plain-questions.js';
 import { askWithKeys } from './question-keys.js';
-import { BACK, type Back, type Choice, type Questions, type QuestionsIo } from './questions.js';
+import { BACK, type Back, type Choice, type PromptIo, type Questions } from './questions.js';
 
 /** Before each line of a question, as in `│  `. */
 const GUIDE = 3;
@@ -33,11 +34,19 @@ const ROWS_LEFT = { text: 1, choice: 2 };
 type Talk = { readonly input: Readable; readonly output: ClackScreen; readonly signal: AbortSignal };
 
 /** @param color `false` with `--no-color` */
-export function createClackQuestions(
-  io: QuestionsIo,
-  language: Language,
-  color: boolean | undefined,
-): Questions {
+export function createQuestions(io: PromptIo, language: Language, color?: boolean): Questions {
+  return isPlain(io.env) ? createPlainQuestions(io, language) : createClackQuestions(io, language, color);
+}
+
+/**
+ * Lines are for a terminal that cannot draw (`TERM=dumb`) and for screen readers: `ACCESSIBLE`, which other programs use
+ * too, and `NO_COLOR`, which plain modes of screen readers set. `--no-color` concerns colours alone.
+ */
+function isPlain({ TERM, NO_COLOR = '', ACCESSIBLE = '' }: PromptIo['env']): boolean {
+  return TERM === 'dumb' || NO_COLOR !== '' || !['', '0', 'false'].includes(ACCESSIBLE);
+}
+
+function createClackQuestions(io: PromptIo, language: Language, color: boolean | undefined): Questions {
   const output = new ClackScreen(io.stderr, wantsColor(io.stderr, io.env, color));
   const palette = createPalette(io.stderr, io.env, color);
   const texts = textsIn(language).questions;
@@ -146,7 +155,7 @@ export function createClackQuestions(
     hidden(question) {
       showHint();
       const prompt = `\n${palette.cyan(S_STEP_ACTIVE)}  ${paragraph(texts.hidden(question.message))} `;
-      return hiddenAnswer(prompt, question, io);
+      return askHiddenOrBack(prompt, question, io);
     },
   };
 }

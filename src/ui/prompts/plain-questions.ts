@@ -5,14 +5,13 @@ import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
-import { askLine, forgetTyped, isAnswer } from '../prompts/ask.js';
-import { hiddenAnswer } from './hidden-answer.js';
-import { BACK, type Back, type Questions, type QuestionsIo } from './questions.js';
+import { askHiddenOrBack, askLine, choiceOf, forgetTyped, isAnswer } from './ask.js';
+import { BACK, type Back, type PromptIo, type Questions } from './questions.js';
 
 /** Answers that go back. */
 const BACK_WORDS = ['<', 'back'];
 
-export function createPlainQuestions(io: QuestionsIo, language: Language): Questions {
+export function createPlainQuestions(io: PromptIo, language: Language): Questions {
   const { stderr } = io;
   const texts = textsIn(language).questions;
   let isHintShown = false;
@@ -71,7 +70,7 @@ export function createPlainQuestions(io: QuestionsIo, language: Language): Quest
       const found = choices.findIndex(({ value }) => value === initial);
       const start = Math.max(0, found);
       return await ask(texts.number(start + 1), (typed) => {
-        const choice = choices[typed === '' ? start : /^\d+$/.test(typed) ? Number(typed) - 1 : -1];
+        const choice = choiceOf(typed, choices, start);
         if (choice !== undefined) return { answer: choice.value };
         return { wrong: texts.wrongNumber(choices.length) };
       });
@@ -98,13 +97,13 @@ export function createPlainQuestions(io: QuestionsIo, language: Language): Quest
     async hidden(question) {
       await begin();
       const isBack = (typed: Secret): boolean => BACK_WORDS.some((word) => typed.equals(new Secret(word)));
-      return await hiddenAnswer(`${texts.hidden(printable(question.message))} `, question, io, isBack);
+      return await askHiddenOrBack(`${texts.hidden(printable(question.message))} `, question, io, isBack);
     },
   };
 }
 
 /** @throws {Interrupted} at a signal and at the end of the input */
-async function lineOf(prompt: string, io: QuestionsIo): Promise<string> {
+async function lineOf(prompt: string, io: PromptIo): Promise<string> {
   const typed = io.stdin.readableEnded ? '' : await askLine(prompt, io);
   if (typed !== '' || !io.stdin.readableEnded) return typed;
   io.raise('SIGINT');
