@@ -2,17 +2,24 @@
 
 import { extname, resolve } from 'node:path';
 import { everybodyIn } from '../app/look-up/index.js';
-import type { PrepareQuestions, PrepareRequest, WriteTarget } from '../app/prepare/index.js';
-import { prepareList } from '../app/prepare/index.js';
+import {
+  type PreparedRows,
+  type PrepareQuestions,
+  type PrepareRequest,
+  prepareList,
+  type WriteTarget,
+} from '../app/prepare/index.js';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import { STDIN } from '../domain/roster-options.js';
+import { wholeName } from '../domain/user.js';
 import { canAsk, type Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
+import { type Language, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { createPrepareReporter } from '../ui/human/prepare-text.js';
-import { confirmRenewal } from '../ui/prompts/confirm-renewal.js';
+import { createPrepareReporter, writeText } from '../ui/human/prepare-text.js';
+import { askYesNo } from '../ui/prompts/ask.js';
 
 const EXIT_STATUSES = { previewed: 0, written: 0, blocked: 1, declined: EXIT_STATUS.declined } as const;
 
@@ -60,6 +67,34 @@ export async function prepare(
   };
   const end = await withOptionOrigin(prepareList(request, io, reporter, questions), configured);
   return EXIT_STATUSES[end];
+}
+
+/**
+ * Shows which logins change, and asks, since people who already have an account would get a second one.
+ * @returns true to write
+ * @throws {UserError} `usage` without a terminal
+ */
+async function confirmRenewal(
+  { all, label }: PreparedRows,
+  hasResults: boolean,
+  yes: boolean,
+  language: Language,
+  io: Io,
+): Promise<boolean> {
+  const renewed = all.filter(({ how }) => how === 'renewed');
+  if (renewed.length === 0) return true;
+  const texts = textsIn(language).prepare.renewal;
+  for (const { person, nickname } of renewed) {
+    const place = `${label}:${person.row.line}`;
+    writeText(io.stderr, texts.becomes(place, wholeName(person.name), person.nickname, nickname));
+  }
+  writeText(io.stderr, texts.warning(hasResults));
+  if (yes) return true;
+  const people = renewed.length;
+  if (!canAsk(io)) throw userError('usage', 'renewal-needs-yes', { people });
+  const isAgreed = await askYesNo(texts.question(people), language, io);
+  if (!isAgreed) io.stderr.write(`${texts.declined}\n`);
+  return isAgreed;
 }
 
 function targetOf(list: string, { output, write }: RawOptions, cwd: string): WriteTarget | undefined {
