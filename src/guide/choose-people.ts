@@ -18,6 +18,7 @@ import type { StatusColumn } from '../domain/row.js';
 import { capitalized, cellText } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import { yesOrNo } from '../domain/yes-no.js';
+import { firstFew } from '../platform/collections.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
@@ -165,13 +166,13 @@ function leftOut(
     return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
   const { language } = questions;
   const { people } = textsIn(language);
-  const lines = unseen.slice(0, MOST_SHOWN).map(({ finding, name, nickname }) => {
+  const [named, others] = firstFew(unseen, MOST_SHOWN);
+  const lines = named.map(({ finding, name, nickname }) => {
     const text = findingForList(finding, language);
     const who = textsIn(language).parts.name(name) || nickname;
     return who === '' || text.includes(who) ? text : `${who} — ${text}`;
   });
-  const more = unseen.length - lines.length;
-  const text = [...lines, ...(more > 0 ? [people.moreLeftOut(more)] : [])].join('\n');
+  const text = [...lines, ...(others > 0 ? [people.moreLeftOut(others)] : [])].join('\n');
   questions.show(text, people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
   return withOptions(now, { skipInvalid: true });
 }

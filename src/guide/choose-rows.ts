@@ -1,6 +1,6 @@
 /** Rows whose name or login cannot be used: corrected now, or left out. */
 
-import { groupBy } from '../platform/collections.js';
+import { firstFew, groupBy } from '../platform/collections.js';
 import { findingForList } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
@@ -24,7 +24,7 @@ export async function confirmRows(
   const { rows: texts, changed } = textsIn(questions.language).guide;
   const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
   if (lines.length === 0) return { right: answers };
-  const shown = texts.lines(lines.slice(0, MOST_LINES), Math.max(0, lines.length - MOST_LINES));
+  const shown = texts.lines(...firstFew(lines, MOST_LINES));
   const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
   const message =
     fields.size > 1

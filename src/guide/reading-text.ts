@@ -3,6 +3,7 @@
 import type { ColumnSource } from '../domain/row.js';
 import { excerpt, foldSpaces } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
+import { firstFew } from '../platform/collections.js';
 import { fieldName } from '../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { fieldLabel, hiddenText, valuesText } from '../ui/human/plan-text.js';
@@ -29,9 +30,10 @@ export function readingShown(view: ListView, list: string, room: number, questio
   const width = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
   const people = peopleLines(view.people, Math.max(1, room - lines.length), texts);
+  const [first, others] = firstFew(view.people, MOST_PEOPLE);
   const whole = [
-    ...view.people.slice(0, MOST_PEOPLE).map((person) => personLine(person, texts)),
-    ...(view.people.length > MOST_PEOPLE ? [texts.more(view.people.length - MOST_PEOPLE)] : []),
+    ...first.map((person) => personLine(person, texts)),
+    ...(others > 0 ? [texts.more(others)] : []),
     '',
     ...facts.flatMap(([name, parts]) =>
       parts.map((part, at) => `${(at === 0 ? name : '').padEnd(width)}  ${part}`),

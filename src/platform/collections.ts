@@ -18,6 +18,14 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 }
 
+/** The first items, and how many others there are. */
+export function firstFew<T>(
+  items: readonly T[],
+  most: number,
+): readonly [first: readonly T[], others: number] {
+  return [items.slice(0, most), Math.max(0, items.length - most)];
+}
+
 /** `Array.isArray` does not know lists that are read only. */
 export function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
   return Array.isArray(value);

@@ -6,6 +6,7 @@ import { type AttemptOutcome, attemptIdsOf, isUnclear, type Known } from '../../
 import { givenAs, openSteps, type StepName, stepKey } from '../../domain/step.js';
 import { printable } from '../../domain/terminal-text.js';
 import { nicknameKey } from '../../domain/user.js';
+import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { ReportFiles } from '../../report/write-report.js';
 import { userError } from '../../texts/user-error.js';
@@ -143,13 +144,13 @@ export function unconfirmed(
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
   // From the journal: `unconfirmed.csv` exists only if the run ended by itself.
   const all = [...journal.all()].filter(isUnclear);
-  const named = all.slice(0, MOST_NAMED);
+  const [named, others] = firstFew(all, MOST_NAMED);
   throw userError('usage', 'not-unconfirmed', {
     nickname,
     folder,
     outcome: known?.outcome,
     unconfirmed: named.map((row) => printable(row.nickname)),
-    others: all.length - named.length,
+    others,
   });
 }
 

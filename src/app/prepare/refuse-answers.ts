@@ -2,6 +2,7 @@
 
 import { recognised } from '../../domain/identity.js';
 import { nicknameKey } from '../../domain/user.js';
+import { firstFew } from '../../platform/collections.js';
 import type { RosterLabel } from '../../texts/roster-place.js';
 import { userError } from '../../texts/user-error.js';
 import type { SaidOfRows } from './match-people.js';
@@ -41,7 +42,7 @@ export function refuseRenewal(
   const inList = new Set(people.map(({ nickname }) => nicknameKey(nickname)));
   const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
   if (missing.length > 0) {
-    const [nicknames, more] = firstOf(missing);
+    const [nicknames, more] = firstFew(missing, MOST_NAMED);
     throw userError('usage', 'renew-unknown', { nicknames, more, label });
   }
   const keys = new Set(renew.map(nicknameKey));
@@ -55,7 +56,7 @@ export function refuseRenewal(
   });
   if (existing.length === 0) return;
   const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
-  const [named, more] = firstOf(existing);
+  const [named, more] = firstFew(existing, MOST_NAMED);
   throw userError('usage', 'renew-has-account', {
     users: named,
     more,
@@ -64,7 +65,3 @@ export function refuseRenewal(
 }
 
 const MOST_NAMED = 5;
-
-function firstOf<T>(all: readonly T[]): readonly [named: readonly T[], more: number] {
-  return [all.slice(0, MOST_NAMED), Math.max(0, all.length - MOST_NAMED)];
-}

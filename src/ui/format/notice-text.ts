@@ -5,6 +5,7 @@ import type { UserError } from '../../domain/errors.js';
 import { shellQuote } from '../../domain/shell-quote.js';
 import { printable } from '../../domain/terminal-text.js';
 import { withoutStop } from '../../domain/text.js';
+import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { innerText } from '../../texts/inner-text.js';
 import { shownMessage } from '../../texts/own-message.js';
@@ -105,9 +106,10 @@ export function noticeCommands(notice: ShownNotice): readonly string[] {
 /** Without the word that says that it is a warning. */
 export function slipWarningText(warning: SlipWarning, language: Language): string {
   const texts = textsIn(language).sheet;
-  const some = (nicknames: readonly string[]) =>
-    nicknames.slice(0, MOST_NAMED).map(printable).join(', ') +
-    (nicknames.length > MOST_NAMED ? texts.others : '');
+  const some = (nicknames: readonly string[]) => {
+    const [first, others] = firstFew(nicknames, MOST_NAMED);
+    return first.map(printable).join(', ') + (others > 0 ? texts.others : '');
+  };
   switch (warning.kind) {
     case 'sign-in-first':
       return texts.signInFirst;

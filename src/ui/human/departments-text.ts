@@ -4,6 +4,7 @@ import type { Finding } from '../../domain/finding.js';
 import { likesIn } from '../../domain/lookalike.js';
 import { terminalJson } from '../../domain/terminal-text.js';
 import { foldSpaces } from '../../domain/text.js';
+import { firstFew } from '../../platform/collections.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 
@@ -28,8 +29,7 @@ export function departmentsText(
 ): { readonly text: string; readonly notes: readonly Note[]; readonly isWhole: boolean } {
   const texts = textsIn(language).findingList;
   const departments = unknownDepartments(findings, language);
-  const shown = all ? departments : departments.slice(0, MOST_NAMES);
-  const more = departments.length - shown.length;
+  const [shown, more] = firstFew(departments, all ? departments.length : MOST_NAMES);
   const [only] = findings.length === 1 ? findings : [];
   const place = only === undefined ? label : `${label}:${only.line}`;
   const likes = likesIn(new Map(departments.map(({ text, rows }) => [text, rows])));

@@ -6,7 +6,7 @@
 import type { ChalkInstance } from 'chalk';
 import { type Finding, isError } from '../../domain/finding.js';
 import { wrapped } from '../../domain/text.js';
-import { groupBy } from '../../platform/collections.js';
+import { firstFew, groupBy } from '../../platform/collections.js';
 import { fillIn } from '../../texts/fill-in.js';
 import { formatFinding } from '../../texts/finding-text.js';
 import { textsIn } from '../../texts/texts.js';
@@ -82,8 +82,7 @@ function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[
   const shown = [...groups.values()].flatMap((group): readonly Shown[] => {
     const [first] = group;
     if (first !== undefined && isDepartment(first)) return [{ finding: first, more: 0, departments: group }];
-    const examples = all ? group : group.slice(0, EXAMPLES);
-    const hidden = group.length - examples.length;
+    const [examples, hidden] = firstFew(group, all ? group.length : EXAMPLES);
     return examples.map((finding, at) => ({ finding, more: at === examples.length - 1 ? hidden : 0 }));
   });
   const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);

@@ -93,7 +93,7 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
   return withFillIn(all, language);
 }
 
-/** The steps about what went wrong alone: whoever asks how to go on has the others. */
+/** Only the steps about what went wrong, for the guided start, which asks how to continue. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
   return withFillIn(stepsBefore(standing, language), language);
 }

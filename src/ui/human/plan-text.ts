@@ -9,6 +9,7 @@ import { type IgnoredColumn, identityColumns } from '../../domain/row.js';
 import { shellQuote } from '../../domain/shell-quote.js';
 import { capitalized, excerpt } from '../../domain/text.js';
 import { type NameOrder, spokenName, type User } from '../../domain/user.js';
+import { firstFew } from '../../platform/collections.js';
 import { fieldName } from '../../texts/finding-text.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { comingTime, spanRange } from '../format/time.js';
@@ -264,9 +265,9 @@ function headersText(
   texts: Texts['plan'],
   shown: (header: string) => string = excerpt,
 ): string {
-  const named = headers.slice(0, MOST_NAMED).map(shown).join(', ');
-  const rest = headers.length - MOST_NAMED;
-  return rest > 0 ? texts.andMore(named, rest) : named;
+  const [first, others] = firstFew(headers, MOST_NAMED);
+  const named = first.map(shown).join(', ');
+  return others > 0 ? texts.andMore(named, others) : named;
 }
 
 /** `Авдотья Фёдоровна Петрова (last name Петрова), a.petrova, Teacher, department Office (1)`; never the password. */
