@@ -5,14 +5,13 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Secret } from '../domain/secret.js';
-import type { Io } from '../platform/io.js';
 import { type Texts, textsIn } from '../texts/texts.js';
-import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { askToken, passwordOwner } from './choose-token.js';
 import type { RunCommand } from './guide-commands.js';
 import type { Task } from './what-happens.js';
 
-/** Asks how to go on after a run that stopped. @returns another token, where one was pasted */
+/** Asks how to continue after a run that stopped. @returns another token if one was pasted */
 export async function afterFailure(
   status: number,
   { answers, settings }: Task,
@@ -22,7 +21,7 @@ export async function afterFailure(
   const { run: texts, what, token } = textsIn(questions.language).guide;
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
-  // Whatever else ended it, its own message says what to do.
+  // The message of any other error says what to do.
   if (!isToken && !isConnection && !hasWeak) return 'stop';
   for (;;) {
     const next = await questions.select({
@@ -44,10 +43,10 @@ export async function afterFailure(
   }
 }
 
-/** Offers the report. @param others what else can be done */
+/** Offers the report, and the other choices. */
 export async function afterRun<T>(
   message: string,
-  others: readonly { readonly value: T; readonly label: string; readonly hint?: string }[],
+  others: readonly Choice<T>[],
   folder: string,
   questions: Questions,
   run: RunCommand,
@@ -71,7 +70,7 @@ export async function afterRun<T>(
   }
 }
 
-/** The answer to passwords that were refused: people whose password may be too simple get another, with a slip. */
+/** Options for refused passwords: people whose password may be too simple get another, with a slip. */
 export const STRONGER = { generatePasswords: 'weak' } as const;
 
 export function strongerChoice({ stronger }: Texts['guide']['run']) {
@@ -86,14 +85,14 @@ const REPORT = v.pipe(
 );
 
 /**
- * True if the run that has just ended had passwords refused.
- * @param generates the passwords that are generated anyway: such ones are not refused for being simple
+ * True if passwords of the last run were refused.
+ * @param generates the passwords that are generated anyway, which are not refused for being simple
  */
 export function hasWeakPasswords(
   status: number,
   folder: string,
   generates: string | undefined,
-  { cwd }: Pick<Io, 'cwd'>,
+  cwd: string,
 ): boolean {
   if (status !== 1 || generates === 'weak' || generates === 'all') return false;
   const path = resolve(cwd, folder, 'report.json');

@@ -10,16 +10,15 @@ import { profileChoice } from '../settings/profile-setting.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Language } from '../texts/texts.js';
 
-/** The guided start answers what the command line asks for, so its answers are options. */
 export type Answers = {
   /** The path of the list, as the user would write it; `''` before it is chosen. */
   readonly list: string;
   readonly options: RawOptions;
-  /** Ids of departments by their names, beside those of the configuration. */
+  /** Numbers of departments by their names, in addition to those of the configuration. */
   readonly departments: Readonly<Record<string, number>>;
-  /** Never kept. `later`: nothing can be sent yet. Absent: a run has one, or gets one. */
+  /** Never kept. `later`: nothing can be sent yet. Absent: the run has a token, or gets one. */
   readonly token?: Secret | 'later';
-  /** Secret settings of the profile, by their names. Never kept either. Default: none. */
+  /** Secret settings of the profile by their names, never kept. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 };
 
@@ -35,24 +34,22 @@ export async function settingsOf({ options, departments }: Answers, io: GuideIo)
   return { ...settings, checks: { ...settings.checks, departments: values.departments } };
 }
 
-/** The answers with these options as well. */
 export function withOptions(answers: Answers, options: RawOptions): Answers {
   return { ...answers, options: { ...answers.options, ...options } };
 }
 
-/** The answers without these options. */
 export function withoutOptions(answers: Answers, names: readonly (keyof RawOptions)[]): Answers {
   const kept = Object.entries(answers.options).filter(([name]) => !names.some((one) => one === name));
   return { ...answers, options: Object.fromEntries(kept) };
 }
 
-/** The answers with the column of a field (none: empty), or with the value of a setting. */
+/** The answers with the column of a field (`''`: none), or with the value of a setting. */
 export function withEntry(answers: Answers, list: 'map' | 'set', name: string, value: string): Answers {
   const others = (answers.options[list] ?? []).filter((text) => !text.startsWith(`${name}=`));
   return withOptions(answers, { [list]: [...others, `${name}=${value}`] });
 }
 
-/** The columns that say who has left as one mapping, with one more or without one: each keeps its own meaning. */
+/** The columns that say who has left as one mapping, with one more or without one. Each keeps its own meaning. */
 export function statusMapping(
   statuses: readonly StatusColumn[] = [],
   { added, ignored }: { readonly added?: string; readonly ignored?: string },
@@ -62,12 +59,12 @@ export function statusMapping(
   return headers.length === 1 ? headers.join('') : headers.map((one) => `{${one}}`).join(' ');
 }
 
-/** The value of a setting of the profile, where it was answered. */
+/** The answer about a setting of the profile. */
 export function settingIn({ options }: Answers, name: string): string | undefined {
   return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** The error by which `take` refuses an answer, in words; `undefined`: it takes it. */
+/** The message of the error that `take` throws, if any. */
 export function faultOf(take: () => unknown, language: Language): string | undefined {
   try {
     take();

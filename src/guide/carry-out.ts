@@ -3,197 +3,202 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Interrupted } from '../domain/errors.js';
+import type { Generates } from '../domain/roster-options.js';
+import type { Secret } from '../domain/secret.js';
 import { RESULTS_SUFFIX } from '../journal/journal.js';
 import { SLIPS_FILE } from '../passwords/slips-page.js';
+import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { textsIn } from '../texts/texts.js';
-import type { Questions } from '../ui/prompts/questions.js';
+import { type Texts, textsIn } from '../texts/texts.js';
+import type { Back, Choice, Questions } from '../ui/prompts/questions.js';
 import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } from './after-run.js';
 import { isRehearsal } from './choose-directory.js';
 import { withSlips } from './choose-passwords.js';
 import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
-import { commandText, type RunCommand, type TypedSecrets } from './guide-commands.js';
+import { commandText, type RunCommand } from './guide-commands.js';
 import { keepAnswers, notKept } from './kept-answers.js';
 import { type RunCommands, runCommands } from './plan-commands.js';
+import { askEither } from './screen.js';
 import type { Task } from './what-happens.js';
 
 /** A command that the person did not resume is no failure. */
 const STOPPED = 0;
 
-/**
- * The next round of the guided start: the roster that was rehearsed, to be sent to the directory; or the same once more with
- * an answer taken back, such as an address that was wrong.
- */
+/** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
 export type Next = { readonly roster: string; readonly options: RawOptions };
-
-type CarryIo = Pick<Io, 'cwd' | 'program' | 'interruption'>;
 
 /** @returns the exit status */
 export async function carryOut(
   task: Task,
   { way, keeps }: Way,
   questions: Questions,
-  run: RunCommand,
-  io: CarryIo,
+  runCommand: RunCommand,
+  io: Pick<Io, 'cwd' | 'program' | 'interruption'>,
 ): Promise<number | Next> {
-  const { run: texts } = textsIn(questions.language).guide;
-  const plan = planTask(task, io.cwd);
+  const { cwd, program, interruption } = io;
+  const isSandbox = isRehearsal(task.answers);
+  const plan = planTask(task, cwd);
+  const { roster, configFile } = plan;
   // An address is kept once it has proven to be right.
   const { baseUrl, ...lasting } = plan.kept.options;
   const kept = { ...plan.kept, options: lasting };
   const options = keeps ? notKept(plan.options, lasting) : plan.options;
-  const commands = runCommands(plan.roster, options, isRehearsal(task.answers));
+  const planned = runCommands(roster, options, isSandbox);
   if (way === 'commands') {
-    showCommands(plan, commands, task, questions, io.program);
+    showCommands(plan, planned, task, questions, program);
     return STOPPED;
   }
-  const running: RunCommand = async (argv, secrets) => {
-    const status = await run(argv, secrets);
-    if (io.interruption.first.aborted) throw new Interrupted();
+  const run: RunCommand = async (argv, secrets) => {
+    const status = await runCommand(argv, secrets);
+    if (interruption.first.aborted) throw new Interrupted();
     return status;
   };
   if (plan.prepare !== undefined) {
-    const status = await running(plan.prepare);
+    const status = await run(plan.prepare);
     if (status !== 0) return status;
   }
   // The kept options are for the roster, which may have columns that the list had not.
   if (keeps && hasKept(kept)) {
-    const written = await keepAnswers(kept, plan.configFile, io.cwd);
-    questions.show(texts.written(written));
+    const written = await keepAnswers(kept, configFile, cwd);
+    questions.show(textsIn(questions.language).guide.run.written(written));
   }
-  const checked = await checkList(commands, questions, running);
-  if (typeof checked === 'number') return checked;
-  if (isRehearsal(task.answers)) return await rehearse(plan, task, options, checked, questions, running, io);
-  if (task.answers.token === 'later') {
-    showLater(checked, questions, io.program);
+  const commands = await checkList(planned, questions, run);
+  if (typeof commands === 'number') return commands;
+  if (!isSandbox && task.answers.token === 'later') {
+    showLater(commands, questions, program);
     return STOPPED;
   }
-  const keepAddress = async () => {
+  const runs = new Runs({ task, roster, options, commands, questions, run, cwd, program });
+  if (isSandbox) return await runs.rehearse();
+  return await runs.create(async () => {
     if (keeps && baseUrl !== undefined)
-      await keepAnswers({ options: { baseUrl }, departments: {} }, plan.configFile, io.cwd);
-  };
-  return await createUsers({ plan, task, options, keepAddress }, checked, questions, running, io);
+      await keepAnswers({ options: { baseUrl }, departments: {} }, configFile, cwd);
+  });
 }
 
-async function rehearse(
-  { roster }: PlannedTask,
-  { settings }: Task,
-  given: RawOptions,
-  commands: RunCommands,
-  questions: Questions,
-  run: RunCommand,
-  io: CarryIo,
-): Promise<number | Next> {
-  const { run: texts, what } = textsIn(questions.language).guide;
-  const folder = resultsOf(roster, given, true);
-  let { generates } = settings.checks;
-  let [options, argv] = [given, commands.rehearse];
-  let status = await run(argv);
-  while (hasWeakPasswords(status, folder, generates, io)) {
-    const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
-    if (next !== 'stronger') return status;
-    generates = STRONGER.generatePasswords;
-    options = { ...options, ...STRONGER, ...withSlips(settings) };
-    argv = withSkip(runCommands(roster, options, true), commands).rehearse;
-    status = await run(argv);
-  }
-  if (!isDone(status, argv)) return status;
-  const next = await afterRun(
-    texts.rehearsed,
-    [{ value: 'directory' as const, label: what.directory, hint: what.beginHint }],
-    folder,
-    questions,
-    run,
-  );
-  return next === 'directory' ? { roster, options } : status;
-}
-
-type Creation = {
-  readonly plan: PlannedTask;
+type Parts = {
   readonly task: Task;
+  readonly roster: string;
   readonly options: RawOptions;
-  /** Once the address has proven to be right. */
-  readonly keepAddress: () => Promise<void>;
+  readonly commands: RunCommands;
+  readonly questions: Questions;
+  readonly run: RunCommand;
+  readonly cwd: string;
+  readonly program: string;
 };
 
-/** One user, who is looked at in the directory; then the others. */
-async function createUsers(
-  { plan, task, options: given, keepAddress }: Creation,
-  commands: RunCommands,
-  questions: Questions,
-  run: RunCommand,
-  io: CarryIo,
-): Promise<number | Next> {
-  const { run: texts } = textsIn(questions.language).guide;
-  const { answers } = task;
-  let token = answers.token === 'later' ? undefined : answers.token;
-  const folder = resultsOf(plan.roster, given, false);
-  let [options, { one, all }] = [given, commands];
-  const secrets = (): TypedSecrets => ({
-    ...(token && { token }),
-    ...(answers.secrets && { settings: answers.secrets }),
-    keepToken: (renewed) => {
-      token = renewed;
-    },
-  });
-  let { generates } = task.settings.checks;
-  const useStronger = () => {
-    generates = STRONGER.generatePasswords;
-    options = { ...options, ...STRONGER, ...withSlips(task.settings) };
-    ({ one, all } = withSkip(runCommands(plan.roster, options, false), commands));
-  };
-  let status = await run(one, secrets());
-  for (;;) {
-    const hasWeak = hasWeakPasswords(status, folder, generates, io);
-    if (isDone(status, one) && !hasWeak) break;
-    const next = await afterFailure(status, task, hasWeak, questions);
-    if (next === 'stop') return status;
-    if (next === 'address') {
-      const { baseUrl: _, ...others } = options;
-      return { roster: plan.roster, options: others };
-    }
-    if (next === 'stronger') useStronger();
-    else if (next !== 'again') token = next;
-    status = await run(one, secrets());
-  }
-  await keepAddress();
-  const isRight = await questions.select({
-    message: texts.first,
-    choices: [
-      { value: true, label: texts.firstYes },
-      { value: false, label: texts.firstNo },
-    ],
-    initial: false,
-  });
-  if (isRight !== true) return STOPPED;
-  status = await run(all, secrets());
-  if (hasWeakPasswords(status, folder, generates, io)) {
-    const next = await afterRun(texts.weak, [strongerChoice(texts)], folder, questions, run);
-    if (next !== 'stronger') {
-      showSlips(folder, questions, io);
-      return status;
-    }
-    useStronger();
-    status = await run(all, secrets());
-  }
-  showSlips(folder, questions, io);
-  if (!isDone(status, all)) return status;
-  await afterRun(texts.finished, [], folder, questions, run);
-  return status;
-}
+/** The runs of a checked roster, and the questions between them. */
+class Runs {
+  readonly #parts: Parts;
+  readonly #texts: Texts['guide']['run'];
+  /** The results folder, as the user would write it. */
+  readonly #folder: string;
+  #options: RawOptions;
+  #commands: RunCommands;
+  #generates: Generates | undefined;
+  #token: Secret | undefined;
 
-/** Where generated passwords wait to be handed out. */
-function showSlips(folder: string, questions: Questions, { cwd, program }: CarryIo): void {
-  const slips = join(folder, SLIPS_FILE);
-  if (!existsSync(resolve(cwd, slips))) return;
-  const { slips: text } = textsIn(questions.language).guide.run;
-  questions.show(`${text(slips)}\n  ${commandText(program, ['clean', folder])}`);
-}
+  constructor(parts: Parts) {
+    const { answers, settings } = parts.task;
+    this.#parts = parts;
+    this.#texts = textsIn(parts.questions.language).guide.run;
+    const suffix = RESULTS_SUFFIX[isRehearsal(answers) ? 'rehearsal' : 'run'];
+    this.#folder = parts.options.results ?? parts.roster + suffix;
+    this.#options = parts.options;
+    this.#commands = parts.commands;
+    this.#generates = settings.checks.generates;
+    this.#token = answers.token === 'later' ? undefined : answers.token;
+  }
 
-/** The results folder of a run of the guided start, as the user would write it. */
-function resultsOf(roster: string, { results }: RawOptions, isOfRehearsal: boolean): string {
-  return results ?? roster + RESULTS_SUFFIX[isOfRehearsal ? 'rehearsal' : 'run'];
+  async rehearse(): Promise<number | Next> {
+    const { run, roster, questions } = this.#parts;
+    const { what } = textsIn(questions.language).guide;
+    let status = await run(this.#commands.rehearse);
+    while (this.#hasWeakPasswords(status)) {
+      if (!(await this.#offersStronger())) return status;
+      status = await run(this.#commands.rehearse);
+    }
+    if (!isDone(status, this.#commands.rehearse)) return status;
+    const next = await this.#afterRun(this.#texts.rehearsed, [
+      { value: 'directory', label: what.directory, hint: what.beginHint },
+    ]);
+    return next === 'directory' ? { roster, options: this.#options } : status;
+  }
+
+  /** One user, who is looked at in the directory; then the others. @param keepAddress once it has proven to be right */
+  async create(keepAddress: () => Promise<void>): Promise<number | Next> {
+    const { task, roster, questions } = this.#parts;
+    let status = await this.#send('one');
+    for (;;) {
+      const hasWeak = this.#hasWeakPasswords(status);
+      if (isDone(status, this.#commands.one) && !hasWeak) break;
+      const next = await afterFailure(status, task, hasWeak, questions);
+      if (next === 'stop') return status;
+      if (next === 'address') {
+        const { baseUrl: _, ...options } = this.#options;
+        return { roster, options };
+      }
+      if (next === 'stronger') this.#useStronger();
+      else if (next !== 'again') this.#token = next;
+      status = await this.#send('one');
+    }
+    await keepAddress();
+    const { first: message, firstYes: yes, firstNo: no, finished } = this.#texts;
+    const isRight = await askEither(questions, { message, yes, no, initial: false });
+    if (isRight !== true) return STOPPED;
+    status = await this.#send('all');
+    const hasWeak = this.#hasWeakPasswords(status);
+    const isStronger = hasWeak && (await this.#offersStronger());
+    if (isStronger) status = await this.#send('all');
+    this.#showSlips();
+    if ((hasWeak && !isStronger) || !isDone(status, this.#commands.all)) return status;
+    await this.#afterRun(finished, []);
+    return status;
+  }
+
+  #send(which: 'one' | 'all'): Promise<number> {
+    const { run, task } = this.#parts;
+    const { secrets: settings } = task.answers;
+    return run(this.#commands[which], {
+      ...defined({ token: this.#token, settings }),
+      keepToken: (renewed) => {
+        this.#token = renewed;
+      },
+    });
+  }
+
+  #hasWeakPasswords(status: number): boolean {
+    return hasWeakPasswords(status, this.#folder, this.#generates, this.#parts.cwd);
+  }
+
+  /** @returns true if refused passwords are generated from now on */
+  async #offersStronger(): Promise<boolean> {
+    const next = await this.#afterRun(this.#texts.weak, [strongerChoice(this.#texts)]);
+    if (next === 'stronger') this.#useStronger();
+    return next === 'stronger';
+  }
+
+  #useStronger(): void {
+    const { task, roster } = this.#parts;
+    this.#generates = STRONGER.generatePasswords;
+    this.#options = { ...this.#options, ...STRONGER, ...withSlips(task.settings) };
+    const commands = runCommands(roster, this.#options, isRehearsal(task.answers));
+    this.#commands = this.#commands.all.includes(SKIP) ? skipping(commands) : commands;
+  }
+
+  #afterRun<T extends string>(message: string, others: readonly Choice<T>[]): Promise<T | 'stop' | Back> {
+    const { questions, run } = this.#parts;
+    return afterRun(message, others, this.#folder, questions, run);
+  }
+
+  /** Where generated passwords wait to be handed out. */
+  #showSlips(): void {
+    const { cwd, program, questions } = this.#parts;
+    const slips = join(this.#folder, SLIPS_FILE);
+    if (!existsSync(resolve(cwd, slips))) return;
+    questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.#folder])}`);
+  }
 }
 
 /** Rows that were left out on purpose are no reason to stop. */
@@ -253,11 +258,6 @@ async function checkList(
 }
 
 const SKIP = '--skip-invalid';
-
-/** Whoever was left out before is left out again. */
-function withSkip(commands: RunCommands, before: RunCommands): RunCommands {
-  return before.all.includes(SKIP) ? skipping(commands) : commands;
-}
 
 function skipping({ check, rehearse: rehearsal, one, all }: RunCommands): RunCommands {
   const skip = (argv: readonly string[]) => (argv.includes(SKIP) ? argv : [...argv, SKIP]);

@@ -4,11 +4,12 @@ import type { Generates } from '../domain/roster-options.js';
 import { examplePassword, type PasswordStyle } from '../passwords/password-generator.js';
 import type { ConfigValues } from '../settings/config-settings.js';
 import { kindOf } from '../settings/option-table.js';
-import { passwordStyleOf } from '../settings/settings.js';
+import { passwordStyleOf, type Settings } from '../settings/settings.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
+import { askEither } from './screen.js';
 
 /** Which passwords are generated, by why they are lacking. */
 const MODES = { none: 'missing', masked: 'weak', hashes: 'all' } as const satisfies Record<
@@ -22,31 +23,25 @@ function lackingText({ people, why }: LackingPasswords, texts: Texts['guide']['p
 }
 
 /** Generated passwords have to be handed out; sealed ones only the holder of the key can print. */
-export function withSlips({ sealTo }: Pick<Asking, 'sealTo'>): { readonly slips?: true } {
+export function withSlips({ sealTo }: Pick<Settings, 'sealTo'>): { readonly slips?: true } {
   return sealTo === undefined ? { slips: true } : {};
 }
 
 type PasswordExamples = Readonly<Record<PasswordStyle['style'], string>>;
 
-type Asking = {
+type Asked = {
   /** Reads the list again, and counts the people without a password. */
   readonly lackingOf: () => Promise<LackingPasswords>;
-  /** A password of each style, which nobody gets. */
   readonly examples: PasswordExamples;
-  /** The passwords that are generated anyway, as options or configuration say. */
-  readonly generates: Generates | undefined;
-  /** True if a source says already which style they have. */
-  readonly isStyleGiven: boolean;
-  /** The recipient of sealed passwords; `undefined`: they are not sealed. */
-  readonly sealTo: string | undefined;
-  readonly questions: Questions;
 };
 
 /** @returns `undefined` where everybody has one, or it is known how those without get one */
 export async function choosePasswords(
   answers: Answers,
   memory: Answers,
-  { lackingOf, examples, generates, isStyleGiven, sealTo, questions }: Asking,
+  { checks: { generates }, isPasswordStyleGiven: isStyleGiven, sealTo }: Settings,
+  { lackingOf, examples }: Asked,
+  questions: Questions,
 ): Promise<Answers | Back | undefined> {
   const texts = textsIn(questions.language).guide.passwords;
   let lacking = await lackingOf();
@@ -73,12 +68,10 @@ export async function choosePasswords(
       return withOptions(answers, isStyleGiven ? options : { ...options, passwordStyle: style });
     }
     questions.show(texts.addColumn(answers.list));
-    const isSaved = await questions.select({
+    const isSaved = await askEither(questions, {
       message: texts.saved,
-      choices: [
-        { value: true, label: texts.savedYes },
-        { value: false, label: texts.savedNo },
-      ],
+      yes: texts.savedYes,
+      no: texts.savedNo,
     });
     if (isSaved !== true) continue;
     lacking = await lackingOf();

@@ -16,7 +16,7 @@ import { confirmRows, type Right } from './choose-rows.js';
 import type { ListReader } from './list-reader.js';
 import { groupColumn, hasColumn, type ListView, missingNames } from './list-view.js';
 import { lacksDepartment, readingShown } from './reading-text.js';
-import { askBelow } from './screen.js';
+import { askBelow, askEither } from './screen.js';
 import { Ended, OtherList } from './turns.js';
 import { typeColumns } from './type-columns.js';
 
@@ -203,12 +203,10 @@ async function confirmReading(
   }
   const [left] = view.leftInIgnored.filter(({ header }) => !declined.has(header) && !/[{}]/u.test(header));
   if (left !== undefined) {
-    const isUsed = await questions.select({
+    const isUsed = await askEither(questions, {
       message: texts.leftIn(left.header, left.value, left.rows),
-      choices: [
-        { value: true, label: texts.leftUsed },
-        { value: false, label: texts.leftIgnored },
-      ],
+      yes: texts.leftUsed,
+      no: texts.leftIgnored,
     });
     if (isUsed === BACK) return BACK;
     const { statuses } = roster.columns;

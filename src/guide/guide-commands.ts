@@ -1,4 +1,4 @@
-/** The commands that do what the guided start does, as words, and how they are run. */
+/** The commands of the guided start, as words. */
 
 import type { RosterReading } from '../app/prepare/index.js';
 import { DEFAULT_PROFILE } from '../domain/profile-name.js';
@@ -14,13 +14,10 @@ import {
   TOKEN_OPTIONS,
 } from '../settings/option-table.js';
 
-/** The typed options that are in no command: for the runs of this guided start. */
-export type TypedSecrets = NonNullable<Io['guide']>;
+/** Runs a command of the program. @param secrets typed ones, which are in no command @returns its exit status */
+export type RunCommand = (argv: readonly string[], secrets?: Io['guide']) => Promise<number>;
 
-/** Runs a command of the program. @param secrets for this command @returns its exit status */
-export type RunCommand = (argv: readonly string[], secrets?: TypedSecrets) => Promise<number>;
-
-/** The options as a command takes them; those that it does not have are left out. */
+/** The options that a command has, as its flags. */
 export function flagsOf(options: RawOptions, command: CommandName | 'token'): readonly string[] {
   const { profile, ...others } = options;
   const given = profile === DEFAULT_PROFILE ? others : options;
@@ -29,12 +26,11 @@ export function flagsOf(options: RawOptions, command: CommandName | 'token'): re
   return optionArgv([...settings, ...CONFIG_OPTIONS], given);
 }
 
-/** A command to copy. */
 export function commandText(program: string, argv: readonly string[]): string {
   return [program, ...argv.map((word) => shellQuote(word))].join(' ');
 }
 
-/** The reading options for the roster that `prepare` writes, in the place of those for the list. */
+/** The options with the reading options of the roster that `prepare` writes, instead of those of the list. */
 export function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
   const { map: _map, encoding: _encoding, nameOrder: _order, sheet: _sheet, ...others } = options;
   return {

@@ -6,7 +6,7 @@ import { type CheckCode, isError } from '../domain/finding.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
-/** True if one of its questions answers this error. */
+/** True if a question of the guided start answers this error. */
 export function isAnswerable(error: UserError): boolean {
   if (error instanceof HeaderError) return ['unknown', 'separator'].includes(error.cause.kind);
   const answered = [EncodingError, SheetError, MissingOptionError];
@@ -15,7 +15,7 @@ export function isAnswerable(error: UserError): boolean {
 
 const MISSING: ReadonlySet<CheckCode> = new Set(['required', 'field-missing', 'department']);
 
-/** Notes whether rows lack what it asks for: logins, passwords, numbers of departments. */
+/** Notices rows without logins, passwords or numbers of departments. */
 export function watchFindings<R extends Reporter>(reporter: R, onMissing: () => void): R {
   return {
     ...reporter,

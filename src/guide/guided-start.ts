@@ -1,4 +1,4 @@
-/** The guided start: from a list to its users, asking only what the program cannot know. Whatever it does, commands do. */
+/** The guided start: from a list to its users, by commands, asking only what the program cannot know. */
 
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../platform/io.js';
@@ -20,31 +20,26 @@ import { chooseReading } from './choose-reading.js';
 import { chooseToken } from './choose-token.js';
 import { chooseWhat, type Way } from './choose-what.js';
 import type { RunCommand } from './guide-commands.js';
-import { createListReader } from './list-reader.js';
+import { ListReader } from './list-reader.js';
 import { createListTurns, LINES, type LineAnswers } from './list-turns.js';
 import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
 import { Ended, OtherList, type Turn, takeTurns } from './turns.js';
 import { type Task, unnumberedNames } from './what-happens.js';
 
-/** The options that were typed already. */
 export type Given = {
-  /** Absent: it is asked for. */
   readonly list?: string | undefined;
+  /** The typed options. */
   readonly options: RawOptions;
-  /** True if somebody has seen that the people are read correctly. Default: no. */
+  /** True if a person has confirmed that the people are read correctly. */
   readonly isRead?: boolean;
-  /** True if another list is wanted: it is asked for, whatever the folder has. Default: no. */
+  /** True to ask for another list, even if the folder has only one. */
   readonly asksList?: boolean;
 };
 
-/** `way`: the way that was chosen; `end`: how it ended, or what it goes on with. */
+/** `end`: the exit status, or the next round. */
 type Conversation = LineAnswers & { readonly way?: Way; readonly end?: number | Next };
 
-/**
- * @param given nothing, or a list that something is missing of
- * @returns the exit status: that of the last command, or 0
- * @throws {Interrupted} at a signal
- */
+/** @returns the exit status of the last command, or 0 @throws {Interrupted} at a signal */
 export async function guidedStart(
   given: Given,
   questions: Questions,
@@ -92,7 +87,13 @@ export async function guidedStart(
 
 /** Options that are about one list. */
 const OF_LIST: ReadonlySet<string> = new Set([
-  ...['map', 'encoding', 'sheet', 'nameOrder', 'status', 'new', 'skipInvalid'],
+  'map',
+  'encoding',
+  'sheet',
+  'nameOrder',
+  'status',
+  'new',
+  'skipInvalid',
   ...LINES,
 ]);
 
@@ -107,17 +108,17 @@ async function converse(
   io: Io,
 ): Promise<number | Next | Back> {
   const settingsOf = (answers: Answers) => settingsWith(answers, io);
-  const reader = createListReader(
+  const reader = new ListReader(
     async (answers) => await viewList(answers.list, await settingsOf(answers), io),
     questions,
     io.cwd,
   );
-  const viewOf = reader.view;
+  const viewOf = (answers: Answers) => reader.view(answers);
   const profileOf = async (answers: Answers) => (await settingsOf(answers)).profileChoice.profile;
   const examplesOf = async ({ options }: Answers) =>
     passwordExamples((await configOf(options, io))?.values.passwords, io.random);
   const preview = createPreview(settingsOf, io);
-  // Only those who are to be created need one.
+  // Only people who will be created need one.
   const lackingOf = async (now: Answers): Promise<LackingPasswords> => {
     const { passwords, hasHashes, withoutNickname } = await viewOf(now);
     const pattern = now.options.nickname?.[0];
@@ -130,7 +131,7 @@ async function converse(
   };
   const taskOf = async (now: Answers): Promise<Task> => {
     const view = await viewOf(now);
-    // Nobody is sent to a department without a number: these rows are left out on purpose.
+    // Rows of a department without a number are left out on purpose.
     const skips = unnumberedNames(view, now).length > 0;
     const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
     const pattern = now.options.nickname?.[0];
@@ -144,7 +145,7 @@ async function converse(
     };
   };
   const start: Conversation = { list: given.list ?? '', options: given.options, departments: {} };
-  // Nothing is asked that flags, environment or configuration say.
+  // Not asked: what flags, environment or configuration say.
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
   if (config !== undefined && given.isRead !== true)
@@ -191,15 +192,8 @@ async function converse(
     },
     async (now) => departmentTurns(now, await viewOf(now), questions),
     async (now, memory) => {
-      const { isPasswordStyleGiven: isStyleGiven, sealTo } = await settingsOf(now);
-      const asking = {
-        lackingOf: () => lackingOf(now),
-        examples: await examplesOf(now),
-        isStyleGiven,
-        sealTo,
-        questions,
-      };
-      return await choosePasswords(now, memory, { ...asking, generates: known.checks.generates });
+      const asked = { lackingOf: () => lackingOf(now), examples: await examplesOf(now) };
+      return await choosePasswords(now, memory, await settingsOf(now), asked, questions);
     },
     async (now) => {
       if (given.options.sandbox === false) return undefined;
@@ -252,7 +246,7 @@ async function converse(
     isRead: () => isRead,
     questions,
   });
-  // Its own writing is no change of the list by somebody else.
+  // No guard for `carry`: it writes the list itself.
   const last = await takeTurns([...turns.map(guard), carry], start, refresh);
   return last === BACK ? BACK : (last?.end ?? 0);
 }

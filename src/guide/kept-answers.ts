@@ -1,4 +1,4 @@
-/** Answers that a configuration keeps, where somebody says so: which, as what, and how they are shown. Never a secret. */
+/** Answers that a person keeps in a configuration: which, in which form, and how they are shown. Never a secret. */
 
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -23,7 +23,7 @@ export type Kept = Pick<Answers, 'options' | 'departments'>;
 /** The options that a configuration can hold. */
 export function keptOptions(options: RawOptions): RawOptions {
   const { map = [], ...others } = options;
-  // Which rows are left out, and which column says so, is decided for each list anew.
+  // Each list has its own rows to leave out, and its own column that says so.
   const columns = map.filter((text) => !text.startsWith(`${STATUS_FIELD}=`));
   return Object.fromEntries(
     Object.entries({ ...others, ...(columns.length > 0 && { map: columns }) }).filter(([name, value]) => {
@@ -45,7 +45,6 @@ export function beyondConfig(options: RawOptions, values: RawOptions): RawOption
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && [value].flat().length > 0));
 }
 
-/** The options that are not in the configuration. */
 export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
   const { map: all = [], ...others } = options;
   const map = all.filter((text) => kept.map?.includes(text) !== true);
@@ -53,7 +52,7 @@ export function notKept(options: RawOptions, kept: RawOptions): RawOptions {
   return { ...Object.fromEntries(left), ...(map.length > 0 && { map }) };
 }
 
-/** The options with paths as a configuration in another folder has them. */
+/** The options with paths relative to the folder of the configuration. */
 export function fromFolder(options: RawOptions, folder: string, cwd: string): RawOptions {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {
@@ -70,7 +69,7 @@ function configPathOf(path: string): string {
 
 type Member = readonly [path: readonly string[], value: unknown];
 
-/** Members of the configuration, as JSON has them; those of `map`, settings and departments one by one. */
+/** Members of the configuration; those of `map`, settings and departments one by one. */
 function membersOf({ options, departments }: Kept): readonly Member[] {
   const settings = Object.entries(options).flatMap(([name, value]): readonly Member[] => {
     const setting = Object.entries<Setting>(SETTINGS).find(([key]) => key === name)?.[1];
@@ -87,7 +86,7 @@ function membersOf({ options, departments }: Kept): readonly Member[] {
   return [...settings, ...ids];
 }
 
-/** A configuration with these answers in it; comments and everything else stay. @param text of it. Default: there is none */
+/** A configuration with these answers in it; comments and everything else stay. */
 function configWith(kept: Kept, text = '{}\n'): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return membersOf(kept).reduce(
@@ -103,7 +102,7 @@ export function keptTexts(kept: Kept, language: Language): readonly string[] {
   const { guide } = textsIn(language);
   const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
   return Object.entries(members).flatMap(([key, value]) => {
-    // Each setting has a name of its own: `admin: admin`.
+    // Without the key: `admin: admin`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
     if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];
@@ -113,7 +112,7 @@ export function keptTexts(kept: Kept, language: Language): readonly string[] {
   });
 }
 
-/** A profile of the program is called as in the question; one of a file by its path. */
+/** The title of a shipped profile; the path of another. */
 function serviceTitle(profile: string, language: Language): string {
   const name = PROFILE_NAMES.find((one) => one === profile);
   return name === undefined ? profile : profileTitle(shippedProfile(name).form, language);
@@ -130,16 +129,16 @@ function answerTexts(key: string, value: unknown, language: Language): readonly 
   );
 }
 
-/** As `provision init` writes it: there is nothing secret in it. */
+/** As `provision init` writes it: it has no secret. */
 const FOR_ALL = 0o644;
 
 /**
  * @param path of the configuration, which may not exist yet
- * @returns it, as the user would write it
- * @throws {UserError} where it cannot be written
+ * @returns the path as the user would write it
+ * @throws {UserError} if it cannot be written
  */
 export async function keepAnswers(kept: Kept, path: string, cwd: string): Promise<string> {
-  // Where it is a link, the file behind it is written.
+  // A link stays, and its target is written.
   const file = await realpath(path).catch(() => path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;

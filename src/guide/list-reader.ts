@@ -1,4 +1,4 @@
-/** Reads the list again whenever somebody saved it meanwhile, and shows what changed. */
+/** Reads the list again when it was saved meanwhile, and shows what changed. */
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,53 +12,55 @@ import { chooseList } from './choose-list.js';
 import type { ListView } from './list-view.js';
 import { shownName } from './people-text.js';
 
-/** Reads the list as the answers say, and shows what changed since it was last read. */
-export type ListReader = {
-  /** @throws {UserError} as reading a roster does */
-  view(answers: Answers): Promise<ListView>;
-  /** True if the list was saved since it was last read. */
-  isStale(list: string): boolean;
-  /** Tells one saved state of the list from another: as it is, and as it was last read. */
-  version(list: string): string;
-  readVersion(): string | undefined;
-  /** Asks for another list. */
-  chooseOther(answers: Answers): Promise<Answers | Back>;
-};
-
 const MOST_NAMED = 3;
 
 type LastReading = { readonly list: string; readonly state: string; readonly view: ListView | undefined };
 
-/** @param read the whole list, as the answers say */
-export function createListReader(
-  read: (answers: Answers) => Promise<ListView>,
-  questions: Questions,
-  cwd: string,
-): ListReader {
-  let last: LastReading | undefined;
-  const stateOf = (list: string): string => {
-    const stats = statSync(resolve(cwd, list), { throwIfNoEntry: false });
+export class ListReader {
+  readonly #read: (answers: Answers) => Promise<ListView>;
+  readonly #questions: Questions;
+  readonly #cwd: string;
+  #last: LastReading | undefined;
+
+  /** @param read reads the whole list; throws a `UserError` as reading a roster does */
+  constructor(read: (answers: Answers) => Promise<ListView>, questions: Questions, cwd: string) {
+    this.#read = read;
+    this.#questions = questions;
+    this.#cwd = cwd;
+  }
+
+  /** Tells one saved state of the list from another. */
+  version(list: string): string {
+    const stats = statSync(resolve(this.#cwd, list), { throwIfNoEntry: false });
     return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
-  };
-  const isStale = (list: string): boolean => last?.list === list && last.state !== stateOf(list);
-  return {
-    isStale,
-    version: stateOf,
-    readVersion: () => last?.state,
-    chooseOther: (answers) => chooseList(answers, questions, cwd),
-    async view(answers) {
-      const { list } = answers;
-      const before = last?.list === list ? last : undefined;
-      const isChanged = isStale(list);
-      // As it was before the reading: what is saved meanwhile is read once more.
-      const state = stateOf(list);
-      last = { list, state, view: before?.view };
-      const view = await read(answers);
-      last = { list, state, view };
-      if (isChanged) showChange(before?.view, view, list, questions);
-      return view;
-    },
-  };
+  }
+
+  readVersion(): string | undefined {
+    return this.#last?.state;
+  }
+
+  /** True if the list was saved since it was last read. */
+  isStale(list: string): boolean {
+    return this.#last?.list === list && this.#last.state !== this.version(list);
+  }
+
+  /** Reads the list as the answers say, and shows what changed since it was last read. */
+  async view(answers: Answers): Promise<ListView> {
+    const { list } = answers;
+    const before = this.#last?.list === list ? this.#last : undefined;
+    const isChanged = this.isStale(list);
+    // As it was before the reading: what is saved meanwhile is read once more.
+    const state = this.version(list);
+    this.#last = { list, state, view: before?.view };
+    const view = await this.#read(answers);
+    this.#last = { list, state, view };
+    if (isChanged) showChange(before?.view, view, list, this.#questions);
+    return view;
+  }
+
+  async chooseOther(answers: Answers): Promise<Answers | Back> {
+    return await chooseList(answers, this.#questions, this.#cwd);
+  }
 }
 
 function showChange(before: ListView | undefined, now: ListView, list: string, questions: Questions): void {
@@ -70,8 +72,8 @@ function showChange(before: ListView | undefined, now: ListView, list: string, q
 function changesOf(before: ListView, now: ListView, questions: Questions): readonly string[] {
   const texts = textsIn(questions.language).guide.changed;
   const headers = ({ roster }: ListView) => roster.columns.headers.join('\n');
-  const added = without(now.people, before.people);
-  const removed = without(before.people, now.people);
+  const added = namesWithout(now.people, before.people);
+  const removed = namesWithout(before.people, now.people);
   const named = (names: readonly string[]) => names.slice(0, MOST_NAMED).map(excerpt);
   const lines = [
     ...(before.people.length === now.people.length
@@ -84,8 +86,7 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
   return lines.length > 0 ? lines : [texts.cells];
 }
 
-/** The names of those who are not among the others. */
-function without(people: readonly Person[], others: readonly Person[]): readonly string[] {
+function namesWithout(people: readonly Person[], others: readonly Person[]): readonly string[] {
   const nameOf = (person: Person) => spokenName(shownName(person));
   const known = new Set(others.map(nameOf));
   return people.map(nameOf).filter((name) => name !== '' && !known.has(name));

@@ -11,16 +11,14 @@ import type { Taken, Turn, Unasked } from './turns.js';
 /** Options that are about lines of the list. */
 export const LINES = ['newLine', 'sameLine'] as const;
 
-export type LineAnswers = Answers & {
-  /** The version of the list whose lines the answers are about. Default: none is. */
-  readonly linesOf?: string | undefined;
-};
+/** `linesOf`: the version of the list that the line numbers in the answers belong to. */
+export type LineAnswers = Answers & { readonly linesOf?: string | undefined };
 
 type ListTurnOptions<A> = {
   readonly reader: ListReader;
   /** Asks about the people of the list, as `choosePeople` does. */
   readonly askPeople: (answers: A) => Promise<A | Back | undefined | Unasked<A>>;
-  /** True once somebody has said that the people are read as they should be. */
+  /** True once a person has confirmed that the people are read correctly. */
   readonly isRead: () => boolean;
   readonly questions: Questions;
 };
@@ -31,7 +29,7 @@ export function createListTurns<A extends LineAnswers>({
   isRead,
   questions,
 }: ListTurnOptions<A>) {
-  /** Before each turn. An answer about a line may be about somebody else once the list was saved. */
+  /** Before each turn. Once the list was saved, an answer about a line may be about another person. */
   async function refresh(answers: A): Promise<A | Back | undefined> {
     if (!isRead()) return undefined;
     let now = answers;
@@ -54,7 +52,7 @@ export function createListTurns<A extends LineAnswers>({
     return read === BACK ? BACK : { ...now, ...read };
   }
 
-  /** A list that can no longer be read is corrected there and then. */
+  /** Asks for a correction at once if the list can no longer be read. */
   function guard(turn: Turn<A>): Turn<A> {
     return async (answers, memory) => {
       let now = answers;
@@ -66,7 +64,7 @@ export function createListTurns<A extends LineAnswers>({
           const isOfList =
             error instanceof UserError && (error.reason === 'roster' || reader.isStale(now.list));
           if (!isOfList || !isRead()) throw error;
-          // Where it is as it was, nothing has been corrected yet.
+          // A list that was not saved has not been corrected yet.
           const again = (await refresh(now)) ?? (await readAgain(now));
           if (again === BACK) return BACK;
           now = again;
@@ -75,7 +73,7 @@ export function createListTurns<A extends LineAnswers>({
     };
   }
 
-  /** Answers about lines are about those of the list as it was read. */
+  /** Adds the version of the list to new answers about lines. */
   function versioned(now: A, next: Taken<A>): Taken<A> {
     if (next === undefined || next === BACK || isList<Turn<A>, A | Unasked<A>>(next)) return next;
     const changed = 'unasked' in next ? next.unasked : next;

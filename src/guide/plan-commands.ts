@@ -17,16 +17,15 @@ import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
 export type Facts = {
   readonly answers: Answers;
   readonly settings: Settings;
-  /** The logins that are to be written; `undefined` where everybody has one. */
+  /** `undefined` if everybody has a login. */
   readonly preview: Preview | undefined;
-  /** The configuration that is used, and that keeps answers; `undefined`: there is none yet. */
   readonly config: Config | undefined;
 };
 
 export type CommandPlan = {
-  /** The path of what is sent, as the user would write it. */
+  /** The path of the file to send, as the user would write it. */
   readonly roster: string;
-  /** Writes the logins; absent where everybody has one. */
+  /** The command that writes the logins, if people lack one. */
   readonly prepare?: readonly string[];
   readonly kept: Kept;
   readonly options: RawOptions;
@@ -43,7 +42,7 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   if (preview === undefined)
     return { roster: list, kept: { options: keptOptions(listOptions), departments }, options: listOptions };
   const { format } = preview.roster;
-  // A list with rows that are left out is not written over.
+  // A list of which rows are left out is not overwritten.
   const leavesOut = preview.rows.invalid.length > 0;
   const isNew = format === 'xlsx' || leavesOut || hasOthers(preview, resolve(cwd, list), cwd);
   const newFormat = format === 'jsonl' ? 'json' : format;
@@ -63,14 +62,14 @@ export function planCommands({ answers, settings, preview, config }: Facts, cwd:
   };
 }
 
-/** People of their own by their lines in the list are people of their own by their logins in the roster. */
+/** `--new` for the roster instead of `--new-line` for the list. */
 function withNewNicknames(options: RawOptions, { rows: { newNicknames } }: Preview): RawOptions {
   const { newLine: _, sameLine: __, new: before = [], ...others } = options;
   const all = [...before, ...newNicknames];
   return { ...others, ...(all.length > 0 && { new: all }) };
 }
 
-/** The reading options of the configuration: they hold for the roster too. */
+/** The reading options of the configuration, which apply to the roster too. */
 function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'format'> {
   const { encoding, rosterFormat: format } = values;
   // The columns that are added are those of logins and names.
@@ -82,16 +81,12 @@ function configuredIn(values: RawOptions): ReadonlySet<'map' | 'encoding' | 'for
   );
 }
 
-/**
- * True if the list has people who have an account, or may have one, by a run of another list. A new file leaves them out;
- * in the list they would be sent again.
- */
+/** True if people may have an account by a run of another list. A new file leaves them out; in the list they would be sent. */
 function hasOthers({ rows: { all, kept } }: Preview, list: string, cwd: string): boolean {
   const own = shownPath(list, cwd) + RESULTS_SUFFIX.run;
   return kept.length > 0 && all.some(({ known }) => mayHaveAccount(known) && known?.folder !== own);
 }
 
-/** For a workbook, which is not written in its place, and for a list with people to leave out. */
 function freeName(list: string, format: string, cwd: string): string {
   const base = list.replace(/\.[^./\\]*$/u, '');
   for (let n = 1; ; n += 1) {
@@ -100,18 +95,18 @@ function freeName(list: string, format: string, cwd: string): string {
   }
 }
 
-/** A file that could be taken for a command or an option. */
+/** `./` before a name that looks like a command or an option. */
 function operand(path: string): string {
   return path.startsWith('-') || !/[./\\]/u.test(path) ? `./${path}` : path;
 }
 
-/** @param options of the run, without those that the configuration has by now */
+/** @param options without those that the configuration has now */
 export function runCommands(roster: string, options: RawOptions, isRehearsal: boolean): RunCommands {
   const { slips: _, ...others } = options;
   const [flags, all] = [flagsOf(others, 'create'), flagsOf(options, 'create')];
   const path = operand(roster);
   return {
-    // A rehearsal does without the settings of the real directory.
+    // A rehearsal needs no settings of the real directory.
     check: [path, ...(isRehearsal ? ['--sandbox'] : []), '--dry-run', ...flags],
     rehearse: [path, '--sandbox', ...all],
     one: [path, '--limit', '1', ...flags],

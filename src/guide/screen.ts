@@ -1,4 +1,4 @@
-/** Texts above a question, as far as they fit: nothing that it is about may have scrolled away. */
+/** Texts above a question, cut so that nothing that it is about scrolls away. */
 
 import { clipped, wrapped } from '../domain/text.js';
 import { textsIn } from '../texts/texts.js';
@@ -7,20 +7,18 @@ import type { Back, Choice, Questions, SelectQuestion } from '../ui/prompts/ques
 
 export type Shown = {
   readonly title: string;
-  /** Each is one line of the screen, and cut where not all of them fit. The most important first. */
+  /** The most important first. Each is cut to one line of the screen if not all of them fit. */
   readonly lines: readonly string[];
-  /** How far the second line of a long one is indented. Default: 2. */
+  /** Of the second line of a long one. Default: 2. */
   readonly indent?: number;
-  /** All of it, for whoever wants more. Default: the lines. */
+  /** The answer to “More…”. Default: the lines. */
   readonly whole?: string;
 };
 
 /** The answer that shows the rest. */
 const MORE = Symbol('more');
 
-/**
- * Asks below as much as fits on the screen. An answer “More…” shows what is cut, and the question is asked again.
- */
+/** Shows as much as fits, and asks. The answer “More…” shows the rest, and the question is asked again. */
 export async function askBelow<T>(
   questions: Questions,
   { title, lines, indent = 2, whole }: Shown,
@@ -49,19 +47,35 @@ export async function askBelow<T>(
   return await questions.select({ message, choices, initial });
 }
 
-/** Words that are not to be broken apart have other spaces until then. */
+/** A question with two answers in words. */
+export async function askEither(
+  questions: Questions,
+  { yes, no, ...others }: EitherQuestion,
+): Promise<boolean | Back> {
+  const choices = [
+    { value: true, label: yes },
+    { value: false, label: no },
+  ];
+  return await questions.select({ ...others, choices });
+}
+
+type EitherQuestion = Omit<SelectQuestion<boolean>, 'choices'> & {
+  readonly yes: string;
+  readonly no: string;
+};
+
+/** With usual spaces instead of those that are not broken between lines. */
 function withSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
 
-/** A list in as many characters as a few lines have: the rest of many is cut, so that the question stays on the screen. */
+/** A list, cut to a few lines, so that the question stays on the screen. */
 export function inFewLines(list: string, { width }: Pick<Questions, 'width'>): string {
   return clipped(list, FEW_LINES * width);
 }
 
 const FEW_LINES = 3;
 
-/** Sentences as lines of the screen, broken between words. */
 export function linesOf(sentences: readonly string[], questions: Questions): readonly string[] {
   return sentences.flatMap((sentence) => wrapped(sentence, questions.width).split('\n'));
 }

@@ -4,39 +4,36 @@ import { isList } from '../platform/collections.js';
 import { BACK, type Back } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 
-/** The conversation is over, from within any of its questions. */
+/** The conversation is over: thrown from within any of its questions. */
 export class Ended extends Error {
-  /** @param status of the program */
   constructor(readonly status: number) {
     super();
   }
 }
 
-/** The conversation begins again with another list: what was said is about the people of this one. */
+/** The conversation begins again with another list. @param answers with its path */
 export class OtherList extends Error {
-  /** @param answers with its path */
   constructor(readonly answers: Answers) {
     super();
   }
 }
 
-/** Answers that somebody was told of and not asked for: going back goes past them. */
+/** Answers that were shown, and not asked for: going back skips them. */
 export type Unasked<A> = { readonly unasked: A };
 
 /**
- * Asks one question and returns the answers with what it learned; `undefined` where there is nothing to ask, other turns
- * where there is more to ask than one question.
- * @param memory the answers before somebody went back: what was answered to this question then
- * @returns BACK where the question before is wanted again
+ * Asks one question. @returns the answers with the new one; `undefined` if there is nothing to ask; other turns if there
+ * are several questions; BACK to ask the previous question again
+ * @param memory the answers before a step back, as suggestions
  */
 export type Turn<A> = (answers: A, memory: A) => Promise<Taken<A>>;
 
 export type Taken<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
 
 /**
- * Takes the turns in their order. An answer that is taken back is forgotten but for `memory`, with all that came after it.
- * @param refresh runs before each turn: answers that something from outside has changed; `undefined` where nothing did
- * @returns `undefined` where none had anything to ask; BACK where the first question was not answered
+ * Takes the turns in their order. A step back removes the answer and all later ones, except from `memory`.
+ * @param refresh runs before each turn, and returns the answers if something from outside has changed them
+ * @returns `undefined` if nothing was asked; BACK if the first question was not answered
  */
 export async function takeTurns<A extends object>(
   turns: readonly Turn<A>[],
@@ -53,7 +50,7 @@ export async function takeTurns<A extends object>(
     if (fresh !== undefined && fresh !== BACK) answers = fresh;
     const next = fresh === BACK ? BACK : await turn(answers, memory);
     if (next === BACK) {
-      // Going back further takes no more answers away.
+      // `memory` keeps the answers before the first of several steps back.
       if (!isGoingBack) memory = answers;
       isGoingBack = true;
       const before = asked.pop();

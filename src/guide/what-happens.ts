@@ -15,7 +15,7 @@ import { lacksDepartment } from './reading-text.js';
 
 export type Task = Facts & { readonly view: ListView };
 
-/** How many people are left to create, as far as it is known before the check. */
+/** How many people would be created, as known before the check. */
 export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'preview' | 'answers'>): number {
   const left = new Set(leftOutRows(view, preview, answers.options.skipInvalid === true));
   const unnumbered = new Set(unnumberedNames(view, answers).map(foldSpaces));
@@ -26,7 +26,7 @@ export function peopleLeft({ view, preview, answers }: Pick<Task, 'view' | 'prev
   return people.filter(({ draft }) => !unnumbered.has(foldSpaces(cellText(draft.department_id)))).length;
 }
 
-/** The names of departments whose numbers are not known: nobody is sent there. */
+/** Departments without a number, to which no user is sent. */
 export function unnumberedNames(
   { unknownDepartments }: Pick<ListView, 'unknownDepartments'>,
   { departments }: Pick<Answers, 'departments'>,
@@ -36,7 +36,7 @@ export function unnumberedNames(
 
 /**
  * Sentences, the most important first.
- * @param keeps the file that keeps answers; `undefined` where there is nothing to keep
+ * @param keeps the file that keeps answers, if there are any to keep
  */
 export function whatHappens(
   { answers, view, preview, settings }: Task,
@@ -51,7 +51,7 @@ export function whatHappens(
   const made = rows?.filter(({ how }) => how !== 'kept').length ?? 0;
   const withAccount = isNew ? peopleWithAccount(preview) : [];
   const leftOut = leftOutRows(view, preview, answers.options.skipInvalid === true);
-  // Fields that are made of columns get columns of their own.
+  // Combined columns become columns of the roster.
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
   );
@@ -96,7 +96,7 @@ export function whatHappens(
 
 const MOST_NAMED = 5;
 
-/** Who is left out, since they have an account: those first whose name is another one now. */
+/** People who are left out since they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {
   if (preview === undefined) return [];
   const { all, kept } = preview.rows;
@@ -111,7 +111,7 @@ function accountText({ person, nickname }: Assignment, language: Language): stri
   return `${textsIn(language).parts.name(shownName(person))} (${nickname})`;
 }
 
-/** The numbers of the rows that are left out, as far as it is known before the check. */
+/** The numbers of the rows that are left out, as known before the check. */
 function leftOutRows(
   { errors, ofPeople }: ListView,
   preview: Facts['preview'],
