@@ -92,7 +92,7 @@ export function showRemade(
   );
 }
 
-/** A sheet of slips, and the users without one. @param isGuided whether the guided start says what to do with them */
+/** A sheet of slips, and the users without one. @param isGuided true if the guided start says what to do with it */
 export function showSlips(
   sheet: SlipSheet,
   status: number,

@@ -11,18 +11,14 @@ export type CommandReporter = Reporter & {
   /**
    * Shows the progress of a command other than a run.
    * @param kinds `undefined`: the outcomes of rows
-   * @param expectedMs the duration of a row in milliseconds, until it is measured; `undefined`: not known
-   * @returns functions for the kind of each row, and for the end
+   * @param expectedMs the duration of a row in milliseconds, until it is measured
    */
   counting(
     kinds: readonly Kind[] | undefined,
     total: number,
     expectedMs: number | undefined,
   ): { row(kind: string): void; stop(): void };
-  /**
-   * Reports the end of the command.
-   * @param text the same for people, without a trailing line break; `columns` is the width of the terminal. Default: nothing
-   */
+  /** Reports the end of the command. @param text for people, without a trailing line break */
   finished(last: LastFields, text?: (palette: ChalkInstance, columns?: number) => string): void;
 };
 

@@ -7,10 +7,8 @@ import { wrappedWords } from '../../domain/text.js';
 const WORD = /(?:--?[\w-]+ (?=[^\s-]))?(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gu;
 
 /**
- * The lines of a command that is too long for a terminal, broken between its words; a shell reads them as one command. The
- * shells of Windows have different signs for that, so there it is one line.
- * @param columns the width of the terminal; `undefined`: there is none, and the command is one line
- * @param indent before each line
+ * The lines of a command, broken between its words for the width of a terminal; a shell reads them as one command. On
+ * Windows it is one line, since its shells have different signs for that.
  */
 export function commandLines(
   command: string,
@@ -20,7 +18,7 @@ export function commandLines(
 ): readonly string[] {
   const margin = ' '.repeat(indent);
   const words = command.match(WORD) ?? [];
-  // Anything else than words with one space between them is not to be put together again.
+  // Otherwise, the lines would be another command.
   if (isWindows || columns === undefined || words.join(' ') !== command) return [margin + command];
   const [first = '', ...others] = wrappedWords(words, columns - indent - 4);
   return [first, ...others.map((line) => `  ${line}`)].map((line, at) =>

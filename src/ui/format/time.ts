@@ -3,12 +3,12 @@
 import { roundedSpan } from '../../texts/sentence-parts.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 
-/** Hours and minutes: `08:41`. */
+/** `08:41` */
 export function timeOfDay(at: number): string {
   return clockTime(at).slice(0, 5);
 }
 
-/** With seconds: `08:41:07`. */
+/** `08:41:07` */
 export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 8);
 }

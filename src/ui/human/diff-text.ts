@@ -24,9 +24,9 @@ import { stopClause } from './stop-reasons.js';
 
 type Shown = {
   readonly status: number;
-  /** List also the rows that are the same. */
+  /** True to list also the rows that are the same. */
   readonly all: boolean;
-  /** The absolute path of the file with all rows, and of the one with those who are in no list. */
+  /** Absolute paths of the files with all rows, and with accounts that no list has. */
   readonly output: string | undefined;
   readonly extra: string | undefined;
   readonly language: Language;
@@ -63,12 +63,11 @@ export function showDiff(
   );
 }
 
-/** There is nothing to do about these states. */
+/** States that need no action. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 const GAP = 2;
 
-/** Line, nickname, state and details below a header; nothing if there are no rows. */
 function tableLines(
   rows: readonly ComparedRow[],
   title: string,
@@ -135,7 +134,7 @@ function summaryLines(
 
 const MOST_NAMED = 5;
 
-/** Who is in the directory and in none of the lists. @param file with all of them */
+/** Accounts that no list has. @param file with all of them */
 function extraLines(
   { extra, plan }: DiffResult,
   file: string | undefined,
@@ -157,7 +156,6 @@ function extraLines(
   return [wrapped(printable(text), columns), ...(file === undefined && isAll ? [] : [texts.allExtra(file)])];
 }
 
-/** Why the comparison ended before the last row, and after how many look-ups. */
 function endLines(
   { ended, reason, signal, line, status, message, detail, why, looked, plan }: Omit<DiffResult, 'counts'>,
   language: Language,
@@ -180,7 +178,7 @@ function endLines(
   }
 }
 
-/** Why the comparison stopped, and what to do next, both without a full stop. */
+/** Both texts without a full stop. */
 function stopText(
   reason: Reason | undefined,
   { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
@@ -211,7 +209,6 @@ function stopText(
   return (reason && texts[reason]) ?? own.other;
 }
 
-/** Sentences about what the comparison could not do. */
 function warningsOf(result: DiffResult, language: Language): readonly string[] {
   const { beside, elsewhere, unkept, counts, plan } = result;
   const texts = textsIn(language).diff;
@@ -241,7 +238,6 @@ function unseenText(
   return seen !== 'nobody' || missing === 0 ? undefined : texts.nobody(title);
 }
 
-/** The next steps. A command is never broken between lines. */
 function nextLines(
   { rows, counts, ended, reason, status, seen, plan }: DiffResult,
   createCommand: CreateCommand,

@@ -15,19 +15,18 @@ export type StarterPlaces = {
 };
 
 export type StarterNeeds = {
-  /** The name of the directory in messages. */
+  /** Of the directory. */
   readonly title: string;
-  /** Its departments are numbers. */
   readonly hasDepartmentNumbers: boolean;
   /** Columns that only this service has, each with its values. */
   readonly fields: readonly string[];
-  /** Settings of the profile that a check needs and that have no value yet. */
+  /** Settings that the profile requires and that have no value yet. */
   readonly missing: readonly string[];
   /** Lines that an earlier configuration, which is kept, still needs. */
   readonly kept: readonly string[];
   readonly needsBaseUrl: boolean;
   readonly needsAuthUrl: boolean;
-  /** How a token is obtained; `undefined`: it is a key that the service shows. */
+  /** `undefined`: the token is a key that the service shows. */
   readonly grant: Service['grant'];
   /** True if an application proves who it is with a key alone. */
   readonly needsKey: boolean;
@@ -90,7 +89,7 @@ function addressLines(
     );
   const width = Math.max(0, ...pairs.map(([key]) => key.length)) + 2;
   return pairs.flatMap(([key, text, command]) => {
-    // A command is copied: it is a line of its own, however long.
+    // A command is one line, to be copied.
     const lines = [...inLines(text, COLUMNS), ...(command === undefined ? [] : [command])];
     return lines.map((line, at) => `  ${(at === 0 ? `"${key}"` : '').padEnd(width)}  ${line}`);
   });

@@ -22,15 +22,14 @@ import { expectedEach, planLines, speedOf, stepCount } from './plan-text.js';
 type HumanOptions = {
   readonly quiet: boolean;
   readonly dryRun: boolean;
-  /** True if rows with errors are left out, which was said before. */
   readonly skipsInvalid: boolean;
   readonly allFindings: boolean;
-  /** Progress is written as lines, since other lines are written in between. */
+  /** True to write progress as lines, since other lines are written in between. */
   readonly isPlain: boolean;
   /** `false` with `--no-color`. */
   readonly color: boolean | undefined;
   readonly language: Language;
-  /** The path of the configuration; `undefined` if there is none. */
+  /** The path of the configuration. */
   readonly config: string | undefined;
 };
 
@@ -138,11 +137,9 @@ export function createHumanReporter(
     notice(notice) {
       // The result of the command contains them.
       if (notice.kind === 'looked-up') return;
-      // It keeps the new one.
-      if (isGuided && notice.kind === 'token-for-this-run') return;
-      // The plan says so, and the findings.
-      if (isGuided && notice.kind === 'roster-changed') return;
-      // Nothing is written into a question.
+      // The guided start keeps the new token, and shows plan and findings again.
+      if (isGuided && ['token-for-this-run', 'roster-changed'].includes(notice.kind)) return;
+      // A question is on the screen.
       if (isPaused) return;
       const columns = widthOf(io.stderr);
       const text = wrapped(printable(noticeText(notice, io.cwd, language)), columns);
@@ -183,7 +180,7 @@ function prepareCommand(
 /** Longer texts are cut: a cell of a list may have 64 KiB. */
 const LONGEST_TEXT = 2000;
 
-/** Names in bold, and their texts beside them. */
+/** Names in bold, each with its text. */
 export function writeTable(
   output: Output,
   palette: ReturnType<typeof createPalette>,
@@ -197,15 +194,12 @@ export function writeTable(
   output.write('\n');
 }
 
-/** The width of the terminal; `undefined` if the output is not a terminal. */
+/** `undefined` if the output is not a terminal. */
 export function widthOf(output: Output): number | undefined {
   return output.isTTY === true ? output.columns : undefined;
 }
 
-/**
- * Draws a block at a terminal, and writes lines elsewhere: a terminal that is `dumb` cannot draw in place, and with `CI` set
- * a terminal is a log.
- */
+/** A block at a terminal, lines elsewhere: a `dumb` terminal cannot draw in place, and with `CI` set it is a log. */
 export function createProgress(options: ProgressOptions): Progress {
   const { output, env, isPlain = false } = options;
   const canDraw = output.isTTY === true && !isPlain && env.TERM !== 'dumb' && !env.CI;

@@ -84,7 +84,6 @@ export function settleByHand(
   );
 }
 
-/** The steps in their order; none where nothing is left to do. */
 export function nextSteps(standing: Standing, language: Language = 'en'): readonly NextStep[] {
   const texts = textsIn(language);
   const before = stepsBefore(standing, language);
@@ -108,8 +107,8 @@ function stepsBefore(standing: Standing, language: Language): readonly NextStep[
 }
 
 /**
- * The same in English for the last event, with a step or a command in each line. If the only step is to continue, the text
- * is the command alone. `null` if nothing is left to do.
+ * The steps in English for the last event, a step or a command in each line; the command alone if the only step is to
+ * continue. `null` if nothing is left to do.
  */
 export function nextText(standing: Standing): string | null {
   const steps = nextSteps(standing);
@@ -127,7 +126,6 @@ function withFillIn(all: readonly NextStep[], language: Language): readonly Next
   return steps.toSpliced(last + 1, 0, ...fillIn(gaps, language).map(sentence));
 }
 
-/** The change that is needed before anything is sent again. */
 function stopSteps(standing: Standing, language: Language): readonly NextStep[] {
   const { ended, reportError, service } = standing;
   const reason = ended === 'stopped' ? standing.reason : reportError?.reason;
@@ -140,7 +138,7 @@ function stopSteps(standing: Standing, language: Language): readonly NextStep[] 
   return [sentence(`${next}.`)];
 }
 
-/** Puts the new token, or the right password, in the place of the refused one, where the next run finds it. */
+/** Replaces the refused token, or password, where the next run finds it. */
 function renewToken(
   { tokenFile, token, service: { title, grant, basicUser } }: Standing,
   texts: Texts['continuing'],
@@ -155,7 +153,6 @@ function exported(command: string): string {
   return `export PROVISION_TOKEN="$(${command})"`;
 }
 
-/** A step for each outcome that a person has to resolve. */
 function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextStep[] {
   const { counts, notInRoster, files, folder, rosterName, mayBeOurs = [] } = standing;
   const steps: NextStep[] = [];
@@ -187,7 +184,6 @@ function needsNone(
   return outcome !== 'invalid' && ended !== 'complete' && run?.[outcome] === 0;
 }
 
-/** The command that sends the rest; none if it would send nothing. */
 function continueSteps(
   { counts, stepCounts, ended, reason, again, rehearsal, rosterName }: Standing,
   before: readonly NextStep[],
@@ -217,7 +213,7 @@ function continueSteps(
   return [{ text: isWeakAlone ? texts.sendChanged(roster) : texts.sendCorrected, commands: [again()] }];
 }
 
-/** The steps after users are created: hand out passwords; after a rehearsal, the real run. */
+/** Hands out passwords; after a rehearsal, the real run. */
 function afterSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { rehearsal, service, counts, run = counts } = standing;
   if (rehearsal !== undefined) return realSteps(standing, texts);
@@ -253,7 +249,7 @@ export function hasWaitingPasswords(standing: Standing): boolean {
   );
 }
 
-/** Hand out or remove the passwords in the folder. If nobody was certainly created, there is nothing to hand out. */
+/** Without a user who was certainly created, there is nothing to hand out. */
 function handOutSteps(standing: Standing, texts: Texts['continuing']): readonly NextStep[] {
   const { kept: unsealed, sealed, slips = 'all', sheet, commands, folder, clean: options } = standing;
   if (slips === 'following' || !hasWaitingPasswords(standing)) return [];

@@ -16,7 +16,7 @@ import { comingTime, spanRange } from '../format/time.js';
 
 const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines' } as const;
 
-/** The assumed time of an answer of the directory. */
+/** The assumed time of an answer, in milliseconds. */
 const ANSWER_MS = { least: 100, most: 500 } as const;
 
 /** One request at a time with a pause, or several at a rate. */
@@ -41,7 +41,6 @@ export function expectedEach(rows: number, speed: Speed): number | undefined {
   return hasLimit(speed) ? forecast(rows, speed).to / Math.max(1, rows) : undefined;
 }
 
-/** True if the program limits how fast requests follow one another. */
 function hasLimit(speed: Speed): boolean {
   return 'parallel' in speed ? Number.isFinite(speed.perSecond) : speed.max > 0;
 }
@@ -55,7 +54,7 @@ export function paceText({ min, max }: Pace, language: Language): string | undef
   return max === 0 ? undefined : textsIn(language).plan.pause(min / 1000, max / 1000);
 }
 
-/** The line of the pause, or of the rate: `up to 8 at once, 5 a second`. */
+/** The pause, or the rate: `up to 8 at once, 5 a second`. */
 function speedLine({ pace, rate }: Pick<Plan, 'pace' | 'rate'>, language: Language) {
   const { labels, rate: rateText } = textsIn(language).plan;
   if (rate === undefined) return [labels.pause, paceText(pace, language)] as const;
@@ -65,10 +64,7 @@ function speedLine({ pace, rate }: Pick<Plan, 'pace' | 'rate'>, language: Langua
 
 export type Line = readonly [label: string, text: string];
 
-/**
- * The lines of the plan, without those that are zero.
- * @param isListShown whether list and people have been on the screen already, as in the guided start. Default: false
- */
+/** Without counts that are zero. @param isListShown true if list and people are on the screen already */
 export function planLines(plan: Plan, now: number, language: Language, isListShown = false): readonly Line[] {
   const { checked, roster, sending, department, retry } = plan;
   const { before, domain, people, notInRoster, stepCounts } = checked;
@@ -137,15 +133,14 @@ function peopleLines(
   ];
 }
 
-/** As the label of a line. A field of the profile has no other name than its own. */
+/** A field of the profile has only its own name. */
 export function fieldLabel(field: string, language: Language): string {
   return capitalized(fieldName(field, language).replaceAll('_', ' '));
 }
 
-/** So many values can be read at a glance. */
 const MOST_VALUES = 12;
 
-/** Few values; of more, those that look like another one. */
+/** All of a few values; of many, those that look like another one. */
 function sharedText({ values }: SharedValues, people: number, language: Language): string {
   const isFew = values.length <= MOST_VALUES && values.length < people;
   return valuesText(isFew ? values : values.filter(({ like }) => like !== undefined), language);
@@ -168,7 +163,7 @@ function countedText(counts: readonly (readonly [what: string, rows: number])[])
   return counts.map(([what, rows]) => `${what} (${rows})`).join(', ');
 }
 
-/** Lines of the list that are no people. The header again, as on each page of an export, takes one line for all. */
+/** Lines of the list without people. A repeated header, as on each page of an export, is one line. */
 export function skippedLines(skipped: Plan['roster']['skipped'], language: Language): Line[] {
   const { labels, ...texts } = textsIn(language).plan;
   const again = skipped.filter(({ header }) => header === 'again').map(({ line }) => line);
@@ -182,11 +177,7 @@ export function skippedLines(skipped: Plan['roster']['skipped'], language: Langu
   ];
 }
 
-/**
- * The format of the file, and the column of each field.
- * @param title of the directory
- * @param leftInIgnored ignored columns that say that somebody has left: they are named first
- */
+/** The format of the file, and its columns. @param leftInIgnored ignored columns that say who has left */
 export function listLines(
   roster: Plan['roster'],
   nameOrder: NameOrder | undefined,
@@ -237,7 +228,7 @@ export function listLines(
   if (parts.length > 0) lines.push([labels.ignored, parts.join('; ')]);
   const { suggested = [] } = roster.columns;
   if (suggested.length > 0) lines.push([labels.suggestion, texts.suggestion]);
-  // Each on a line of its own, to be copied.
+  // Options to copy.
   for (const { field, from } of suggested) lines.push(['', `--map ${shellQuote(`${field}=${from}`)}`]);
   return lines;
 }
@@ -274,7 +265,7 @@ function headersText(
 function personText({ name, nickname, position, ...user }: User, language: Language): string {
   const texts = textsIn(language).plan;
   const spoken = spokenName(name);
-  // Shows if first and last name are in each other's columns.
+  // Shows swapped first and last names.
   const whole = name.last === '' ? spoken : `${spoken} (${texts.lastName(name.last)})`;
   const { departmentId: id, department: text } = user;
   const department = id === undefined || text === '' ? String(id ?? text) : `${text} (${id})`;
@@ -310,7 +301,7 @@ function addressText(
   return texts.directory(url.href, profile === undefined ? recorded : texts.fromProfile(profile));
 }
 
-/** The service if it is not the default, and the settings that are not defaults. */
+/** The service and the settings that are not defaults. */
 export function serviceText(
   { name, title, settings }: Pick<Plan['profile'], 'name' | 'title' | 'settings'>,
   defaults: Plan['defaults'],
@@ -323,7 +314,7 @@ export function serviceText(
   return [capitalized(title), ...values].join(', ');
 }
 
-/** The evidence for a profile, which may be wrong if it was not tried on its service. */
+/** The evidence for a profile, which may have errors if it was not tried on its service. */
 function profileText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { name, evidence } = plan.profile;
   if (name === DEFAULT_PROFILE) return undefined;
@@ -332,19 +323,16 @@ function profileText(plan: Plan, texts: Texts['plan']): string | undefined {
     : texts.tested(name, evidence.replace(/^tested: /, ''));
 }
 
-/** Nobody is created yet, and this run would create more than one user. */
 function canBeginWithOne({ checked, sending, destination }: Plan): boolean {
   return destination?.kind !== 'sandbox' && checked.before.created === 0 && sending > 1;
 }
 
-/** Hosts other than that of the directory's address. */
 function otherHosts({ profile: { hosts }, destination }: Plan, texts: Texts['plan']): string | undefined {
   if (destination?.kind !== 'url') return undefined;
   const others = hosts.filter((host) => host !== destination.url.host);
   return others.length === 0 ? undefined : texts.otherHosts(others.join(', '));
 }
 
-/** The user's change of password at the first sign-in, if the service can ask for it. */
 function signInText(
   { profile: { changesPassword, password } }: Plan,
   texts: Texts['plan'],
@@ -353,7 +341,7 @@ function signInText(
   return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
-/** Further effects on new users, as far as the list has the values that it depends on. */
+/** Effects that the values of the list have on new users. */
 function effectsText(
   { profile: { title, effects }, roster, destination }: Plan,
   texts: Texts['plan'],
@@ -365,7 +353,7 @@ function effectsText(
   return shown.map(({ effect, setting }) => texts.effects[effect](title, setting)).join('; ');
 }
 
-/** The steps: `1,204 group memberships and 488 licences`. */
+/** `1,204 group memberships and 488 licences` */
 function stepsText({ checked: { steps } }: Plan, language: Language): string | undefined {
   return steps.size === 0 ? undefined : textsIn(language).afterCreation.counted([...steps]);
 }
@@ -386,7 +374,7 @@ function toCreate({ sending, checked }: Plan, texts: Texts['plan']): string {
   return left > 0 ? texts.toCreateNow(sending, left) : texts.toCreate(sending);
 }
 
-/** `undefined` if the passwords of the roster are sent and the directory stores them. */
+/** Nothing about passwords of the roster that the directory stores. */
 function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return texts.passwordsIgnored(title);
@@ -431,7 +419,7 @@ function timeText(plan: Plan, now: number, language: Language): string {
 
 const SHORT_MS = 10_000;
 
-/** The expected duration of the rows. Without a limit it depends on the directory. @param title of the directory */
+/** @param title of the directory, on which the duration without a limit depends */
 export function durationText(rows: number, speed: Speed, title: string, language: Language): string {
   const { plan: texts } = textsIn(language);
   if (!hasLimit(speed)) return texts.asFastAs(title);

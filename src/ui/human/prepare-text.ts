@@ -29,7 +29,7 @@ export type PrepareTextOptions = {
   readonly language: Language;
   readonly allFindings: boolean;
   readonly hasPattern: boolean;
-  /** A run generates passwords without an option. */
+  /** True if a run generates passwords without an option. */
   readonly generatesPasswords: boolean;
 };
 
@@ -84,7 +84,7 @@ export function createPrepareReporter(
     },
     findings({ findings, isBlocked, label }) {
       if (isGuided && !isBlocked) return;
-      // The header again, which is seen as the rows are read.
+      // Repeated headers, found while the rows were read.
       if (skipped.length > shown)
         writeTable(stderr, palette, skippedLines(skipped.slice(shown), options.language));
       const nickname = '{first:1}.{last}';
@@ -180,7 +180,7 @@ function totals(rows: readonly Assignment[], texts: Texts['prepare']): string {
   return texts.totals({ all: rows.length, generated, numbered, ...others });
 }
 
-/** Who is left out since the row has an error: named, so that nobody is missed. */
+/** Names the people who are left out because of an error in their row. */
 function writeLeftOut(rows: PreparedRows, texts: Texts['prepare'], { stdout }: Pick<System, 'stdout'>): void {
   const { invalid, label } = rows;
   if (invalid.length === 0) return;
@@ -194,7 +194,7 @@ function writeLeftOut(rows: PreparedRows, texts: Texts['prepare'], { stdout }: P
   stdout.write('\n');
 }
 
-/** Who is in the directory and cannot sign in: in a new file nobody would miss them. */
+/** Names the people whose account is disabled, since a new file does not have them. */
 function writeDisabled(
   { all }: PreparedRows,
   texts: Texts['prepare'],

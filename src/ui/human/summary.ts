@@ -15,19 +15,19 @@ import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
-  /** The width of the terminal, if there is one. Lines are broken between words. */
+  /** The width of the terminal, if there is one. */
   readonly columns: number | undefined;
   readonly language: Language;
-  /** True if the guided start asks how to go on. Default: false. */
+  /** True if the guided start asks how to continue. */
   readonly isGuided?: boolean;
 };
 
-/** The whole summary, without a trailing line break. @param status the exit status */
+/** The summary without a trailing line break. @param status the exit status */
 export function summaryText(ending: Ending, status: number, paper: Paper): string {
   const { palette, columns, language, isGuided = false } = paper;
   const texts = textsIn(language).summary;
   const ended = headline(ending, status, language, texts);
-  // The next steps say it otherwise.
+  // Otherwise, the next steps say so.
   const isRehearsal = isGuided && ending.rehearsal !== undefined;
   const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
   const parts = [

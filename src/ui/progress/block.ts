@@ -21,7 +21,7 @@ export function createBlock(options: ProgressOptions): Progress {
   const isOurs = (): boolean => bars !== undefined || isForeground();
   let isLeft = false;
   const stream = rawStream(output, () => isOurs() && !isLeft);
-  /** The block on the terminal. Other lines need new bars. */
+  /** The block on the terminal. */
   let bars: cliProgress.MultiBar | undefined;
   let drawn: readonly string[] = [];
   let problem = '';

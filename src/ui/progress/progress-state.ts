@@ -7,19 +7,16 @@ import type { Io, Output } from '../../platform/io.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { comingTime } from '../format/time.js';
 
-export type Wait = {
-  /** Milliseconds since the epoch. */
-  readonly until: number;
-  /** A clause for people: `the directory asked for a pause`. */
-  readonly why: string;
-};
+/** `until`: milliseconds since the epoch. `why`: a clause for people: `the directory asked for a pause`. */
+export type Wait = { readonly until: number; readonly why: string };
 
+/** Each `factor` is the current pause as a multiple of the configured one. */
 export type Progress = {
-  /** Counts a row. @param outcome the name of a kind @param factor the current pause as a multiple of the configured one */
+  /** Counts a row. @param outcome the name of a kind */
   row(outcome: string, factor: number): void;
-  /** Writes a line that stays. @param isProblem the block repeats the last problem */
+  /** Writes a line that stays. @param isProblem true if the block repeats it */
   say(line: string, isProblem?: boolean): void;
-  /** Shows a wait until the next row. @param factor as for `row` */
+  /** Shows a wait until the next row. */
   waiting(wait: Wait, factor: number): void;
   /** Hides the block for a question. */
   pause(): void;
@@ -31,11 +28,10 @@ export type Progress = {
 /** A kind of rows, such as an outcome. */
 export type Kind = {
   readonly name: string;
-  /** Stands beside the count, as colour alone may not be visible. */
+  /** Next to the count, as colour alone may not be visible. */
   readonly letter: string;
   readonly word: string;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
-  /** Shown also if its count is zero. */
   readonly isAlwaysShown: boolean;
 };
 
@@ -48,9 +44,9 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly total: number;
   /** In the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
-  /** True if steps that follow the creations are counted as well. Default: false. */
+  /** True if the steps after creations are counted too. */
   readonly hasSteps?: boolean;
-  /** The expected time between two requests in milliseconds, until it is measured; `undefined`: not known. */
+  /** The expected time between two requests in milliseconds, until it is measured. */
   readonly expectedMs: number | undefined;
   /** The title of the directory: `Keycloak`. */
   readonly service: string;
@@ -77,14 +73,8 @@ function outcomeKinds(language: Language, hasSteps: boolean): readonly Kind[] {
 const MEASURED = 30;
 const FEWEST = 3;
 
-type Measured = {
-  /** Time spent on the row in milliseconds, without waits. */
-  readonly work: number;
-  /** Time since the previous row in milliseconds, with waits. */
-  readonly whole: number;
-  /** The pause as a multiple of the configured one. */
-  readonly factor: number;
-};
+/** The time of a row in milliseconds, without waits and with them. */
+type Measured = { readonly work: number; readonly whole: number; readonly factor: number };
 
 export function createProgressState({
   total,
@@ -124,7 +114,7 @@ export function createProgressState({
   return {
     total,
     texts,
-    /** Counts a row, which ends a wait. @param slowed the current pause as a multiple of the configured one */
+    /** Counts a row, which ends a wait. */
     add(outcome: string, slowed: number): void {
       const now = clock.monotonic();
       rows.push({ work: Math.max(0, now - since), whole: Math.max(0, now - begunAt), factor: slowed });
@@ -134,7 +124,7 @@ export function createProgressState({
       done += 1;
       [wait, factor] = [undefined, slowed];
     },
-    /** Begins a wait, which the pace does not include. @param slowed as for `add` */
+    /** Begins a wait, which the pace does not include. */
     wait(next: Wait, slowed: number): void {
       since += Math.max(0, next.until - clock.now());
       [wait, factor] = [next, slowed];
@@ -147,7 +137,7 @@ export function createProgressState({
     get done(): number {
       return done;
     },
-    /** The present wait, if any, with the seconds that are left. */
+    /** The current wait, with the seconds that are left. */
     get waiting(): (Wait & { readonly left: number }) | undefined {
       if (wait === undefined || !isWaiting()) return undefined;
       return { ...wait, left: Math.ceil((wait.until - clock.now()) / 1000) };
@@ -160,8 +150,7 @@ export function createProgressState({
     /** `37 a minute`, `6.7 a minute`; `undefined` until it is measured. */
     pace(): string | undefined {
       const ms = mean('work');
-      if (ms === undefined) return undefined;
-      return texts.perMinute(60_000 / Math.max(ms, 1));
+      return ms === undefined ? undefined : texts.perMinute(60_000 / Math.max(ms, 1));
     },
     /** `slowed 4× by the directory`; `undefined` if it is not. */
     slowed(): string | undefined {

@@ -69,7 +69,7 @@ export async function askLine(prompt: string, io: PromptIo): Promise<string> {
 /** Asks the terminal to mark a paste, so that a line break in it does not end it. */
 const MARK_PASTES = { on: Buffer.from('\x1b[?2004h'), off: Buffer.from('\x1b[?2004l') };
 
-/** The end of a hidden line: Enter (also with nothing typed), Ctrl-C, the end of the input or a signal, or Esc. */
+/** A typed line, also an empty one; Ctrl-C; the end of the input or a signal; Esc. */
 type HiddenEnd = Secret | 'interrupt' | 'end' | 'back';
 
 /** Esc is ignored. @returns `undefined` for an empty line, the end of the input and a signal */
@@ -184,13 +184,11 @@ function readKeys(
   });
 }
 
-/** The number of attempts before the error is final. */
 const TRIES = 3;
 
 /**
- * Asks again after an answer that is refused, and says why.
- * @param ask returns `undefined` if there is no answer
- * @param take throws a `UserError` to refuse an answer
+ * Asks again after an answer that `take` refuses with a `UserError`, and shows why.
+ * @returns `undefined` if there is no answer
  * @throws {UserError} the last refusal
  */
 export async function withTries<A, T>(

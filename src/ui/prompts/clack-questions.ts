@@ -19,11 +19,11 @@ import { BACK, type Back, type Choice, type PromptIo, type Questions } from './q
 const GUIDE = 3;
 /** Columns that a choice cannot use: the guide, whose colour codes clack counts as well, and `● `. */
 const CHOICE_MARGIN = 15;
-/** Choices scroll beyond this share: clack does not redraw rows that a narrower screen pushed out. */
+/** More choices scroll: clack does not redraw rows that a narrower screen pushed out. */
 const SHARE_OF_ROWS = 1 / 3;
 /** Rows that stay free, so that the prompt of the shell and one more line do not push the first ones out. */
 const SPARE_ROWS = 3;
-/** Rows of a question beside its message and choices: the bar above it, the second line of a hint, its end. */
+/** Rows of a question without its message and choices: the bar above it, the second line of a hint, its end. */
 const FRAME_ROWS = 3;
 /**
  * Rows that clack leaves below the message of a question at Esc: the current answer, which looks as if it were given, and
@@ -165,12 +165,10 @@ function mostChoices({ rows }: ClackScreen): number {
   return Math.max(5, Math.floor(rows * SHARE_OF_ROWS));
 }
 
-/** The lines of a text, safe for the terminal. */
 function safeLines(text: string): readonly string[] {
   return text.replaceAll('\t', ' ').split('\n').map(printable);
 }
 
-/** Erases rows above the cursor, and everything below them. */
 function eraseRows(rows: number): Buffer {
   return Buffer.from(`\x1b[${rows}A\x1b[J`);
 }
@@ -183,7 +181,7 @@ function clearAtEsc(keys: Readable): void {
   });
 }
 
-/** One line for the present width of the terminal, with the hint if the whole of it fits. */
+/** One line for the current width of the terminal, with the hint if it fits. */
 function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
   const room = Math.max(1, columns - CHOICE_MARGIN);
   const whole = hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;

@@ -77,7 +77,7 @@ export function statusQuestion(
         ? [{ value: 'unless-left' as const, label: statusUnlessLeft(notLeft, left) }]
         : []),
       { value: 'active', label: statusActive },
-      // A column knows by itself what its yes and no mean.
+      // The header says what yes and no mean.
       ...(message.values.every((one) => one.meaning === 'active' || isCertain(one))
         ? []
         : [{ value: 'each' as const, label: statusEach }]),

@@ -45,12 +45,11 @@ function deviceText(way: SignInWay & { readonly kind: 'device' }, texts: Texts['
 }
 
 type PasteOptions<T> = {
-  /** The address of the sign-in. */
   readonly address: string;
   /** The page whose address is the answer, if it is known. */
   readonly lastPage: URL | undefined;
   readonly browse: Browse | undefined;
-  /** A token alone is accepted too. */
+  /** True if a token alone is accepted too. */
   readonly bare: boolean;
   /** Throws a `UserError` to refuse a pasted text. */
   readonly take: (pasted: Secret) => T;

@@ -82,7 +82,7 @@ async function askByNumber<T>(
   }
 }
 
-/** The width of the terminal without ` [y/N] `; `undefined` if there is no terminal. */
+/** The width of the terminal without ` [y/N] `. */
 function widthOfQuestion(stderr: Output): number | undefined {
   const width = widthOf(stderr);
   return width === undefined ? undefined : width - ' [y/N] '.length;
@@ -129,7 +129,6 @@ function userOf({ service: { basicUser } }: TokenQuestion): string | undefined {
   return basicUser === undefined ? undefined : printable(basicUser);
 }
 
-/** Why a token is needed, which one, and how to get it. */
 function tokenText(question: TokenQuestion, texts: Texts['signIn']): string {
   const { why, service } = question;
   const user = userOf(question);
