@@ -7,8 +7,8 @@ import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Secret } from '../domain/secret.js';
 import { type Texts, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { askToken, passwordOwner } from './choose-token.js';
-import type { RunCommand } from './guide-commands.js';
+import { askToken, passwordOwner } from './choose-directory.js';
+import type { RunCommand } from './plan-commands.js';
 import type { Task } from './what-happens.js';
 
 /** Asks how to continue after a run that stopped. @returns another token if one was pasted */

@@ -16,9 +16,8 @@ import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } fr
 import { isRehearsal } from './choose-directory.js';
 import { withSlips } from './choose-passwords.js';
 import { hasKept, type PlannedTask, planTask, type Way } from './choose-what.js';
-import { commandText, type RunCommand } from './guide-commands.js';
 import { keepAnswers, notKept } from './kept-answers.js';
-import { type RunCommands, runCommands } from './plan-commands.js';
+import { commandText, type RunCommand, type RunCommands, runCommands } from './plan-commands.js';
 import { askEither } from './screen.js';
 import type { Task } from './what-happens.js';
 

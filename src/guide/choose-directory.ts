@@ -1,17 +1,23 @@
-/** Where the users are to be created: which service, its settings and its address. */
+/** The directory: which service, its settings, its address, and a token, now or later. */
 
 import { settingFaultOf, variableOf } from '../directory/configure-profile.js';
 import type { Profile } from '../directory/load-profile.js';
-import { profileTitle, settingDescription } from '../directory/setting-value.js';
+import { authOf } from '../directory/profile.js';
+import { profileTitle, settingDescription, valuesOf } from '../directory/setting-value.js';
 import { shippedProfile } from '../directory/shipped-profiles.js';
 import { UserError } from '../domain/errors.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
+import type { Secret } from '../domain/secret.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
+import type { Settings } from '../settings/settings.js';
 import { textsIn } from '../texts/texts.js';
 import { checkSecretSetting } from '../token/client-secret.js';
+import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
+import { addressesOf, type ListView } from './list-view.js';
+import { commandText, flagsOf } from './plan-commands.js';
 import type { Turn } from './turns.js';
 
 export function isRehearsal({ options }: Answers): boolean {
@@ -33,6 +39,39 @@ export async function chooseService(
   const initial = memory.options.profile;
   const profile = await questions.select({ message: texts.question, choices, initial });
   return profile === BACK ? BACK : withOptions(answers, { profile });
+}
+
+/** The value of such a setting with which addresses are not cut at their `@`. */
+const WHOLE_ADDRESS = 'address';
+
+/**
+ * @param known by flags, environment and configuration
+ * @returns `undefined` where no login is an address, or the service takes one form only, or that is known
+ */
+export async function chooseAddresses(
+  answers: Answers,
+  memory: Answers,
+  { people }: Pick<ListView, 'people'>,
+  known: Pick<ProfileChoice, 'settings'>,
+  profile: Profile | undefined,
+  questions: Questions,
+): Promise<Answers | Back | undefined> {
+  const { nickname = '', settings = {}, title = '' } = profile?.form ?? {};
+  const [, setting = ''] = /^\{(.*)\}$/.exec(nickname) ?? [];
+  const form = settings[setting];
+  const cut = form && valuesOf(form)?.find((value) => value !== WHOLE_ADDRESS);
+  const [example] = addressesOf({ people });
+  if (cut === undefined || example === undefined || known.settings[setting] !== undefined) return undefined;
+  const texts = textsIn(questions.language).guide.addresses;
+  const value = await questions.select({
+    message: texts.question(title),
+    choices: [
+      { value: WHOLE_ADDRESS, label: texts.whole, hint: example },
+      { value: cut, label: texts.beforeAt, hint: example.replace(/@.*$/su, '') },
+    ],
+    initial: settingIn(memory, setting),
+  });
+  return value === BACK ? BACK : withEntry(answers, 'set', setting, value);
 }
 
 /** Those that the profile needs, and that nothing gives. @param known by flags, environment and configuration */
@@ -112,4 +151,70 @@ function isAddress(typed: string): boolean {
     if (!(error instanceof UserError)) throw error;
     return false;
   }
+}
+
+/** @returns `undefined` where there is one already, or the run gets one itself */
+export async function chooseToken(
+  answers: Answers,
+  { token, profileChoice }: Pick<Settings, 'token' | 'profileChoice'>,
+  program: string,
+  questions: Questions,
+): Promise<Answers | Back | undefined> {
+  const texts = textsIn(questions.language).guide.token;
+  const { form } = profileChoice.profile ?? {};
+  const grant = form?.token?.grant;
+  const isGiven = token.keyFile !== undefined || token.application().clientId !== undefined;
+  const getsOwn = grant !== undefined && grant !== 'implicit' && isGiven;
+  if (token.source !== undefined || getsOwn) return undefined;
+  const user = passwordOwner(answers, profileChoice);
+  for (;;) {
+    const isNow = await questions.select({
+      message: user === undefined ? texts.question : texts.passwordQuestion(user),
+      choices: [
+        { value: true, label: user === undefined ? texts.now : texts.passwordNow, hint: texts.nowHint },
+        { value: false, label: texts.later, hint: texts.laterHint },
+      ],
+    });
+    if (isNow === BACK) return BACK;
+    if (!isNow) {
+      if (grant !== undefined) showCommand(answers, form?.token, program, questions);
+      return { ...answers, token: 'later' };
+    }
+    const pasted = await askToken(user, questions);
+    if (pasted !== BACK) return { ...answers, token: pasted };
+  }
+}
+
+/** The administrator whose password a service takes in the place of a token; `undefined` for other services. */
+export function passwordOwner(
+  answers: Answers,
+  { profile, settings }: Settings['profileChoice'],
+): string | undefined {
+  const basic = profile && authOf(profile.form).basic;
+  const [, name] = /^\{(.*)\}$/u.exec(basic ?? '') ?? [];
+  return name === undefined ? basic : (settingIn(answers, name) ?? settings[name]);
+}
+
+/** @param user whose password it is; `undefined`: it is a token */
+export async function askToken(user: string | undefined, questions: Questions): Promise<Secret | Back> {
+  const texts = textsIn(questions.language).guide.token;
+  const pasted = await questions.hidden({
+    message: user === undefined ? texts.token : texts.password(user),
+    check: (typed) => faultOf(() => takeAnswer(typed, undefined, true, user), questions.language),
+  });
+  return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
+}
+
+/** A service without a command for it takes a key that its administrator creates. */
+function showCommand(
+  answers: Answers,
+  form: object | undefined,
+  program: string,
+  questions: Questions,
+): void {
+  const texts = textsIn(questions.language).guide.token;
+  const { baseUrl: _, ...options } = answers.options;
+  const usesAddress = JSON.stringify(form ?? {}).includes('{base_url}');
+  const flags = flagsOf(usesAddress ? answers.options : options, 'token');
+  questions.show(`${texts.get}\n  ${commandText(program, ['token', ...flags])}\n${texts.set}`);
 }

@@ -8,21 +8,26 @@ import { LANGUAGES, textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, settingsOf as settingsWith, withOptions } from './answers.js';
 import { carryOut, type Next } from './carry-out.js';
-import { addressEnd, chooseAddresses } from './choose-addresses.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
-import { chooseAddress, chooseService, isRehearsal, settingTurns } from './choose-directory.js';
+import {
+  chooseAddress,
+  chooseAddresses,
+  chooseService,
+  chooseToken,
+  isRehearsal,
+  settingTurns,
+} from './choose-directory.js';
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { choosePeople, nothingSpoken } from './choose-people.js';
 import { chooseReading } from './choose-reading.js';
-import { chooseToken } from './choose-token.js';
 import { chooseWhat, type Way } from './choose-what.js';
-import type { RunCommand } from './guide-commands.js';
 import { ListReader } from './list-reader.js';
 import { createListTurns, LINES, type LineAnswers } from './list-turns.js';
-import { type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
+import { addressEnd, type LackingPasswords, lackingPasswords, viewList } from './list-view.js';
+import type { RunCommand } from './plan-commands.js';
 import { Ended, OtherList, type Turn, takeTurns } from './turns.js';
 import { type Task, unnumberedNames } from './what-happens.js';
 

@@ -221,3 +221,21 @@ export function missingNames(view: ListView): readonly string[] {
     ? []
     : ['name.last', 'name.first'].filter((field) => !hasColumn(view, field));
 }
+
+/** The cells of the login column that are addresses. */
+export function addressesOf({ people }: Pick<ListView, 'people'>): readonly string[] {
+  return people
+    .map(({ draft }) => cellText(draft.nickname).trim())
+    .filter((text) => /^[^\s@]+@[^\s@]+$/u.test(text));
+}
+
+/** True if logins are addresses, of a service whose logins are none: perhaps private ones, which nobody is to sign in with. */
+export function hasAddresses({ people, profile }: Pick<ListView, 'people' | 'profile'>): boolean {
+  return profile.nickname !== 'address' && addressesOf({ people }).length > 0;
+}
+
+/** The ending of the others' logins, if logins are addresses: `@school.example`. Else empty. */
+export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
+  if (profile.nickname !== 'address') return '';
+  return addressesOf({ people })[0]?.replace(/^.*@/su, '@') ?? '';
+}
