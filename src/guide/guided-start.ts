@@ -22,7 +22,7 @@ import { chooseFirstList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, createPreview } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
 import { choosePeople, nothingSpoken } from './choose-people.js';
-import { chooseReading } from './choose-reading.js';
+import { ReadingQuestions } from './choose-reading.js';
 import { chooseWhat, type Way } from './choose-what.js';
 import { ListReader } from './list-reader.js';
 import { createListTurns, LINES, type LineAnswers } from './list-turns.js';
@@ -173,7 +173,7 @@ async function converse(
     async (now, memory) => {
       if (given.isRead === true) return undefined;
       isRead = false;
-      const read = await chooseReading(now, memory, reader, questions);
+      const read = await new ReadingQuestions(reader, questions).ask(now, memory);
       isRead = read !== BACK;
       return read;
     },

@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.js';
 import { isList } from '../platform/collections.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
-import { chooseReading } from './choose-reading.js';
+import { ReadingQuestions } from './choose-reading.js';
 import type { ListReader } from './list-reader.js';
 import type { Taken, Turn, Unasked } from './turns.js';
 
@@ -48,7 +48,7 @@ export function createListTurns<A extends LineAnswers>({
   }
 
   async function readAgain(now: A): Promise<A | Back> {
-    const read = await chooseReading(now, now, reader, questions);
+    const read = await new ReadingQuestions(reader, questions).ask(now, now);
     return read === BACK ? BACK : { ...now, ...read };
   }
 
