@@ -1,4 +1,4 @@
-/** Which column feeds which field: of a header that is not recognised, and where somebody says that one is wrong. */
+/** The column of a field: for a header that is not recognised, a missing field, or a correction. */
 
 import type { Profile } from '../directory/load-profile.js';
 import { meansPassword } from '../domain/password-header.js';
@@ -15,7 +15,7 @@ import { headerText } from './people-text.js';
 import { inFewLines } from './screen.js';
 import { type Turn, takeTurns } from './turns.js';
 
-/** The error for a table whose header is not recognised. Its first row may be a person with a password. */
+/** For a table whose header is not recognised: its first row may be a person with a password. */
 export async function nameColumns(
   { headers, suggested }: HeaderError,
   answers: Answers,
@@ -33,7 +33,7 @@ export async function nameColumns(
   return (await takeTurns(turns, answers)) ?? answers;
 }
 
-/** Whole names are offered with the last name. */
+/** Full names are offered with the last name. */
 const NEEDED = ['name.last', 'name.first', 'nickname'];
 
 async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
@@ -52,7 +52,7 @@ async function confirmHeader(answers: Answers, questions: Questions): Promise<An
     message: textsIn(questions.language).guide.reading.whatNow,
     choices: [{ value: 'again', label: texts.lineAdded }],
   });
-  // Back to the question, or the list is read again: its header is another one then.
+  // BACK reads the list again, with its new header.
   return again === BACK ? await confirmHeader(answers, questions) : BACK;
 }
 
@@ -60,18 +60,19 @@ const NONE = Symbol('none');
 const WHOLE = Symbol('whole names');
 const COMBINED = Symbol('combined');
 
+/** The error with which the list cannot be read with these answers. */
+export type FaultIn = (answers: Answers) => Promise<string | undefined>;
+
 type ColumnQuestion = {
   readonly field: string;
-  /** As they stand in the list. */
   readonly headers: readonly string[];
   /** The column that it probably is. */
   readonly likely?: string | undefined;
-  /** The list, as far as it can be read: for the values of its columns. */
-  readonly view?: ListView;
-  /** True if the field may stay empty, which is then the answer for Enter. Default: false. */
+  /** For the values of the columns, if the list can be read. */
+  readonly view?: ListView | undefined;
+  /** True if the field may stay empty, which is then the answer for Enter. */
   readonly isOptional?: boolean;
-  /** The error with which the list cannot be read so; `undefined`: it can. Default: nobody knows. */
-  readonly faultIn?: (answers: Answers) => Promise<string | undefined>;
+  readonly faultIn?: FaultIn | undefined;
 };
 
 export async function chooseColumn(
@@ -94,15 +95,13 @@ export async function chooseColumn(
     { value: COMBINED, label: texts.combine, hint: texts.combineHint },
   ];
   for (;;) {
-    // Enter takes no column that nothing speaks for.
+    // Enter chooses only a likely column.
     const initial = isOptional ? NONE : (likely ?? NONE);
     const column = await questions.select({ message: texts.which(name), choices, initial });
     if (column === BACK) return BACK;
     if (column === NONE && isOptional) return answers;
-    if (column === WHOLE) {
-      const whole = { field: 'name', headers, ...(view && { view }), ...(faultIn && { faultIn }) };
-      return await chooseColumn(whole, answers, questions);
-    }
+    if (column === WHOLE)
+      return await chooseColumn({ field: 'name', headers, view, faultIn }, answers, questions);
     if (column !== COMBINED)
       return withEntry(answers, 'map', field, typeof column === 'string' ? column : '');
     let before = likely !== undefined && isTemplate(likely) ? likely : undefined;
@@ -122,12 +121,12 @@ export async function chooseColumn(
   }
 }
 
-/** `5А (24), 5Б (23)`: so that a column is recognised by what is in it. */
+/** `5А (24), 5Б (23)` */
 function hintOf(view: ListView, header: string, language: Language): string | undefined {
   return valuesText(columnValues(view, header), language) || undefined;
 }
 
-/** Columns as one text, or a date in another form: a template as `--map` takes it. */
+/** Columns as one text, or a date in another form: a template for `--map`. */
 async function combine(
   name: string,
   headers: readonly string[],
@@ -143,14 +142,13 @@ async function combine(
   });
 }
 
-/** How columns are combined, and which there are. */
 export function columnsHelp(headers: readonly string[], questions: Questions): readonly string[] {
   const { column, logins } = textsIn(questions.language).guide;
   const all = headers.map((header) => `{${header}}`).join(' ');
   return [column.patternHelp, logins.columns(inFewLines(all, questions))];
 }
 
-/** The headers that can be typed in braces. One that may be a password, in a list without header, is not shown. */
+/** The headers that can be typed in braces, without those that may be a password in a list without header. */
 export function shownHeaders({ headers, sources, secretCells }: Columns): readonly string[] {
   const ofPassword = sources.filter(({ field }) => field === 'password').map(({ from }) => from);
   return headers.filter(
@@ -163,17 +161,17 @@ export function shownHeaders({ headers, sources, secretCells }: Columns): readon
   );
 }
 
-/** The fields that the directory takes, in the order in which people read them. */
+/** The fields of the directory, in the order in which people read them. */
 export function fieldsOf({ profile }: ListView): readonly string[] {
   const isUsed = (field: string) => !profile.unused.some((unused) => unused === field);
   return [...USUAL_FIELDS.filter(isUsed), ...profile.fields.map(({ name }) => name)];
 }
 
-/** Goes back to the people where one of its two questions is taken back. */
+/** @returns the same answers after a step back */
 export async function correctColumn(
   view: ListView,
   answers: Answers,
-  faultIn: ColumnQuestion['faultIn'],
+  faultIn: FaultIn,
   questions: Questions,
 ): Promise<Answers> {
   const texts = textsIn(questions.language).guide.column;
@@ -181,12 +179,11 @@ export async function correctColumn(
   const fields = fieldsOf(view);
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;
   const has = (field: string) => from(field) !== undefined;
-  // A column of full names stands for its parts, and the other way round; many people have no middle name.
-  const isLacking = (field: string): boolean =>
-    !(
-      has(field) ||
-      (field.startsWith('name') && (has('name') || (field !== 'name.last' && field !== 'name.first')))
-    );
+  // A column of full names has all parts, and the parts make a full name; many people have no middle name.
+  const isLacking = (field: string): boolean => {
+    if (has(field)) return false;
+    return !field.startsWith('name') || (!has('name') && ['name.last', 'name.first'].includes(field));
+  };
   const headers = columns.headers.filter((header) => header !== '');
   for (;;) {
     const field = await questions.select({
@@ -199,15 +196,15 @@ export async function correctColumn(
       })),
     });
     if (field === BACK) return answers;
-    const question = { field, headers, likely: from(field), view, ...(faultIn && { faultIn }) };
+    const question = { field, headers, likely: from(field), view, faultIn };
     const chosen = await chooseColumn(question, answers, questions);
     if (chosen !== BACK) return chosen;
   }
 }
 
 /**
- * Fields that the list has no column for: those that the service must have, and those by which it groups people, where the
- * list has a column that many share. None where the profile makes the value itself.
+ * Fields without a column: those that the service requires, and, if a column of the list has shared values, those by which
+ * it groups people. None whose value the profile gives.
  */
 export function neededTurns(
   view: ListView,

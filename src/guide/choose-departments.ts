@@ -11,13 +11,12 @@ import type { ListView } from './list-view.js';
 import { inFewLines } from './screen.js';
 import type { Turn } from './turns.js';
 
-/** As many names as can be kept in mind while their numbers are typed. */
+/** Few enough to keep in mind while their numbers are typed. */
 const AT_ONCE = 6;
 
-/** Typed in place of a number that is not known. */
+/** Typed instead of a number. */
 const UNKNOWN = '-';
 
-/** None where every person has a number, or the directory has none. */
 export function departmentTurns(
   { options }: Answers,
   { unknownDepartments, withoutDepartment }: Pick<ListView, 'unknownDepartments' | 'withoutDepartment'>,
@@ -55,7 +54,7 @@ function showDepartments(departments: ListView['unknownDepartments'], questions:
   );
 }
 
-/** The numbers of a few departments, as one line: `12 13 14`. Empty: none is known. */
+/** The numbers of a few departments in one line: `12 13 14`; empty if none is known. */
 async function askNumbers(
   names: readonly string[],
   answers: Answers,
@@ -72,16 +71,14 @@ async function askNumbers(
   });
   if (typed === BACK) return BACK;
   const numbers = wordsOf(typed);
-  const departments: Record<string, number> = {};
-  for (const [name, number] of Object.entries(answers.departments))
-    if (!names.includes(name)) departments[name] = number;
-  for (const [at, name] of names.entries())
-    if (/^\d+$/u.test(numbers[at] ?? '')) departments[name] = Number(numbers[at]);
-  const pairs = names.flatMap((name) =>
-    departments[name] === undefined ? [] : [`${name} → ${departments[name]}`],
-  );
-  if (names.length > 1 && pairs.length > 0) questions.show(pairs.join(', '));
-  return { ...answers, departments };
+  const others = Object.entries(answers.departments).filter(([name]) => !names.includes(name));
+  const typedNow = names.flatMap((name, at) => {
+    const number = numbers[at] ?? UNKNOWN;
+    return number === UNKNOWN ? [] : [[name, Number(number)] as const];
+  });
+  if (names.length > 1 && typedNow.length > 0)
+    questions.show(typedNow.map(([name, number]) => `${name} → ${number}`).join(', '));
+  return { ...answers, departments: Object.fromEntries([...others, ...typedNow]) };
 }
 
 function wordsOf(line: string): readonly string[] {

@@ -41,12 +41,12 @@ export async function chooseService(
   return profile === BACK ? BACK : withOptions(answers, { profile });
 }
 
-/** The value of such a setting with which addresses are not cut at their `@`. */
+/** The value of the setting with which addresses are not cut at their `@`. */
 const WHOLE_ADDRESS = 'address';
 
 /**
+ * Asks whether logins that are addresses are sent whole, if the service can have either.
  * @param known by flags, environment and configuration
- * @returns `undefined` where no login is an address, or the service takes one form only, or that is known
  */
 export async function chooseAddresses(
   answers: Answers,
@@ -74,7 +74,7 @@ export async function chooseAddresses(
   return value === BACK ? BACK : withEntry(answers, 'set', setting, value);
 }
 
-/** Those that the profile needs, and that nothing gives. @param known by flags, environment and configuration */
+/** Settings that the profile requires. @param known by flags, environment and configuration */
 export function settingTurns(
   known: Pick<ProfileChoice, 'settings' | 'secrets'>,
   profile: Profile | undefined,
@@ -105,7 +105,7 @@ export function settingTurns(
   });
 }
 
-/** It stays in memory for the runs of this guided start. */
+/** The value stays in memory for the runs of this guided start. */
 async function askSecret(
   name: string,
   description: string,
@@ -121,10 +121,7 @@ async function askSecret(
   return { ...answers, secrets: { ...answers.secrets, [name]: value } };
 }
 
-/**
- * @param title of the service
- * @returns `unknown` where nobody here knows the address
- */
+/** @param title of the service @returns `unknown` without a typed address */
 export async function chooseAddress(
   answers: Answers,
   memory: Answers,
@@ -153,7 +150,7 @@ function isAddress(typed: string): boolean {
   }
 }
 
-/** @returns `undefined` where there is one already, or the run gets one itself */
+/** @returns `undefined` if there is a token already, or the run gets one itself */
 export async function chooseToken(
   answers: Answers,
   { token, profileChoice }: Pick<Settings, 'token' | 'profileChoice'>,
@@ -185,7 +182,7 @@ export async function chooseToken(
   }
 }
 
-/** The administrator whose password a service takes in the place of a token; `undefined` for other services. */
+/** The administrator whose password a service uses instead of a token. */
 export function passwordOwner(
   answers: Answers,
   { profile, settings }: Settings['profileChoice'],
@@ -195,7 +192,7 @@ export function passwordOwner(
   return name === undefined ? basic : (settingIn(answers, name) ?? settings[name]);
 }
 
-/** @param user whose password it is; `undefined`: it is a token */
+/** @param user the owner of the password; `undefined`: it is a token */
 export async function askToken(user: string | undefined, questions: Questions): Promise<Secret | Back> {
   const texts = textsIn(questions.language).guide.token;
   const pasted = await questions.hidden({
@@ -205,7 +202,6 @@ export async function askToken(user: string | undefined, questions: Questions): 
   return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
 }
 
-/** A service without a command for it takes a key that its administrator creates. */
 function showCommand(
   answers: Answers,
   form: object | undefined,

@@ -1,26 +1,25 @@
-/** Which list: a file of this folder that looks like one, or a path. */
+/** The choice of the list: a file of this folder that looks like one, or a path. */
 
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import type { Unasked } from './turns.js';
 
 const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.xlsx']);
 
-/** Files of other programs and of this one that are no lists. */
 const NO_LISTS = /^(?:\.|~\$|package(?:-lock)?\.json$|tsconfig|.*\.schema\.json$|findings\.)/u;
 
 const MOST_SHOWN = 12;
 
-/** A path that is to be typed. */
+/** The choice to type a path. */
 const OTHER = '';
 
-/** The only list of the folder, which is shown and not asked about; `undefined` where there is none, or several. */
+/** The only list of the folder, which is shown, and not asked about. */
 export function takeOnlyList(
   answers: Answers,
   questions: Questions,
@@ -33,7 +32,7 @@ export function takeOnlyList(
   return { unasked: { ...answers, list: only.name } };
 }
 
-/** The first question: there is none before it. */
+/** The first question, which has no step back. */
 export async function chooseFirstList(answers: Answers, questions: Questions, cwd: string): Promise<Answers> {
   for (;;) {
     const chosen = await chooseList(answers, questions, cwd);
@@ -64,17 +63,14 @@ export async function chooseList(
             initial: answers.list || undefined,
           });
     if (chosen === BACK) return BACK;
-    const typed = chosen === OTHER ? await typePath(texts, questions, cwd) : chosen;
+    const typed = chosen === OTHER ? await typePath(questions, cwd) : chosen;
     if (typed !== BACK) return { ...answers, list: unquoted(typed) };
     if (files.length === 0) return BACK;
   }
 }
 
-async function typePath(
-  texts: Texts['guide']['list'],
-  questions: Questions,
-  cwd: string,
-): Promise<string | Back> {
+async function typePath(questions: Questions, cwd: string): Promise<string | Back> {
+  const texts = textsIn(questions.language).guide.list;
   return await questions.text({
     message: texts.path,
     check(typed) {
@@ -87,7 +83,7 @@ async function typePath(
   });
 }
 
-/** A path that was dragged into the terminal, or copied with its quotes. */
+/** Without the quotes of a path that was dragged into the terminal, or copied. */
 function unquoted(path: string): string {
   return path.replace(/^(['"])(.*)\1$/u, '$2');
 }
@@ -108,7 +104,7 @@ function listsIn(
     .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
 }
 
-/** None where the folder may not be listed: a path can be typed. */
+/** None if the folder cannot be read: a path can be typed. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -123,7 +119,7 @@ function isList(name: string): boolean {
   return ENDINGS.has(extname(name).toLowerCase()) && !isOurs && !NO_LISTS.test(name);
 }
 
-/** `2026-11-23`, `14:05`, in the time of this computer. */
+/** `2026-11-23`, `14:05`, in local time. */
 function dayAndTime(date: Date): readonly [day: string, time: string] {
   const two = (n: number) => String(n).padStart(2, '0');
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => two(n)).join('-');

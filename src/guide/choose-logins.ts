@@ -1,4 +1,4 @@
-/** Logins for people who have none: by a pattern, seen on ten people before it is taken. `prepare` makes them. */
+/** Logins for people who have none, by a pattern that `prepare` tries on the list before it is chosen. */
 
 import { resolve } from 'node:path';
 import type { PersonFinding } from '../app/people/index.js';
@@ -72,9 +72,18 @@ export function createPreview(
     const list = resolve(io.cwd, answers.list);
     const { newLines, sameLines, ...others } = checks;
     const request: PrepareRequest = {
-      ...{ list, reading, profileChoice, patterns: [pattern], checks: others, said: { newLines, sameLines } },
-      ...{ target: undefined, configured: new Set<never>(), keepsKnown: false },
-      ...{ known: [], taken: [], renew: [] },
+      list,
+      reading,
+      profileChoice,
+      patterns: [pattern],
+      checks: others,
+      said: { newLines, sameLines },
+      target: undefined,
+      configured: new Set(),
+      keepsKnown: false,
+      known: [],
+      taken: [],
+      renew: [],
       skipsInvalid: consent.skipInvalid,
     };
     await prepareList(request, io, reporter, { confirmRenewal: async () => false, people: undefined });
@@ -115,7 +124,7 @@ export async function chooseLogins(
     if (chosen === BACK) return BACK;
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
-    // Whom of earlier runs a row may be, only the results beside the list say.
+    // The results of earlier runs say which earlier user a row may be.
     const read = async (now: Answers): Promise<readonly PersonFinding[]> => {
       const { rows } = await preview(now, pattern);
       return rows.findings.map((finding) => personFinding(finding, rows.people));
@@ -130,12 +139,12 @@ export async function chooseLogins(
       questions.show(shown.lines.slice(0, MOST_SHOWN).join('\n'), shown.title);
       continue;
     }
-    const isUsed = hasErrors(rows) ? await confirmLogins(shown, questions) : showNoted(shown, questions);
+    const isUsed = await confirmLogins(shown, hasErrors(rows), questions);
     if (isUsed === true) return withOptions(now, { nickname: [pattern] });
   }
 }
 
-/** True if the pattern gives somebody no login whose row is right otherwise. */
+/** True if a row has no other error than its login. */
 function hasErrors({ findings }: PreparedRows): boolean {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const isOfLogin = ({ field }: Finding) => field === 'nickname';
@@ -143,18 +152,19 @@ function hasErrors({ findings }: PreparedRows): boolean {
   return errors.some((one) => isOfLogin(one) && !wrong.has(one.row));
 }
 
-/** Only those who do not get the login that the pattern alone would give. */
-function showNoted({ title, lines, noted }: ShownLogins, questions: Questions): true {
-  if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MOST_NOTED)).join('\n'), title);
-  return true;
-}
+/** `noted`: how many lines, from the first, are about people whose login is another than the pattern's. */
+type ShownLogins = Shown & { readonly noted: number };
 
-type ShownLogins = Shown & {
-  /** How many lines are about somebody who does not get the login that the pattern alone would give: the first ones. */
-  readonly noted: number;
-};
-
-async function confirmLogins(shown: Shown, questions: Questions): Promise<boolean | Back> {
+async function confirmLogins(
+  shown: ShownLogins,
+  hasErrors: boolean,
+  questions: Questions,
+): Promise<boolean | Back> {
+  const { title, lines, noted } = shown;
+  if (!hasErrors) {
+    if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MOST_NOTED)).join('\n'), title);
+    return true;
+  }
   const texts = textsIn(questions.language).guide.logins;
   return await askBelow(questions, shown, {
     message: texts.use,
@@ -182,7 +192,7 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
   });
 }
 
-/** Those first whose login is taken by somebody else: they get a number, or the next pattern. */
+/** People first whose login another person has: they get a number, or the next pattern. */
 function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
   const texts = textsIn(questions.language).guide.logins;
   const made = all.filter(({ how }) => how !== 'kept');
@@ -201,12 +211,10 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
 }
 
 function examplesOf({ all }: Pick<PreparedRows, 'all'>): string {
-  const made = all.filter(({ how }) => how !== 'kept');
-  const isNew = ({ how }: (typeof made)[number]) => how !== 'known';
-  return [...made.filter(isNew), ...made.filter((one) => !isNew(one))]
-    .slice(0, EXAMPLES)
-    .map(({ nickname }) => nickname)
-    .join(', ');
+  const generated = all.filter(({ how }) => how !== 'kept' && how !== 'known');
+  const known = all.filter(({ how }) => how === 'known');
+  const examples = [...generated, ...known].slice(0, EXAMPLES);
+  return examples.map(({ nickname }) => nickname).join(', ');
 }
 
 function collisionText({ all }: Pick<PreparedRows, 'all'>, texts: Texts['guide']['logins']): string {

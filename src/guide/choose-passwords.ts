@@ -1,4 +1,4 @@
-/** Passwords for those who have none: who makes them, in which style, and the address of the sign-in page on the slips. */
+/** Passwords for people who have none: generated or typed, their style, and the sign-in page on the slips. */
 
 import type { Generates } from '../domain/roster-options.js';
 import { examplePassword, type PasswordStyle } from '../passwords/password-generator.js';
@@ -11,7 +11,7 @@ import { type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
 import { askEither } from './screen.js';
 
-/** Which passwords are generated, by why they are lacking. */
+/** Which passwords are generated, by the reason why they are missing. */
 const MODES = { none: 'missing', masked: 'weak', hashes: 'all' } as const satisfies Record<
   LackingPasswords['why'],
   Generates
@@ -22,7 +22,7 @@ function lackingText({ people, why }: LackingPasswords, texts: Texts['guide']['p
   return why === 'none' ? texts.none(people) : texts.masked(people);
 }
 
-/** Generated passwords have to be handed out; sealed ones only the holder of the key can print. */
+/** Generated passwords need slips; sealed ones are printed by the owner of the key. */
 export function withSlips({ sealTo }: Pick<Settings, 'sealTo'>): { readonly slips?: true } {
   return sealTo === undefined ? { slips: true } : {};
 }
@@ -35,7 +35,7 @@ type Asked = {
   readonly examples: PasswordExamples;
 };
 
-/** @returns `undefined` where everybody has one, or it is known how those without get one */
+/** @returns `undefined` if nobody needs a password, or the options answer the question */
 export async function choosePasswords(
   answers: Answers,
   memory: Answers,
@@ -80,7 +80,7 @@ export async function choosePasswords(
   }
 }
 
-/** A password of each style, which nobody gets. @param given length and language in the configuration */
+/** A password of each style, given to no user. @param given length and language in the configuration */
 export function passwordExamples(given: ConfigValues['passwords'], random: () => number): PasswordExamples {
   const example = (style: PasswordStyle['style']) =>
     examplePassword(passwordStyleOf(style, given), (below) => Math.floor(random() * below));

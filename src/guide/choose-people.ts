@@ -1,6 +1,6 @@
 /**
- * Who of the list is to have an account: the people whom the checks question, one by one. Enter leaves each of them out. The
- * answers are options; whoever is left out keeps an error, and the commands go on without these rows.
+ * The people whom the checks question, one by one: Enter leaves each of them out. The answers are options. Rows that are
+ * left out keep their error, and the commands continue without them.
  */
 
 import {
@@ -28,14 +28,14 @@ import { type Answers, statusMapping, withEntry, withOptions } from './answers.j
 import { askBelow } from './screen.js';
 import type { Unasked } from './turns.js';
 
-/** The question before is wanted again, or the list was corrected: thrown through the questions about single rows. */
+/** Asks the previous question again, or reads the list again: thrown through the questions about rows. */
 class Aside extends Error {
   constructor(readonly what: Back | 'again') {
     super();
   }
 }
 
-/** The questions and rows of one list that were shown, by line and code: nothing is asked twice. */
+/** The questions and rows of one list that were shown, by line and code. Nothing is asked twice. */
 export type Spoken = { readonly answered: Set<string>; readonly shown: Set<string> };
 
 export function nothingSpoken(): Spoken {
@@ -46,19 +46,16 @@ type Asking = {
   /** Reads the list as the answers say. */
   readonly read: (answers: Answers) => Promise<readonly PersonFinding[]>;
   readonly settingsOf: (answers: Answers) => Promise<Settings>;
-  /** The columns that say who has left, as the answers say. */
+  /** The columns that say who has left. */
   readonly statusesOf: (answers: Answers) => Promise<readonly StatusColumn[] | undefined>;
   readonly questions: Questions;
-  /** Grows by what is asked and shown here. */
+  /** Grows by the questions and rows that are shown here. */
   readonly spoken: Spoken;
-  /** True if the list was saved since it was read: its lines may be others now. Default: nobody looks. */
+  /** True if the list was saved since it was read. */
   readonly isStale?: () => boolean;
 };
 
-/**
- * Asks until nothing is open. @returns the answers; BACK where the question before is wanted again; `undefined` where there
- * was nothing to ask
- */
+/** Asks until nothing is open. @returns `undefined` if there was nothing to ask */
 export async function choosePeople(
   answers: Answers,
   { read, settingsOf, statusesOf, questions, spoken, isStale = () => false }: Asking,
@@ -96,22 +93,20 @@ export async function choosePeople(
       if (!(error instanceof Aside)) throw error;
       resetTo(spoken, before);
       if (error.what === BACK && !hasAsked) return BACK;
-      // Back to the first of these questions; or the list is another one now.
+      // Back to the first of these questions, or to those of the saved list.
       now = answers;
       hasAsked = false;
     }
   }
 }
 
-/**
- * Rows that are probably nobody, where there are several: one question, and those that are left out are asked no more.
- */
+/** One question for several rows that are probably no people. Those that are left out are not asked about again. */
 async function askAboutNobodies(
   found: readonly PersonFinding[],
   { answered }: Spoken,
   questions: Questions,
 ): Promise<boolean> {
-  // The meaning of a column is asked first: there may be fewer such rows then.
+  // The meaning of a column comes first, since there may be fewer such rows then.
   if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
   const rows = found.filter(({ finding: { severity, line, message, code } }) => {
     const isOpen = severity === 'error' && line !== null && !answered.has(questionKey({ line, code }));
@@ -148,7 +143,7 @@ function resetTo(spoken: Spoken, before: Spoken): void {
 
 const MOST_SHOWN = 10;
 
-/** Shows who is left out, since a row has an error, and goes on without these rows. */
+/** Shows the rows with errors, and leaves them out. */
 function leftOut(
   now: Answers,
   before: Answers,
@@ -195,7 +190,7 @@ function guidedPrompts(found: readonly PersonFinding[], questions: Questions): P
   };
 }
 
-/** An option says what a value means, for all rows that have it: so it speaks of one row only where no other has it. */
+/** An option gives the meaning of a value for all rows, so an answer about one row needs a value that no other row has. */
 function withoutWaiver<A>(
   { message }: PersonQuestion,
   found: readonly PersonFinding[],
@@ -214,7 +209,6 @@ function inactiveValue({ finding: { message } }: PersonFinding): string | undefi
   return message.key === 'inactive' ? message.value : undefined;
 }
 
-/** The answers in the form of options. */
 function withSaid(
   answers: Answers,
   { newNicknames, newLines, sameLines, activeLines, status }: PeopleAnswers,

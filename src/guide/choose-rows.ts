@@ -14,7 +14,6 @@ export type Right = { readonly right: Answers };
 
 const MOST_LINES = 8;
 
-/** Rows whose name or login cannot be used: corrected now, or left out. One faulty row changes nobody else. */
 export async function confirmRows(
   { errors }: ListView,
   answers: Answers,
@@ -26,18 +25,16 @@ export async function confirmRows(
   if (lines.length === 0) return { right: answers };
   const shown = texts.lines(...firstFew(lines, MOST_LINES));
   const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
-  const message =
-    fields.size > 1
-      ? texts.others
-      : fields.has('name')
-        ? texts.names
-        : fields.has('nickname')
-          ? texts.logins
-          : texts.others;
+  const [only = '', ...others] = fields;
+  const messages: Partial<Record<string, typeof texts.others>> = {
+    name: texts.names,
+    nickname: texts.logins,
+  };
+  const message = (others.length === 0 && messages[only]) || texts.others;
   const again = { value: 'again' as const, label: texts.again };
   const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];
-  // Once it was read again unchanged, the other answer comes first.
+  // Once the list was read again unchanged, the other answer comes first.
   let choices: readonly Choice<'again' | 'leave' | 'make'>[] = [again, leave, ...make];
   for (;;) {
     const answer = await askBelow(

@@ -1,4 +1,4 @@
-/** The end of the guided start's questions: what will happen, and which way. Nothing was written or sent so far. */
+/** The last question of the guided start, before anything is written or sent: the plan, and how to carry it out. */
 
 import { dirname, resolve } from 'node:path';
 import type { Io } from '../platform/io.js';
@@ -12,18 +12,15 @@ import { askBelow, linesOf } from './screen.js';
 import { Ended } from './turns.js';
 import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happens.js';
 
-/** `rehearse`, or `directory`: the users are to be created there; `commands`: they are shown, and nothing is done. */
 export type Way = {
+  /** `commands`: only shows the commands. */
   readonly way: 'rehearse' | 'directory' | 'commands';
-  /** True if the configuration gets the answers. */
+  /** True if the configuration keeps the answers. */
   readonly keeps: boolean;
 };
 
-/** The commands of a task, and the configuration that keeps its answers. */
-export type PlannedTask = CommandPlan & {
-  /** Its path, absolute. */
-  readonly configFile: string;
-};
+/** `configFile`: the absolute path of the configuration that keeps the answers. */
+export type PlannedTask = CommandPlan & { readonly configFile: string };
 
 export function planTask(task: Task, cwd: string): PlannedTask {
   const planned = planCommands(task, cwd);
@@ -36,7 +33,7 @@ export function hasKept({ options, departments }: Kept): boolean {
   return Object.keys(options).length + Object.keys(departments).length > 0;
 }
 
-/** @returns BACK where an answer is to be changed @throws {Ended} where there is nobody to create, and nothing is changed */
+/** @throws {Ended} if there is nobody to create, and no answer is changed */
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
   const { what: texts } = textsIn(questions.language).guide;
   const { list, options } = task.answers;
@@ -45,30 +42,22 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   const keeps = hasKept(plan.kept);
   const file = keeps ? shownPath(plan.configFile, io.cwd) : undefined;
   const sentences = whatHappens(task, plan, file, questions.language);
-  const ways: readonly Choice<Way>[] =
-    options.sandbox === false
-      ? [{ value: { way: 'directory', keeps }, label: texts.begin, hint: texts.beginHint }]
-      : options.sandbox === true
-        ? [{ value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint }]
-        : [
-            { value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint },
-            { value: { way: 'directory', keeps }, label: texts.directory, hint: texts.directoryHint },
-          ];
-  const [first] = ways;
-  // Only the configuration can say which number a department has.
-  const isFree = keeps && Object.keys(plan.kept.departments).length === 0;
-  const choices: readonly Choice<Way>[] = [
-    ...ways,
-    ...(isFree && first
-      ? [
-          {
-            value: { ...first.value, keeps: false },
-            label: first.value.way === 'rehearse' ? texts.rehearseOnly : texts.beginOnly,
-          },
-        ]
-      : []),
-    { value: { way: 'commands', keeps: false }, label: texts.showCommands },
-  ];
+  const { sandbox } = options;
+  const choices: Choice<Way>[] = [];
+  if (sandbox !== false)
+    choices.push({ value: { way: 'rehearse', keeps }, label: texts.rehearse, hint: texts.rehearseHint });
+  if (sandbox === false)
+    choices.push({ value: { way: 'directory', keeps }, label: texts.begin, hint: texts.beginHint });
+  if (sandbox === undefined)
+    choices.push({ value: { way: 'directory', keeps }, label: texts.directory, hint: texts.directoryHint });
+  // Only the configuration can have the numbers of departments.
+  if (keeps && Object.keys(plan.kept.departments).length === 0)
+    choices.push(
+      sandbox === false
+        ? { value: { way: 'directory', keeps: false }, label: texts.beginOnly }
+        : { value: { way: 'rehearse', keeps: false }, label: texts.rehearseOnly },
+    );
+  choices.push({ value: { way: 'commands', keeps: false }, label: texts.showCommands });
   return await askBelow(
     questions,
     { title: `${texts.title}: ${list}`, lines: linesOf(sentences, questions), indent: 0 },

@@ -29,7 +29,7 @@ export const USUAL_FIELDS: readonly string[] = [
 export type ListView = {
   readonly roster: Omit<Roster, 'close' | 'rows' | 'text'>;
   readonly people: readonly Person[];
-  /** Errors in logins and names, without those about who is to have an account. */
+  /** Errors in logins and names, without those about who should have an account. */
   readonly errors: readonly Finding[];
   /** The findings about its people, with the other errors of rows. */
   readonly ofPeople: readonly PersonFinding[];
@@ -37,26 +37,24 @@ export type ListView = {
   /** Only people who are not left out. */
   readonly passwords: LackingPasswords;
   readonly hasHashes: boolean;
-  /** Names of departments without a number, each once, with how many people have it. */
+  /** Names of departments without a number, each with its people. */
   readonly unknownDepartments: ReadonlyMap<string, number>;
-  /** People whose cell in the department column is empty; 0 where there is no such column. */
+  /** People whose cell in the department column is empty. */
   readonly withoutDepartment: number;
-  /** The value for everybody if the list has no such column. */
+  /** For everybody if the list has no such column. */
   readonly department: number;
   /** True if the directory gets the numbers of departments. */
   readonly hasNumbers: boolean;
-  /** Ignored columns in which rows say that somebody has left. */
+  /** Ignored columns that say who has left. */
   readonly leftInIgnored: readonly LeftInColumn[];
-  /** The columns that the directory does not use, and those that it takes beyond the usual fields. */
   readonly profile: ProfileColumns;
-  /** The separator of several values in a cell, by the fields that have them. */
+  /** By field: between several values in a cell. */
   readonly separators: Readonly<Record<string, string>>;
 };
 
-/** How many people lack a password, and why: `none`: their cell is empty; `masked`: it has signs; `hashes`: all have one. */
+/** `none`: the cell is empty; `masked`: it has asterisks or similar characters; `hashes`: all passwords are hashes. */
 export type LackingPasswords = { readonly people: number; readonly why: 'none' | 'masked' | 'hashes' };
 
-/** @param hasHashes true if the passwords of the list are hashes */
 export function lackingPasswords(
   people: readonly Pick<Person, 'password'>[],
   hasHashes: boolean,
@@ -70,27 +68,23 @@ export function lackingPasswords(
 /** Reads the whole list. @throws {UserError} as reading a roster does; {Interrupted} at a signal */
 export async function viewList(
   list: string,
-  {
-    reading,
-    checks,
-    profileChoice,
-    consent,
-  }: Pick<Settings, 'reading' | 'checks' | 'profileChoice' | 'consent'>,
-  io: Pick<Io, 'cwd' | 'stdin' | 'interruption' | 'journals'>,
+  { reading, checks, profileChoice, consent }: Settings,
+  { cwd, stdin, interruption, journals }: Io,
 ): Promise<ListView> {
   const profile = resolveProfile(profileChoice, undefined, 'choice', true);
+  const needs = needsOf(profile);
   const columns = columnsFor(profile);
-  const path = resolve(io.cwd, list);
-  const signal = io.interruption.first;
-  const roster = await openRoster({ path, stdin: io.stdin, signal, ...reading, profile: columns });
+  const path = resolve(cwd, list);
+  const signal = interruption.first;
+  const roster = await openRoster({ path, stdin, signal, ...reading, profile: columns });
   try {
     // Who was created from this list has an account, under another login as well.
-    const journal = await io.journals.read(path + RESULTS_SUFFIX.run);
+    const journal = await journals.read(path + RESULTS_SUFFIX.run);
     const { people, findings, hasHashes } = await readList({ ...checks, roster, signal, journal });
     const { departments } = checks;
     const wrong = new Set(findings.flatMap(({ severity, row }) => (severity === 'error' ? (row ?? []) : [])));
     const sent = people.filter(({ row }) => !consent.skipInvalid || !wrong.has(row.row));
-    const departmentCells = needsOf(profile).departmentId
+    const departmentCells = needs.departmentId
       ? sent.flatMap(({ draft }) =>
           'department_id' in draft && !isPassword(draft) ? [cellText(draft.department_id).trim()] : [],
         )
@@ -99,9 +93,9 @@ export async function viewList(
       roster,
       profile: columns,
       department: checks.department ?? ROOT,
-      hasNumbers: needsOf(profile).departmentId,
+      hasNumbers: needs.departmentId,
       separators: Object.fromEntries(
-        needsOf(profile).fields.flatMap(({ name, many }) => (many === undefined ? [] : [[name, many]])),
+        needs.fields.flatMap(({ name, many }) => (many === undefined ? [] : [[name, many]])),
       ),
       leftInIgnored: leftInIgnored(roster, people),
       people,
@@ -109,7 +103,7 @@ export async function viewList(
       ofPeople: findings.map((finding) => personFinding(finding, people)),
       withoutNickname: people.filter(({ nickname }) => nickname === '').length,
       hasHashes,
-      passwords: lackingPasswords(needsOf(profile).password ? sent : [], hasHashes),
+      passwords: lackingPasswords(needs.password ? sent : [], hasHashes),
       unknownDepartments: countUnknown(departmentCells, departments),
       withoutDepartment: departmentCells.filter((cell) => cell === '').length,
     };
@@ -124,19 +118,16 @@ function leftInIgnored({ columns }: Roster, people: readonly Person[]): readonly
   return words.found();
 }
 
-/** The department at the top. */
+/** The top department. */
 const ROOT = 1;
 
-/** Such a row is a finding, and its cell is not shown. */
+/** True if the department is the password, which is a finding. */
 function isPassword({ department_id, password }: Draft): boolean {
   const text = cellText(password).trim();
   return text !== '' && text === cellText(department_id).trim();
 }
 
-/**
- * Also those that the check takes for misspelled: here a number can be typed. In the order in which people look for them:
- * `5А`, `5Б`, `10А`.
- */
+/** In the order of names and numbers: `5А`, `5Б`, `10А`. */
 function countUnknown(
   cells: readonly string[],
   known: Readonly<Record<string, number>>,
@@ -156,42 +147,35 @@ function countUnknown(
   );
 }
 
-/** True if a column gives the field. */
 export function hasColumn({ roster }: ListView, field: string): boolean {
   return roster.columns.sources.some((source) => source.field === field);
 }
 
-/** Headers of what people are grouped by: not a department for certain. */
+/** Headers of columns that may be departments. */
 const GROUPS = /^(?:class|form|klasse|gruppe|group|team|bereich|org-einheit|класс|группа|отделение)$/iu;
 
-/** The header of a column that may be the department. */
 export function groupColumn({ roster }: ListView): string | undefined {
   return roster.columns.ignored.find(({ header }) => GROUPS.test(header.trim()))?.header;
 }
 
-/** More different values are none that people are grouped by. */
+/** A column with more values is no grouping. */
 const MOST_VALUES = 40;
 
 /** The values of the department and of the fields that the profile adds, where several people share them. */
-export function groupedValues({
-  people,
-  roster,
-  profile,
-  separators,
-}: ListView): readonly { readonly field: string; readonly values: readonly CountedValue[] }[] {
-  const fields = ['department_id', ...profile.fields.map(({ name }) => name)];
-  const has = (field: string) => roster.columns.sources.some((source) => source.field === field);
-  return fields.filter(has).flatMap((field) => {
-    const many = separators[field];
-    const values = shared(
-      people.flatMap(({ draft }) => {
-        const cell = field === 'department_id' ? draft.department_id : draft.extra?.[field];
-        if (Array.isArray(cell)) return cell.map(cellText);
-        return many === undefined ? [cellText(cell)] : cellText(cell).split(many);
-      }),
-    );
-    return values === undefined ? [] : [{ field, values }];
-  });
+export function groupedValues(view: ListView): ReadonlyMap<string, readonly CountedValue[]> {
+  const fields = ['department_id', ...view.profile.fields.map(({ name }) => name)];
+  const grouped = new Map<string, readonly CountedValue[]>();
+  for (const field of fields.filter((one) => hasColumn(view, one))) {
+    const many = view.separators[field];
+    const cells = view.people.flatMap(({ draft }) => {
+      const cell = field === 'department_id' ? draft.department_id : draft.extra?.[field];
+      if (Array.isArray(cell)) return cell.map(cellText);
+      return many === undefined ? [cellText(cell)] : cellText(cell).split(many);
+    });
+    const values = shared(cells);
+    if (values.length > 0) grouped.set(field, values);
+  }
+  return grouped;
 }
 
 /** The values of a column, where several people share them; never those of a column that may hold passwords. */
@@ -201,18 +185,18 @@ export function columnValues(
 ): readonly CountedValue[] {
   const at = columns.headers.indexOf(header);
   if (at === -1 || columns.secretCells.has(at)) return [];
-  return shared(people.map(({ row }) => cellText(row.cells[at]))) ?? [];
+  return shared(people.map(({ row }) => cellText(row.cells[at])));
 }
 
-/** `undefined` if there are too many, or no two people share one. */
-function shared(cells: readonly string[]): readonly CountedValue[] | undefined {
+/** None if there are too many, or no two people share one. */
+function shared(cells: readonly string[]): readonly CountedValue[] {
   const counts = new Map<string, number>();
   for (const cell of cells) {
     const value = cell.trim();
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const isShared = counts.size <= MOST_VALUES && [...counts.values()].some((n) => n > 1);
-  return isShared ? countedValues(counts) : undefined;
+  return isShared ? countedValues(counts) : [];
 }
 
 /** Parts of names that no column has, and no whole name either. */
@@ -229,12 +213,12 @@ export function addressesOf({ people }: Pick<ListView, 'people'>): readonly stri
     .filter((text) => /^[^\s@]+@[^\s@]+$/u.test(text));
 }
 
-/** True if logins are addresses, of a service whose logins are none: perhaps private ones, which nobody is to sign in with. */
+/** True if logins are addresses, perhaps private ones, of a service whose logins are not. */
 export function hasAddresses({ people, profile }: Pick<ListView, 'people' | 'profile'>): boolean {
   return profile.nickname !== 'address' && addressesOf({ people }).length > 0;
 }
 
-/** The ending of the others' logins, if logins are addresses: `@school.example`. Else empty. */
+/** The end of logins that are addresses: `@school.example`; else `''`. */
 export function addressEnd({ people, profile }: Pick<ListView, 'people' | 'profile'>): string {
   if (profile.nickname !== 'address') return '';
   return addressesOf({ people })[0]?.replace(/^.*@/su, '@') ?? '';

@@ -1,4 +1,4 @@
-/** People of a list in words, as somebody would read them out who checks whether it is the right list. */
+/** People of a list in words, for a person who checks whether it is read correctly. */
 
 import type { Person } from '../app/prepare/index.js';
 import { redactName } from '../checks/characters.js';
@@ -7,7 +7,7 @@ import type { Name } from '../domain/user.js';
 import { meaningOf } from '../roster/headers.js';
 import type { Texts } from '../texts/texts.js';
 
-/** One line: `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`. Never a password, wherever it is. */
+/** `Петрова, Авдотья Фёдоровна; a.petrova; Teacher; 5А`, without a password in any column. */
 export function personLine(person: Person, texts: Texts['guide']): string {
   const { nickname, draft } = person;
   const shown = withoutPassword(person);
@@ -22,7 +22,7 @@ export function personLine(person: Person, texts: Texts['guide']): string {
   return shownParts.length === 0 ? texts.line(person.row.line) : shownParts.join('; ');
 }
 
-/** `Петрова, Авдотья Фёдоровна`, or the cell of whole names. */
+/** `Петрова, Авдотья Фёдоровна`, or the cell with the full name. */
 export function personName(person: Person): string {
   const { name, draft } = person;
   const shown = withoutPassword(person);
@@ -45,7 +45,7 @@ function withoutPassword({ draft }: Person): (text: string) => string {
 
 const [FIRST, LAST] = [3, 2];
 
-/** To hide one or two people saves nothing. */
+/** Hiding one or two people saves nothing. */
 const MOST_WHOLE = 8;
 
 /** The first and the last people, a line each, and how many are between them. @param room the most lines, at least 1 */
@@ -68,22 +68,19 @@ export function peopleLines(
   ];
 }
 
-/** Also in other letter case and other code points a password is one. */
+/** Passwords in other letter case or other code points are the same. */
 function comparable(text: string): string {
   return fold(text.trim());
 }
 
-/** With a comma behind the last name, so that nobody has to know which part is which. */
+/** With a comma after the last name, to show which part it is. */
 function nameText(last: string, ...others: readonly string[]): string {
   return [last, others.filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
 }
 
 const WORDS = /^[\p{L}\p{M}\s_()[\]*/:.,'’№#-]+(?: \d+)?$/u;
 
-/**
- * A header, where it is words. In a list without one the first line is a person, whose password may be in it.
- * @param instead what to show for any other
- */
+/** The header if it is words; else `instead`: the first line of a list without header may have a password. */
 export function headerText(header: string, instead: string): string {
   return WORDS.test(header) || meaningOf(header) !== undefined ? excerpt(header) : instead;
 }

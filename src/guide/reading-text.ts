@@ -19,10 +19,9 @@ import {
 import { headerText, peopleLines, personLine, personName } from './people-text.js';
 import type { Shown } from './screen.js';
 
-/** More people are in the list itself. */
 const MOST_PEOPLE = 50;
 
-/** What is above “Is this correct?”: as many people as fit, and a line each for file, columns and what is odd. */
+/** Above “Is this correct?”: as many people as fit, and a line each for file, columns and oddities. */
 export function readingShown(view: ListView, list: string, room: number, questions: Questions): Shown {
   const { language } = questions;
   const texts = textsIn(language).guide;
@@ -58,7 +57,7 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   const sources = [
     ...columns.sources.toSorted((a, b) => placeOf(a) - placeOf(b)),
     ...(columns.identity ?? []),
-    // A remark, or a day on which somebody began, is no status by itself.
+    // A remark or a first day is not a status by itself.
     ...(columns.statuses ?? []).map(({ header, kind }) => ({
       field: kind === 'start' || kind === 'remark' ? header : STATUS_FIELD,
       from: header,
@@ -71,9 +70,9 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
       reading.columns,
       sources.map(({ field, from }) => together(columnText(fieldName(field, language), excerpt(from)))),
     ],
-    ...groupedValues(view).map(
-      ({ field, values }): Fact => [fieldLabel(field, language), [valuesText(values, language, together)]],
-    ),
+    ...Array.from(groupedValues(view), ([field, values]): Fact => {
+      return [fieldLabel(field, language), [valuesText(values, language, together)]];
+    }),
     [reading.notUsed, [columns.ignored.map(({ header }) => headerText(header, reading.aColumn)).join(', ')]],
     [reading.odd, oddTexts(view, language)],
   ];
@@ -82,7 +81,7 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
 
 const MOST_NAMES = 3;
 
-/** Names by whose letters somebody sees whether the encoding is right, which was guessed; empty where the first one shows it. */
+/** Names whose letters show whether the guessed encoding is right; `''` if the first name shows it. */
 function letterText({ roster: { encoding }, people }: ListView): string {
   if (encoding.startsWith('utf')) return '';
   const lines = people.map(personName);
@@ -91,7 +90,7 @@ function letterText({ roster: { encoding }, people }: ListView): string {
   return lines.filter(hasLetters).slice(0, MOST_NAMES).map(excerpt).join('; ');
 }
 
-/** `login = E-Mail`; the field alone where the header says just that. */
+/** `login = E-Mail`; the field alone if the header is the same. */
 function columnText(field: string, header: string): string {
   return foldSpaces(field) === foldSpaces(header) ? field : `${field} = ${header}`;
 }
@@ -128,14 +127,13 @@ function oddTexts(view: ListView, language: Language): readonly string[] {
     ...(lacking.length > 0 ? [reading.lacksNames(lacking)] : []),
     ...(lines.length > 0 ? [reading.unreadable(lines.length, lines.slice(0, 10), fields)] : []),
     ...(hidden === undefined ? [] : [reading.hidden(hidden)]),
-    // Where a column may be it, the answers say so.
+    // Otherwise, an answer offers that column.
     ...(lacksDepartment(view) && groupColumn(view) === undefined
       ? [reading.oneDepartment(view.department)]
       : []),
   ];
 }
 
-/** True if the directory has departments, and the list has no column for them. */
 export function lacksDepartment(view: ListView): boolean {
   return view.hasNumbers && !hasColumn(view, 'department_id');
 }

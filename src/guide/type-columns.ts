@@ -1,4 +1,4 @@
-/** Columns that are typed: several fields in one line, each of columns and text, as `--map` takes them one by one. */
+/** Typed columns: several fields in one line, each of columns and text, as in `--map`. */
 
 import { excerpt, foldSpaces } from '../domain/text.js';
 import { isTemplate } from '../roster/column-template.js';
@@ -7,23 +7,18 @@ import { fieldName } from '../texts/finding-text.js';
 import { textsIn } from '../texts/texts.js';
 import { BACK, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
-import { columnsHelp, fieldsOf, shownHeaders } from './choose-column.js';
+import { columnsHelp, type FaultIn, fieldsOf, shownHeaders } from './choose-column.js';
 import type { ListView } from './list-view.js';
 import { linesOf } from './screen.js';
 
-type Entry = { readonly field: string; readonly from: string };
+/** The column of each field, or the error in the line. */
+type Typed = ReadonlyMap<string, string> | { readonly fault: string };
 
-/** The entries of a line, or the error in it. */
-type Typed = { readonly entries: readonly Entry[] } | { readonly fault: string };
-
-/**
- * @param faultIn the error with which the list cannot be read so; `undefined`: it can
- * @returns the answers as they are where somebody goes back
- */
+/** @returns the same answers after a step back */
 export async function typeColumns(
   view: ListView,
   answers: Answers,
-  faultIn: (answers: Answers) => Promise<string | undefined>,
+  faultIn: FaultIn,
   questions: Questions,
 ): Promise<Answers> {
   const { language } = questions;
@@ -46,10 +41,8 @@ export async function typeColumns(
     });
     if (typed === BACK) return answers;
     const read = parseTyped(typed, example, view, questions);
-    const now = ('entries' in read ? read.entries : []).reduce(
-      (all, { field, from }) => withEntry(all, 'map', field, from),
-      answers,
-    );
+    const entries = 'fault' in read ? [] : [...read];
+    const now = entries.reduce((all, [field, from]) => withEntry(all, 'map', field, from), answers);
     const fault = await faultIn(now);
     if (fault === undefined) return now;
     questions.show(fault);
@@ -57,7 +50,7 @@ export async function typeColumns(
   }
 }
 
-/** `password = {Born:ddMMyyyy}; class = Form`: what is between semicolons, which may stand in braces. */
+/** The parts of `password = {Born:ddMMyyyy}; class = Form`. Semicolons in braces separate nothing. */
 function partsOf(line: string): readonly string[] {
   return (line.match(/(?:\{[^{}]*\}|[^;])+/gu) ?? [])
     .map((part) => part.trim())
@@ -82,10 +75,10 @@ function parseTyped(line: string, example: string, view: ListView, questions: Qu
     if (from === undefined) return { fault: texts.noSuchColumn(excerpt(given)) };
     entries.set(field, from);
   }
-  return { entries: [...entries].map(([field, from]) => ({ field, from })) };
+  return entries;
 }
 
-/** By its name in the language of the questions, as `--map` has it, or by a header that is understood. */
+/** By its name in the language of the questions or in `--map`, or by a known header. */
 function fieldCalled(typed: string, view: ListView, { language }: Questions): string | undefined {
   const folded = foldSpaces(typed);
   const fields = fieldsOf(view);
@@ -100,7 +93,7 @@ function fieldCalled(typed: string, view: ListView, { language }: Questions): st
   return fields.find((one) => one === field);
 }
 
-/** `position = {School} {Grade}`, of columns of this list, those first that nothing takes yet. */
+/** `position = {School} {Grade}`, of columns of this list, unused ones first. */
 function exampleOf(view: ListView, { language }: Questions): string {
   const { columns } = view.roster;
   const shown = shownHeaders(view.roster.columns);
