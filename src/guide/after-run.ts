@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { EXIT_STATUS } from '../domain/exit-status.js';
 import type { Secret } from '../domain/secret.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { askToken, passwordOwner } from './choose-directory.js';
 import type { RunCommand } from './plan-commands.js';
@@ -18,7 +18,7 @@ export async function afterFailure(
   hasWeak: boolean,
   questions: Questions,
 ): Promise<'again' | 'address' | 'stronger' | 'stop' | Secret> {
-  const { run: texts, what, token } = textsIn(questions.language).guide;
+  const { run: texts, what, token } = questions.texts.guide;
   const isToken = status === EXIT_STATUS.token_refused;
   const isConnection = status === EXIT_STATUS.unreachable;
   // The message of any other error says what to do.
@@ -51,7 +51,7 @@ export async function afterRun<T>(
   questions: Questions,
   run: RunCommand,
 ): Promise<T | 'stop' | Back> {
-  const { run: texts, what } = textsIn(questions.language).guide;
+  const { run: texts, what } = questions.texts.guide;
   for (;;) {
     const next = await questions.select<T | 'stop' | 'report'>({
       message,

@@ -10,7 +10,7 @@ import { SLIPS_FILE } from '../passwords/slips-page.js';
 import { defined } from '../platform/collections.js';
 import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import type { Back, Choice, Questions } from '../ui/prompts/questions.js';
 import { afterFailure, afterRun, hasWeakPasswords, STRONGER, strongerChoice } from './after-run.js';
 import { isRehearsal } from './choose-directory.js';
@@ -60,7 +60,7 @@ export async function carryOut(
   // The kept options are for the roster, which may have columns that the list had not.
   if (keeps && hasKept(kept)) {
     const written = await keepAnswers(kept, configFile, cwd);
-    questions.show(textsIn(questions.language).guide.run.written(written));
+    questions.show(questions.texts.guide.run.written(written));
   }
   const commands = await checkList(planned, questions, run);
   if (typeof commands === 'number') return commands;
@@ -101,7 +101,7 @@ class Runs {
   constructor(parts: Parts) {
     const { answers, settings } = parts.task;
     this.#parts = parts;
-    this.#texts = textsIn(parts.questions.language).guide.run;
+    this.#texts = parts.questions.texts.guide.run;
     const suffix = RESULTS_SUFFIX[isRehearsal(answers) ? 'rehearsal' : 'run'];
     this.#folder = parts.options.results ?? parts.roster + suffix;
     this.#options = parts.options;
@@ -112,7 +112,7 @@ class Runs {
 
   async rehearse(): Promise<number | Next> {
     const { run, roster, questions } = this.#parts;
-    const { what } = textsIn(questions.language).guide;
+    const { what } = questions.texts.guide;
     let status = await run(this.#commands.rehearse);
     while (this.#hasWeakPasswords(status)) {
       if (!(await this.#offersStronger())) return status;
@@ -212,14 +212,14 @@ function showCommands(
   questions: Questions,
   program: string,
 ): void {
-  const { what: texts } = textsIn(questions.language).guide;
+  const { what: texts } = questions.texts.guide;
   const used = answers.options.sandbox === false ? [check, one, all] : [check, rehearsal, one, all];
   const typed = plan.prepare === undefined ? used : [plan.prepare, ...used];
   questions.show(typed.map((argv) => `  ${commandText(program, argv)}`).join('\n'), texts.commands);
 }
 
 function showLater({ one, all }: RunCommands, questions: Questions, program: string): void {
-  const { run: texts } = textsIn(questions.language).guide;
+  const { run: texts } = questions.texts.guide;
   const commands = [one, all].map((argv) => `  ${commandText(program, argv)}`).join('\n');
   questions.show(`${texts.whenToken}\n${commands}\n${texts.whenTokenNext}`, texts.nothingSent);
 }
@@ -235,7 +235,7 @@ async function checkList(
   questions: Questions,
   run: RunCommand,
 ): Promise<RunCommands | number> {
-  const { run: texts, what } = textsIn(questions.language).guide;
+  const { run: texts, what } = questions.texts.guide;
   let status = await run(commands.check);
   for (;;) {
     if (status !== 1) return status === 0 ? commands : status;

@@ -6,7 +6,7 @@ import type { Columns } from '../domain/row.js';
 import { isTemplate } from '../roster/column-template.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
-import { type Language, textsIn } from '../texts/texts.js';
+import type { Language } from '../texts/texts.js';
 import { valuesText } from '../ui/human/plan-text.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
@@ -37,7 +37,7 @@ export async function nameColumns(
 const NEEDED = ['name.last', 'name.first', 'nickname'];
 
 async function confirmHeader(answers: Answers, questions: Questions): Promise<Answers | Back> {
-  const texts = textsIn(questions.language).guide.column;
+  const texts = questions.texts.guide.column;
   const isHeader = await questions.select({
     message: texts.header(answers.list),
     choices: [
@@ -49,7 +49,7 @@ async function confirmHeader(answers: Answers, questions: Questions): Promise<An
   if (isHeader) return answers;
   questions.show(`${texts.addLine}\n\n  ${texts.example}`, texts.addLineTitle);
   const again = await questions.select({
-    message: textsIn(questions.language).guide.reading.whatNow,
+    message: questions.texts.guide.reading.whatNow,
     choices: [{ value: 'again', label: texts.lineAdded }],
   });
   // BACK reads the list again, with its new header.
@@ -80,7 +80,7 @@ export async function chooseColumn(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const texts = textsIn(questions.language).guide.column;
+  const texts = questions.texts.guide.column;
   const name = fieldName(field, questions.language);
   // The chosen value is shown; a column of passwords is for passwords alone.
   const offered = field === 'password' ? headers : headers.filter((header) => !meansPassword(header));
@@ -133,7 +133,7 @@ async function combine(
   before: string | undefined,
   questions: Questions,
 ): Promise<string | Back> {
-  const { column: texts } = textsIn(questions.language).guide;
+  const { column: texts } = questions.texts.guide;
   questions.show(columnsHelp(headers, questions).join('\n'));
   return await questions.text({
     message: texts.pattern(name),
@@ -143,7 +143,7 @@ async function combine(
 }
 
 export function columnsHelp(headers: readonly string[], questions: Questions): readonly string[] {
-  const { column, logins } = textsIn(questions.language).guide;
+  const { column, logins } = questions.texts.guide;
   const all = headers.map((header) => `{${header}}`).join(' ');
   return [column.patternHelp, logins.columns(inFewLines(all, questions))];
 }
@@ -174,7 +174,7 @@ export async function correctColumn(
   faultIn: FaultIn,
   questions: Questions,
 ): Promise<Answers> {
-  const texts = textsIn(questions.language).guide.column;
+  const texts = questions.texts.guide.column;
   const { columns } = view.roster;
   const fields = fieldsOf(view);
   const from = (field: string) => columns.sources.find((source) => source.field === field)?.from;

@@ -4,7 +4,7 @@ import { likesIn } from '../domain/lookalike.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
 import { inBrackets } from '../texts/sentence-parts.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { ListView } from './list-view.js';
@@ -22,24 +22,23 @@ export function departmentTurns(
   { unknownDepartments, withoutDepartment }: Pick<ListView, 'unknownDepartments' | 'withoutDepartment'>,
   questions: Questions,
 ): readonly Turn<Answers>[] {
-  const texts = textsIn(questions.language).guide;
-  const names = [...unknownDepartments];
+  const names = [...unknownDepartments.keys()];
   const groups = Array.from({ length: Math.ceil(names.length / AT_ONCE) }, (_, at) =>
-    names.slice(at * AT_ONCE, (at + 1) * AT_ONCE).map(([name]) => name),
+    names.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
   const turns = groups.map(
     (group, at): Turn<Answers> =>
       async (answers, memory) => {
         if (at === 0) showDepartments(unknownDepartments, questions);
-        return await askNumbers(group, answers, memory, texts.departments, questions);
+        return await askNumbers(group, answers, memory, questions);
       },
   );
   if (withoutDepartment === 0 || options.department !== undefined) return turns;
-  return [...turns, (answers) => chooseDefault(answers, withoutDepartment, texts.departments, questions)];
+  return [...turns, (answers) => chooseDefault(answers, withoutDepartment, questions)];
 }
 
 function showDepartments(departments: ListView['unknownDepartments'], questions: Questions): void {
-  const { guide, plan } = textsIn(questions.language);
+  const { guide, plan } = questions.texts;
   const { departments: texts, peopleCount } = guide;
   const likes = likesIn(departments);
   const list = [...departments]
@@ -59,9 +58,9 @@ async function askNumbers(
   names: readonly string[],
   answers: Answers,
   memory: Answers,
-  texts: Texts['guide']['departments'],
   questions: Questions,
 ): Promise<Answers | Back> {
+  const texts = questions.texts.guide.departments;
   const [only = ''] = names;
   const before = names.map((name) => memory.departments[name]?.toString() ?? UNKNOWN);
   const typed = await questions.text({
@@ -94,12 +93,8 @@ function numbersFault(line: string, n: number, texts: Texts['guide']['department
   return isNumbers ? undefined : texts.wrong;
 }
 
-async function chooseDefault(
-  answers: Answers,
-  n: number,
-  texts: Texts['guide']['departments'],
-  questions: Questions,
-): Promise<Answers | Back> {
+async function chooseDefault(answers: Answers, n: number, questions: Questions): Promise<Answers | Back> {
+  const texts = questions.texts.guide.departments;
   const department = await questions.text({
     message: texts.empty(n),
     check: (typed) => numberFault(typed, texts),

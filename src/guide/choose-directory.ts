@@ -11,7 +11,6 @@ import type { Secret } from '../domain/secret.js';
 import { SETTINGS } from '../settings/option-table.js';
 import type { ProfileChoice } from '../settings/profile-setting.js';
 import type { Settings } from '../settings/settings.js';
-import { textsIn } from '../texts/texts.js';
 import { checkSecretSetting } from '../token/client-secret.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
@@ -30,7 +29,7 @@ export async function chooseService(
   memory: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const texts = textsIn(questions.language).guide.service;
+  const texts = questions.texts.guide.service;
   const names = [DEFAULT_PROFILE, ...PROFILE_NAMES.filter((name) => name !== DEFAULT_PROFILE)];
   const choices: readonly Choice<string>[] = names.map((name) => ({
     value: name,
@@ -62,7 +61,7 @@ export async function chooseAddresses(
   const cut = form && valuesOf(form)?.find((value) => value !== WHOLE_ADDRESS);
   const [example] = addressesOf({ people });
   if (cut === undefined || example === undefined || known.settings[setting] !== undefined) return undefined;
-  const texts = textsIn(questions.language).guide.addresses;
+  const texts = questions.texts.guide.addresses;
   const value = await questions.select({
     message: texts.question(title),
     choices: [
@@ -80,7 +79,7 @@ export function settingTurns(
   profile: Profile | undefined,
   questions: Questions,
 ): readonly Turn<Answers>[] {
-  const texts = textsIn(questions.language).guide.directory;
+  const texts = questions.texts.guide.directory;
   const needed = Object.entries(profile?.form.settings ?? {}).filter(
     ([name, { required, default: otherwise }]) =>
       required === true &&
@@ -98,7 +97,7 @@ export function settingTurns(
       check(typed) {
         if (typed === '') return texts.settingNeeded(name);
         const fault = profile && settingFaultOf(name, typed, profile);
-        return fault && `${name} ${textsIn(questions.language).settings.fault(fault)}.`;
+        return fault && `${name} ${questions.texts.settings.fault(fault)}.`;
       },
     });
     return value === BACK ? BACK : withEntry(answers, 'set', name, value);
@@ -112,7 +111,7 @@ async function askSecret(
   answers: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  questions.show(textsIn(questions.language).guide.directory.variable(name, variableOf(name)));
+  questions.show(questions.texts.guide.directory.variable(name, variableOf(name)));
   const value = await questions.hidden({
     message: `${name}: ${description}`,
     check: (typed) => faultOf(() => checkSecretSetting(typed, name), questions.language),
@@ -128,7 +127,7 @@ export async function chooseAddress(
   title: string,
   questions: Questions,
 ): Promise<Answers | 'unknown' | Back> {
-  const texts = textsIn(questions.language).guide.directory;
+  const texts = questions.texts.guide.directory;
   const baseUrl = await questions.text({
     message: texts.address(title),
     placeholder: 'https://directory.example.com',
@@ -157,7 +156,7 @@ export async function chooseToken(
   program: string,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const texts = textsIn(questions.language).guide.token;
+  const texts = questions.texts.guide.token;
   const { form } = profileChoice.profile ?? {};
   const grant = form?.token?.grant;
   const isGiven = token.keyFile !== undefined || token.application().clientId !== undefined;
@@ -194,7 +193,7 @@ export function passwordOwner(
 
 /** @param user the owner of the password; `undefined`: it is a token */
 export async function askToken(user: string | undefined, questions: Questions): Promise<Secret | Back> {
-  const texts = textsIn(questions.language).guide.token;
+  const texts = questions.texts.guide.token;
   const pasted = await questions.hidden({
     message: user === undefined ? texts.token : texts.password(user),
     check: (typed) => faultOf(() => takeAnswer(typed, undefined, true, user), questions.language),
@@ -208,7 +207,7 @@ function showCommand(
   program: string,
   questions: Questions,
 ): void {
-  const texts = textsIn(questions.language).guide.token;
+  const texts = questions.texts.guide.token;
   const { baseUrl: _, ...options } = answers.options;
   const usesAddress = JSON.stringify(form ?? {}).includes('{base_url}');
   const flags = flagsOf(usesAddress ? answers.options : options, 'token');

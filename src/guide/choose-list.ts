@@ -5,7 +5,6 @@ import { extname, resolve } from 'node:path';
 import { isOfReport } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
-import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import type { Unasked } from './turns.js';
@@ -25,7 +24,7 @@ export function takeOnlyList(
   questions: Questions,
   cwd: string,
 ): Unasked<Answers> | undefined {
-  const texts = textsIn(questions.language).guide.list;
+  const texts = questions.texts.guide.list;
   const [only, ...others] = listsIn(cwd, texts.saved);
   if (only === undefined || others.length > 0) return undefined;
   questions.show(texts.only(only.name, only.hint));
@@ -37,7 +36,7 @@ export async function chooseFirstList(answers: Answers, questions: Questions, cw
   for (;;) {
     const chosen = await chooseList(answers, questions, cwd);
     if (chosen !== BACK) return chosen;
-    questions.show(textsIn(questions.language).guide.list.isFirst);
+    questions.show(questions.texts.guide.list.isFirst);
   }
 }
 
@@ -46,7 +45,7 @@ export async function chooseList(
   questions: Questions,
   cwd: string,
 ): Promise<Answers | Back> {
-  const texts = textsIn(questions.language).guide.list;
+  const texts = questions.texts.guide.list;
   const files = listsIn(cwd, texts.saved);
   const choices: readonly Choice<string>[] = [
     ...files.map(({ name, hint }) => ({ value: name, label: name, hint })),
@@ -70,7 +69,7 @@ export async function chooseList(
 }
 
 async function typePath(questions: Questions, cwd: string): Promise<string | Back> {
-  const texts = textsIn(questions.language).guide.list;
+  const texts = questions.texts.guide.list;
   return await questions.text({
     message: texts.path,
     check(typed) {

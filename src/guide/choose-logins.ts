@@ -18,7 +18,7 @@ import type { Io } from '../platform/io.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
@@ -109,7 +109,7 @@ export async function chooseLogins(
     const made = await preview(answers, pattern).catch(unfit);
     if (made !== undefined) previews.push({ pattern, ...made });
   }
-  const texts = textsIn(questions.language).guide.logins;
+  const texts = questions.texts.guide.logins;
   const choices = [
     ...previews.map(({ pattern, rows }) => ({
       value: pattern,
@@ -165,7 +165,7 @@ async function confirmLogins(
     if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MOST_NOTED)).join('\n'), title);
     return true;
   }
-  const texts = textsIn(questions.language).guide.logins;
+  const texts = questions.texts.guide.logins;
   return await askBelow(questions, shown, {
     message: texts.use,
     choices: [
@@ -176,7 +176,7 @@ async function confirmLogins(
 }
 
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
-  const texts = textsIn(questions.language).guide.logins;
+  const texts = questions.texts.guide.logins;
   const columns = roster === undefined ? [] : shownHeaders(roster.columns).map((header) => `{${header}}`);
   questions.show(
     `${texts.patternHelp}\n${texts.columns(inFewLines(columns.join(' '), questions))}`,
@@ -194,7 +194,7 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
 
 /** People first whose login another person has: they get a number, or the next pattern. */
 function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
-  const texts = textsIn(questions.language).guide.logins;
+  const texts = questions.texts.guide.logins;
   const made = all.filter(({ how }) => how !== 'kept');
   const taken = made.filter(({ conflict }) => conflict !== undefined);
   const ordered = [...taken, ...made.filter((one) => !taken.includes(one))];

@@ -5,7 +5,7 @@ import { examplePassword, type PasswordStyle } from '../passwords/password-gener
 import type { ConfigValues } from '../settings/config-settings.js';
 import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf, type Settings } from '../settings/settings.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
@@ -43,7 +43,7 @@ export async function choosePasswords(
   { lackingOf, examples }: Asked,
   questions: Questions,
 ): Promise<Answers | Back | undefined> {
-  const texts = textsIn(questions.language).guide.passwords;
+  const texts = questions.texts.guide.passwords;
   let lacking = await lackingOf();
   const isDecided = generates !== undefined && isStyleGiven;
   if (isDecided || (lacking.people === 0 && (generates ?? 'missing') === 'missing')) return undefined;
@@ -93,7 +93,7 @@ export async function chooseSignInPage(
   memory: Answers,
   questions: Questions,
 ): Promise<Answers | Back> {
-  const texts = textsIn(questions.language).guide.passwords;
+  const texts = questions.texts.guide.passwords;
   const signIn = await questions.text({
     message: texts.signIn,
     placeholder: 'https://mail.example.com',

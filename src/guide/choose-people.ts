@@ -21,7 +21,6 @@ import { yesOrNo } from '../domain/yes-no.js';
 import { firstFew } from '../platform/collections.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
-import { textsIn } from '../texts/texts.js';
 import { personQuestion, statusQuestion, statusValueQuestion } from '../ui/prompts/people-words.js';
 import { BACK, type Back, type Questions, type SelectQuestion } from '../ui/prompts/questions.js';
 import { type Answers, statusMapping, withEntry, withOptions } from './answers.js';
@@ -70,7 +69,7 @@ export async function choosePeople(
     try {
       const open = found.filter((one) => !isAnswered(one, checks));
       if (await askAboutNobodies(open, spoken, questions)) hasAsked = true;
-      const placeOf = (line: number) => capitalized(textsIn(questions.language).guide.line(line));
+      const placeOf = (line: number) => capitalized(questions.texts.guide.line(line));
       const options = {
         label: '',
         placeOf,
@@ -113,8 +112,8 @@ async function askAboutNobodies(
     return isOpen && isAsked(message) && isProbablyNobody(message);
   });
   if (rows.length < 2) return false;
-  const { people: texts } = textsIn(questions.language).guide;
-  const { readAgain } = textsIn(questions.language).people.answers;
+  const { people: texts } = questions.texts.guide;
+  const { readAgain } = questions.texts.people.answers;
   const lines = rows.map(({ finding }) => findingForList(finding, questions.language));
   const answer = await askBelow(
     questions,
@@ -159,25 +158,23 @@ function leftOut(
   const isSkipping = now.options.skipInvalid === true;
   if (unseen.length === 0)
     return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
-  const { language } = questions;
-  const { people } = textsIn(language);
+  const { language, texts } = questions;
   const [named, others] = firstFew(unseen, MOST_SHOWN);
   const lines = named.map(({ finding, name, nickname }) => {
     const text = findingForList(finding, language);
-    const who = textsIn(language).parts.name(name) || nickname;
+    const who = texts.parts.name(name) || nickname;
     return who === '' || text.includes(who) ? text : `${who} — ${text}`;
   });
-  const text = [...lines, ...(others > 0 ? [people.moreLeftOut(others)] : [])].join('\n');
-  questions.show(text, people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
+  const text = [...lines, ...(others > 0 ? [texts.people.moreLeftOut(others)] : [])].join('\n');
+  questions.show(text, texts.people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
   return withOptions(now, { skipInvalid: true });
 }
 
 function guidedPrompts(found: readonly PersonFinding[], questions: Questions): PeoplePrompts {
-  const { language } = questions;
-  const { readAgain } = textsIn(language).people.answers;
+  const { language, texts } = questions;
   const ask = async <A>({ message, choices }: SelectQuestion<A>): Promise<A> => {
     const again = Symbol('again');
-    const all = [...choices, { value: again, label: readAgain }];
+    const all = [...choices, { value: again, label: texts.people.answers.readAgain }];
     const answer = await questions.select<A | symbol>({ message, choices: all });
     if (answer === BACK) throw new Aside(BACK);
     if (answer === again) throw new Aside('again');

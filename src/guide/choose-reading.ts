@@ -7,7 +7,7 @@ import { defined } from '../platform/collections.js';
 import { EncodingError } from '../roster/roster.js';
 import { ColumnError, HeaderError, SheetError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
-import { type Texts, textsIn } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, statusMapping, withEntry, withOptions, withoutOptions } from './answers.js';
 import { chooseColumn, correctColumn, nameColumns } from './choose-column.js';
@@ -43,7 +43,7 @@ export class ReadingQuestions {
   constructor(reader: ListReader, questions: Questions) {
     this.#reader = reader;
     this.#questions = questions;
-    this.#texts = textsIn(questions.language).guide;
+    this.#texts = questions.texts.guide;
   }
 
   /** @throws {OtherList} if another list is chosen; {Ended} if the person stops */

@@ -2,7 +2,6 @@
 
 import { firstFew, groupBy } from '../platform/collections.js';
 import { findingForList } from '../texts/finding-text.js';
-import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import type { ListReader } from './list-reader.js';
@@ -20,7 +19,7 @@ export async function confirmRows(
   reader: ListReader,
   questions: Questions,
 ): Promise<Answers | Right | Back> {
-  const { rows: texts, changed } = textsIn(questions.language).guide;
+  const { rows: texts, changed } = questions.texts.guide;
   const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
   if (lines.length === 0) return { right: answers };
   const shown = texts.lines(...firstFew(lines, MOST_LINES));

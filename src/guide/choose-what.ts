@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
-import { textsIn } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { fromFolder, type Kept } from './kept-answers.js';
 import { type CommandPlan, planCommands } from './plan-commands.js';
@@ -35,7 +34,7 @@ export function hasKept({ options, departments }: Kept): boolean {
 
 /** @throws {Ended} if there is nobody to create, and no answer is changed */
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
-  const { what: texts } = textsIn(questions.language).guide;
+  const { what: texts } = questions.texts.guide;
   const { list, options } = task.answers;
   if (peopleLeft(task) === 0) return await nobodyLeft(task, questions);
   const plan = planTask(task, io.cwd);
@@ -66,7 +65,7 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
 }
 
 async function nobodyLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
-  const { what: texts } = textsIn(questions.language).guide;
+  const { what: texts } = questions.texts.guide;
   const hasInvalid = (preview?.rows.invalid.length ?? 0) > 0;
   const isKnown = preview?.rows.all.some(({ known }) => known !== undefined) === true;
   const text =

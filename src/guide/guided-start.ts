@@ -66,7 +66,7 @@ export async function guidedStart(
     hasRun = true;
     return run(argv, { ...secrets, wereShown });
   };
-  const texts = textsIn(questions.language);
+  const texts = questions.texts;
   const others = LANGUAGES.filter((language) => language !== questions.language);
   questions.show(texts.guide.language(others.map((language) => [language, textsIn(language).languageName])));
   for (;;) {
@@ -154,7 +154,7 @@ async function converse(
   const known = await settingsOf(start);
   const config = await configOf(start.options, io);
   if (config !== undefined && given.isRead !== true)
-    questions.show(textsIn(questions.language).guide.settingsUsed(config.label));
+    questions.show(questions.texts.guide.settingsUsed(config.label));
   let spoken = nothingSpoken();
   let isRead = given.isRead === true;
   const ofDirectory =

@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 import type { Person } from '../app/prepare/index.js';
 import { excerpt } from '../domain/text.js';
 import { spokenName } from '../domain/user.js';
-import { textsIn } from '../texts/texts.js';
 import type { Back, Questions } from '../ui/prompts/questions.js';
 import type { Answers } from './answers.js';
 import { chooseList } from './choose-list.js';
@@ -64,13 +63,13 @@ export class ListReader {
 }
 
 function showChange(before: ListView | undefined, now: ListView, list: string, questions: Questions): void {
-  const texts = textsIn(questions.language).guide.changed;
+  const texts = questions.texts.guide.changed;
   const lines = before === undefined ? [] : changesOf(before, now, questions);
   questions.show(lines.join('\n'), texts.title(list));
 }
 
 function changesOf(before: ListView, now: ListView, questions: Questions): readonly string[] {
-  const texts = textsIn(questions.language).guide.changed;
+  const texts = questions.texts.guide.changed;
   const headers = ({ roster }: ListView) => roster.columns.headers.join('\n');
   const added = namesWithout(now.people, before.people);
   const removed = namesWithout(before.people, now.people);

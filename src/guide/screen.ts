@@ -1,7 +1,6 @@
 /** Texts above a question, cut so that nothing that it is about scrolls away. */
 
 import { clipped, wrapped } from '../domain/text.js';
-import { textsIn } from '../texts/texts.js';
 import { cutToFit } from '../ui/format/cut-to-fit.js';
 import type { Back, Choice, Questions, SelectQuestion } from '../ui/prompts/questions.js';
 
@@ -24,7 +23,7 @@ export async function askBelow<T>(
   { title, lines, indent = 2, whole }: Shown,
   { message, choices, initial }: SelectQuestion<T>,
 ): Promise<T | Back> {
-  const { showMore, showMoreHint } = textsIn(questions.language).guide;
+  const { showMore, showMoreHint } = questions.texts.guide;
   const more: Choice<typeof MORE> = { value: MORE, label: showMore, hint: showMoreHint };
   const all: readonly Choice<T | typeof MORE>[] = choices;
   // Title, and the empty line above it.

@@ -4,7 +4,6 @@ import { excerpt, foldSpaces } from '../domain/text.js';
 import { isTemplate } from '../roster/column-template.js';
 import { meaningOf } from '../roster/headers.js';
 import { fieldName } from '../texts/finding-text.js';
-import { textsIn } from '../texts/texts.js';
 import { BACK, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
 import { columnsHelp, type FaultIn, fieldsOf, shownHeaders } from './choose-column.js';
@@ -22,7 +21,7 @@ export async function typeColumns(
   questions: Questions,
 ): Promise<Answers> {
   const { language } = questions;
-  const texts = textsIn(language).guide.column;
+  const texts = questions.texts.guide.column;
   const fields = fieldsOf(view);
   const names = fields.map((field) => fieldName(field, language)).join(', ');
   const lines = [texts.fields(names), ...columnsHelp(shownHeaders(view.roster.columns), questions)];
@@ -58,7 +57,7 @@ function partsOf(line: string): readonly string[] {
 }
 
 function parseTyped(line: string, example: string, view: ListView, questions: Questions): Typed {
-  const texts = textsIn(questions.language).guide.column;
+  const texts = questions.texts.guide.column;
   const parts = partsOf(line);
   if (parts.length === 0) return { fault: texts.typedNeeded(example) };
   const entries = new Map<string, string>();

@@ -9,7 +9,7 @@ import { guidedStart } from '../../src/guide/guided-start.js';
 import type { RunCommand } from '../../src/guide/plan-commands.js';
 import type { Io } from '../../src/platform/io.js';
 import { processFacts } from '../../src/process-facts.js';
-import { type Language, systemLanguage } from '../../src/texts/texts.js';
+import { type Language, systemLanguage, textsIn } from '../../src/texts/texts.js';
 import type { Questions } from '../../src/ui/prompts/questions.js';
 import { journals, sealed } from '../support/journals.js';
 import { skippingClock } from '../support/skipping-clock.js';
@@ -52,6 +52,7 @@ function answeringQuestions(
   };
   const questions: Questions = {
     language,
+    texts: textsIn(language),
     width: 80,
     linesAbove: (message, choices) => 24 - 3 - 3 - message.split('\n').length - choices,
     show: (text, title) => show([...(title === undefined ? [] : [title]), text].join('\n')),

@@ -1,7 +1,7 @@
 /** A person that answers the questions of the guided start by a script, and the texts shown to them. */
 
 import { Secret } from '../../src/domain/secret.js';
-import type { Language } from '../../src/texts/texts.js';
+import { type Language, textsIn } from '../../src/texts/texts.js';
 import { BACK, type Back, type Questions } from '../../src/ui/prompts/questions.js';
 
 type Answer = string | boolean | Back;
@@ -21,6 +21,7 @@ export function scriptedQuestions(steps: readonly Step[], language: Language = '
   };
   const questions: Questions = {
     language,
+    texts: textsIn(language),
     width: 80,
     linesAbove: (message, choices) => 24 - 3 - 3 - message.split('\n').length - choices,
     show: (text, title) => void shown.push([...(title === undefined ? [] : [title]), text].join('\n')),

@@ -82,6 +82,7 @@ function createClackQuestions(io: PromptIo, language: Language, color: boolean |
 
   return {
     language,
+    texts: textsIn(language),
     get width() {
       return output.columns;
     },

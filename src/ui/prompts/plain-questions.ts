@@ -44,6 +44,7 @@ export function createPlainQuestions(io: PromptIo, language: Language): Question
 
   return {
     language,
+    texts: textsIn(language),
     get width() {
       return stderr.columns || 80;
     },

@@ -2,7 +2,7 @@
 
 import type { Secret } from '../../domain/secret.js';
 import type { Io } from '../../platform/io.js';
-import type { Language } from '../../texts/texts.js';
+import type { Language, Texts } from '../../texts/texts.js';
 
 /** The parts of the process that questions use. */
 export type PromptIo = Pick<
@@ -49,6 +49,7 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
  */
 export type Questions = {
   readonly language: Language;
+  readonly texts: Texts;
   /** The columns of the terminal. */
   readonly width: number;
   /**
