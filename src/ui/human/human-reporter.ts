@@ -2,6 +2,7 @@
 
 import type { CommandTexts } from '../../app/connect/index.js';
 import type { Plan } from '../../app/run/index.js';
+import type { ShownMessage } from '../../domain/detail.js';
 import { printable } from '../../domain/terminal-text.js';
 import { clipped, wrapped } from '../../domain/text.js';
 import type { Io, Output } from '../../platform/io.js';
@@ -57,6 +58,11 @@ export function createHumanReporter(
     else progress.say(line, isProblem);
   }
 
+  function answerText(answer: ShownMessage & { readonly status?: number | undefined }): string {
+    const silent = answer.status === undefined ? words.noAnswer : words.status(answer.status);
+    return shownMessage(answer, language) ?? silent;
+  }
+
   function startProgress(
     shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds' | 'hasSteps'>,
   ): () => void {
@@ -108,12 +114,11 @@ export function createHumanReporter(
       return { row: (kind) => progress?.row(kind, 1), stop };
     },
     row({ line, nickname, verdict, factor }) {
-      const { outcome, status } = verdict;
+      const { outcome } = verdict;
       if (outcome !== 'created') {
-        const silent = status === undefined ? words.noAnswer : words.status(status);
-        const why = shownMessage(verdict, language) ?? silent;
         const paint = outcome === 'failed' ? palette.red : palette.yellow;
         const outcomeWord = textsIn(language).outcomes[outcome].label;
+        const why = answerText(verdict);
         say(`${paint(outcomeWord)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
       }
       progress?.row(outcome, factor);
@@ -122,12 +127,10 @@ export function createHumanReporter(
       progress?.row('step', factor);
       if (state === 'done') return;
       const { afterCreation } = textsIn(language);
-      const silent = answer.status === undefined ? words.noAnswer : words.status(answer.status);
-      const why = shownMessage(answer, language) ?? silent;
       const what = afterCreation.step(step, printable(value));
       const paint = state === 'refused' ? palette.red : palette.yellow;
       const where = `${label}:${line}: ${printable(nickname)}`;
-      say(`${paint(afterCreation.states[state])} ${where}: ${what}: ${why}`, true);
+      say(`${paint(afterCreation.states[state])} ${where}: ${what}: ${answerText(answer)}`, true);
     },
     waiting({ why, since, until, factor }) {
       const reason = words.why[why](service);

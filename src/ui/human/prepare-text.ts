@@ -46,11 +46,11 @@ export function createPrepareReporter(
   // The guided start has shown the list, its people and their logins.
   const isGuided = io.guide !== undefined;
   let skipped: Parameters<typeof skippedLines>[0] = [];
-  let shown = 0;
+  let skippedShown = 0;
   return {
     columns(roster, nameOrder) {
       skipped = roster.skipped;
-      shown = skipped.length;
+      skippedShown = skipped.length;
       if (isGuided) return;
       writeTable(stderr, palette, listLines(roster, nameOrder, options.language));
     },
@@ -66,34 +66,27 @@ export function createPrepareReporter(
         const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;
         writeText(stderr, texts.earlier(folder, created, unconfirmed, others, baseUrl));
       }
-      const none = texts.noEarlier(path === null ? undefined : name);
-      if (results.length === 0) writeText(stderr, none);
+      if (results.length === 0) writeText(stderr, texts.noEarlier(path === null ? undefined : name));
       stderr.write('\n');
     },
     people(rows) {
       const isInvalid = new Set(rows.invalid);
-      writeRows(
-        stdout,
-        rows.all.filter(({ person }) => !isInvalid.has(person)),
-        rows,
-        texts.how.leftOutOfFile,
-        texts,
-      );
-      writeLeftOut(rows, texts, io);
-      writeDisabled(rows, texts, io);
+      const shown = rows.all.filter(({ person }) => !isInvalid.has(person));
+      writeRows(stdout, shown, rows, texts.how.leftOutOfFile, texts);
+      writeLeftOut(rows, texts, stdout);
+      writeDisabled(rows, texts, stderr);
     },
     findings({ findings, isBlocked, label }) {
       if (isGuided && !isBlocked) return;
       // Repeated headers, found while the rows were read.
-      if (skipped.length > shown)
-        writeTable(stderr, palette, skippedLines(skipped.slice(shown), options.language));
-      const nickname = '{first:1}.{last}';
-      const prepare = options.hasPattern ? undefined : commands.again({ options: { nickname } });
+      if (skipped.length > skippedShown)
+        writeTable(stderr, palette, skippedLines(skipped.slice(skippedShown), options.language));
+      const pattern = { nickname: '{first:1}.{last}' };
       const text = findingsText(findings, {
         label: printable(label),
         language: options.language,
         config: undefined,
-        prepare,
+        prepare: options.hasPattern ? undefined : commands.again({ options: pattern }),
         palette,
         columns: widthOf(stderr),
         all: options.allFindings,
@@ -119,9 +112,9 @@ export function createPrepareReporter(
         (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
       if (!isGuided) {
         writeRows(stdout, rows.all.filter(isNotable), rows, texts.how.leftOut, texts);
-        writeLeftOut(rows, texts, io);
+        writeLeftOut(rows, texts, stdout);
       }
-      writeDisabled(rows, texts, io);
+      writeDisabled(rows, texts, stderr);
       writeEnd(rows, result, others, io, commands, options);
     },
   };
@@ -181,25 +174,18 @@ function totals(rows: readonly Assignment[], texts: Texts['prepare']): string {
 }
 
 /** Names the people who are left out because of an error in their row. */
-function writeLeftOut(rows: PreparedRows, texts: Texts['prepare'], { stdout }: Pick<System, 'stdout'>): void {
-  const { invalid, label } = rows;
+function writeLeftOut({ invalid, label }: PreparedRows, texts: Texts['prepare'], stdout: Output): void {
   if (invalid.length === 0) return;
   writeText(stdout, texts.withoutNickname(invalid.length));
-  for (const { name, row, draft } of invalid)
-    writeText(
-      stdout,
-      `${label}:${row.line}  ${wholeName(name, '') || cellText(draft.name) || texts.noName}`,
-      4,
-    );
+  for (const { name, row, draft } of invalid) {
+    const who = wholeName(name, '') || cellText(draft.name) || texts.noName;
+    writeText(stdout, `${label}:${row.line}  ${who}`, 4);
+  }
   stdout.write('\n');
 }
 
 /** Names the people whose account is disabled, since a new file does not have them. */
-function writeDisabled(
-  { all }: PreparedRows,
-  texts: Texts['prepare'],
-  { stderr }: Pick<System, 'stderr'>,
-): void {
+function writeDisabled({ all }: PreparedRows, texts: Texts['prepare'], stderr: Output): void {
   const disabled = all.filter(({ known }) => known?.isDisabled === true);
   const named = disabled.map(({ nickname, person }) => `${wholeName(person.name)} (${nickname})`);
   const folder = disabled[0]?.known?.folder;

@@ -52,22 +52,21 @@ function countLines(
   texts: Texts['summary'],
   { palette, language }: Paper,
 ): readonly string[] {
-  const width = textsIn(language).grouped(counts.total).length + 2;
-  const line = (n: number, text: string) =>
-    `${textsIn(language).grouped(n).padStart(width)}  ${printable(text)}`;
+  const { grouped, outcomes, afterCreation } = textsIn(language);
+  const width = grouped(counts.total).length + 2;
+  const line = (n: number, text: string) => `${grouped(n).padStart(width)}  ${printable(text)}`;
   const lines: string[] = [];
   for (const outcome of OUTCOMES) {
     const [all, now] = [counts[outcome], run[outcome]];
     if (all === 0) continue;
     const some = outcome !== 'pending' && now > 0 && now !== all ? texts.ofThemNow(now) : '';
-    const { afterCreation } = textsIn(language);
     const lacking = outcome === 'created' ? afterCreation.lacking(stepCounts.lacking) : [];
-    const meaning = textsIn(language).outcomes[outcome].meaning(service.title) + some;
+    const meaning = outcomes[outcome].meaning(service.title) + some;
     const text = line(all, [meaning, ...lacking].join(', '));
     lines.push(palette[OUTCOME_TABLE[outcome].color](text));
   }
   if (stepCounts.done.size > 0)
-    lines.push(`${' '.repeat(width)}  ${textsIn(language).afterCreation.done([...stepCounts.done])}`);
+    lines.push(`${' '.repeat(width)}  ${afterCreation.done([...stepCounts.done])}`);
   // The rows of a roster that cannot be read any more are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   return lines;
