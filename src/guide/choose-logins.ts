@@ -1,7 +1,6 @@
 /** Logins for people who have none, by a pattern that `prepare` tries on the list before it is chosen. */
 
 import { resolve } from 'node:path';
-import type { PersonFinding } from '../app/people/index.js';
 import {
   isOfPeople,
   type PreparedRows,
@@ -22,7 +21,7 @@ import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
-import { choosePeople, type Spoken } from './choose-people.js';
+import { choosePeople, type PeopleRead, type Spoken } from './choose-people.js';
 import { shownName } from './people-text.js';
 import { askBelow, inFewLines, type Shown } from './screen.js';
 
@@ -125,12 +124,12 @@ export async function chooseLogins(
     const pattern = chosen === OWN ? await ownPattern(roster, questions) : chosen;
     if (pattern === BACK) continue;
     // The results of earlier runs say which earlier user a row may be.
-    const read = async (now: Answers): Promise<readonly PersonFinding[]> => {
-      const { rows } = await preview(now, pattern);
-      return rows.findings.map((finding) => personFinding(finding, rows.people));
+    const read = async (now: Answers): Promise<PeopleRead> => {
+      const { rows, roster } = await preview(now, pattern);
+      const found = rows.findings.map((finding) => personFinding(finding, rows.people));
+      return { found, statuses: roster.columns.statuses };
     };
-    const statusesOf = async (now: Answers) => (await preview(now, pattern)).roster.columns.statuses;
-    const people = await choosePeople(answers, { read, settingsOf, statusesOf, questions, spoken });
+    const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
     if (people === BACK) continue;
     const now = people === undefined ? answers : 'unasked' in people ? people.unasked : people;
     const { rows } = await preview(now, pattern);

@@ -41,12 +41,16 @@ export function nothingSpoken(): Spoken {
   return { answered: new Set(), shown: new Set() };
 }
 
+/** `statuses`: the columns that say who has left. */
+export type PeopleRead = {
+  readonly found: readonly PersonFinding[];
+  readonly statuses: readonly StatusColumn[] | undefined;
+};
+
 type Asking = {
   /** Reads the list as the answers say. */
-  readonly read: (answers: Answers) => Promise<readonly PersonFinding[]>;
+  readonly read: (answers: Answers) => Promise<PeopleRead>;
   readonly settingsOf: (answers: Answers) => Promise<Settings>;
-  /** The columns that say who has left. */
-  readonly statusesOf: (answers: Answers) => Promise<readonly StatusColumn[] | undefined>;
   readonly questions: Questions;
   /** Grows by the questions and rows that are shown here. */
   readonly spoken: Spoken;
@@ -57,14 +61,14 @@ type Asking = {
 /** Asks until nothing is open. @returns `undefined` if there was nothing to ask */
 export async function choosePeople(
   answers: Answers,
-  { read, settingsOf, statusesOf, questions, spoken, isStale = () => false }: Asking,
+  { read, settingsOf, questions, spoken, isStale = () => false }: Asking,
 ): Promise<Answers | Back | undefined | Unasked<Answers>> {
   let now = answers;
   let hasAsked = false;
   const before: Spoken = { answered: new Set(spoken.answered), shown: new Set(spoken.shown) };
   for (;;) {
     const { checks } = await settingsOf(now);
-    const found = await read(now);
+    const { found, statuses } = await read(now);
     const prompts = guidedPrompts(found, questions);
     try {
       const open = found.filter((one) => !isAnswered(one, checks));
@@ -86,7 +90,7 @@ export async function choosePeople(
       }
       hasAsked = true;
       const [ignored] = said.ignoredStatuses ?? [];
-      const mapped = ignored === undefined ? undefined : statusMapping(await statusesOf(now), { ignored });
+      const mapped = ignored === undefined ? undefined : statusMapping(statuses, { ignored });
       now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
     } catch (error) {
       if (!(error instanceof Aside)) throw error;

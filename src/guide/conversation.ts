@@ -1,0 +1,246 @@
+/** The questions of the guided start about one list, in their order. */
+
+import type { Profile } from '../directory/load-profile.js';
+import type { Io } from '../platform/io.js';
+import { configOf } from '../settings/config-file.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Settings } from '../settings/settings.js';
+import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
+import { type Answers, settingsOf, withOptions } from './answers.js';
+import { carryOut, type Next } from './carry-out.js';
+import { neededTurns } from './choose-column.js';
+import { departmentTurns } from './choose-departments.js';
+import {
+  chooseAddress,
+  chooseAddresses,
+  chooseService,
+  chooseToken,
+  isRehearsal,
+  settingTurns,
+} from './choose-directory.js';
+import { chooseFirstList, takeOnlyList } from './choose-list.js';
+import { chooseLogins, createPreview, type PreviewLogins } from './choose-logins.js';
+import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
+import { choosePeople, nothingSpoken } from './choose-people.js';
+import { ReadingQuestions } from './choose-reading.js';
+import { chooseWhat, type Way } from './choose-what.js';
+import { ListReader } from './list-reader.js';
+import { createListTurns, type LineAnswers } from './list-turns.js';
+import { addressEnd, type LackingPasswords, type ListView, lackingPasswords, viewList } from './list-view.js';
+import type { RunCommand } from './plan-commands.js';
+import { Ended, type Turn, takeTurns } from './turns.js';
+import { type Task, unnumberedNames } from './what-happens.js';
+
+export type Given = {
+  readonly list?: string | undefined;
+  /** The typed options. */
+  readonly options: RawOptions;
+  /** True if a person has confirmed that the people are read correctly. */
+  readonly isRead?: boolean;
+  /** True to ask for another list, even if the folder has only one. */
+  readonly asksList?: boolean;
+};
+
+/** `end`: the exit status, or the next round. */
+type State = LineAnswers & { readonly way?: Way; readonly end?: number | Next };
+
+export class Conversation {
+  readonly #given: Given;
+  readonly #questions: Questions;
+  readonly #run: RunCommand;
+  readonly #io: Io;
+  readonly #reader: ListReader;
+  readonly #preview: PreviewLogins;
+  #spoken = nothingSpoken();
+  /** True once a person has confirmed that the people are read correctly. */
+  #isRead: boolean;
+
+  constructor(given: Given, questions: Questions, run: RunCommand, io: Io) {
+    this.#given = given;
+    this.#questions = questions;
+    this.#run = run;
+    this.#io = io;
+    this.#isRead = given.isRead === true;
+    const settingsOf = (answers: Answers) => this.#settings(answers);
+    const view = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
+    this.#reader = new ListReader(view, questions, io.cwd);
+    this.#preview = createPreview(settingsOf, io);
+  }
+
+  async hold(): Promise<number | Next | Back> {
+    const { list = '', options, isRead } = this.#given;
+    const start: State = { list, options, departments: {} };
+    // Not asked: what flags, environment or configuration say.
+    const known = await this.#settings(start);
+    const config = await configOf(options, this.#io);
+    const { texts } = this.#questions;
+    if (config !== undefined && isRead !== true) this.#questions.show(texts.guide.settingsUsed(config.label));
+    const { refresh, guard } = createListTurns<State>({
+      reader: this.#reader,
+      askPeople: (now) => this.#askPeople(now),
+      isRead: () => this.#isRead,
+      questions: this.#questions,
+    });
+    const turns = [...this.#listTurns(known), ...this.#directoryTurns(known)].map(guard);
+    // No guard for the last turn, which writes the list itself.
+    const last = await takeTurns([...turns, (now) => this.#carryOut(now)], start, refresh);
+    return last === BACK ? BACK : (last?.end ?? 0);
+  }
+
+  #settings(answers: Answers): Promise<Settings> {
+    return settingsOf(answers, this.#io);
+  }
+
+  async #profile(answers: Answers): Promise<Profile | undefined> {
+    return (await this.#settings(answers)).profileChoice.profile;
+  }
+
+  #view(answers: Answers): Promise<ListView> {
+    return this.#reader.view(answers);
+  }
+
+  /** The list and its people, up to their passwords. */
+  #listTurns(known: Settings): readonly Turn<State>[] {
+    const { list, isRead = false, asksList = false } = this.#given;
+    const { cwd } = this.#io;
+    const questions = this.#questions;
+    return [
+      async (now) => {
+        this.#isRead = isRead;
+        if (list !== undefined) return undefined;
+        const only = asksList ? undefined : takeOnlyList(now, questions, cwd);
+        return only ?? (await chooseFirstList(now, questions, cwd));
+      },
+      async (now, memory) =>
+        known.profileChoice.profile === undefined ? await chooseService(now, memory, questions) : undefined,
+      async (now, memory) => {
+        if (isRead) return undefined;
+        this.#isRead = false;
+        const read = await new ReadingQuestions(this.#reader, questions).ask(now, memory);
+        this.#isRead = read !== BACK;
+        return read;
+      },
+      async (now, memory) => {
+        const profile = await this.#profile(now);
+        const view = await this.#view(now);
+        return await chooseAddresses(now, memory, view, known.profileChoice, profile, questions);
+      },
+      async (now) => {
+        if (!isRead) return await this.#askPeople(now);
+        this.#spoken = nothingSpoken();
+        return undefined;
+      },
+      async (now) =>
+        isRead ? undefined : neededTurns(await this.#view(now), await this.#profile(now), questions),
+      (now, memory) => this.#chooseLogins(now, memory, known),
+      async (now) => departmentTurns(now, await this.#view(now), questions),
+      (now, memory) => this.#choosePasswords(now, memory),
+    ];
+  }
+
+  /** What happens, and where. After a rehearsal, only the directory is left. */
+  #directoryTurns(known: Settings): readonly Turn<State>[] {
+    const isAfterRehearsal = this.#given.options.sandbox === false;
+    const { program } = this.#io;
+    const questions = this.#questions;
+    const ofDirectory =
+      (turn: Turn<State>): Turn<State> =>
+      async (now, memory) =>
+        isRehearsal(now) || now.way?.way === 'commands' ? undefined : await turn(now, memory);
+    return [
+      async (now) => {
+        const way = isAfterRehearsal ? undefined : await this.#chooseWay(now);
+        if (way === undefined || way === BACK) return way;
+        return { ...withOptions(now, { sandbox: way.way !== 'directory' }), way };
+      },
+      ofDirectory(async (now) => settingTurns(known.profileChoice, await this.#profile(now), questions)),
+      ofDirectory(async (now, memory) => {
+        const form = (await this.#profile(now))?.form;
+        if (known.destination.kind === 'url' || form?.base_url !== undefined) return undefined;
+        const chosen = await chooseAddress(now, memory, form?.title ?? '', questions);
+        if (chosen !== 'unknown') return chosen;
+        if (isAfterRehearsal) throw new Ended(0);
+        return BACK;
+      }),
+      ofDirectory(async (now) => await chooseToken(now, await this.#settings(now), program, questions)),
+      ofDirectory(async (now, memory) => {
+        const { signIn, slips, checks } = await this.#settings(now);
+        const isNeeded = signIn === undefined && (slips || checks.generates !== undefined);
+        return isNeeded ? await chooseSignInPage(now, memory, questions) : undefined;
+      }),
+      async (now) => {
+        const way = isAfterRehearsal ? await this.#chooseWay(now) : undefined;
+        return way === undefined || way === BACK ? way : { ...now, way };
+      },
+    ];
+  }
+
+  async #askPeople(now: State) {
+    this.#spoken = nothingSpoken();
+    return await choosePeople(now, {
+      read: async (answers) => {
+        const { ofPeople, roster } = await this.#view(answers);
+        return { found: ofPeople, statuses: roster.columns.statuses };
+      },
+      settingsOf: (answers) => this.#settings(answers),
+      questions: this.#questions,
+      spoken: this.#spoken,
+      isStale: () => this.#reader.isStale(now.list),
+    });
+  }
+
+  async #chooseLogins(now: State, memory: State, known: Settings) {
+    const view = await this.#view(now);
+    if (view.withoutNickname === 0) return undefined;
+    const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
+    return await chooseLogins(now, preferred, addressEnd(view), {
+      preview: this.#preview,
+      settingsOf: (answers) => this.#settings(answers),
+      questions: this.#questions,
+      spoken: this.#spoken,
+    });
+  }
+
+  async #choosePasswords(now: State, memory: State) {
+    const config = await configOf(now.options, this.#io);
+    const examples = passwordExamples(config?.values.passwords, this.#io.random);
+    const asked = { lackingOf: () => this.#lackingPasswords(now), examples };
+    return await choosePasswords(now, memory, await this.#settings(now), asked, this.#questions);
+  }
+
+  /** Only people who will be created need a password. */
+  async #lackingPasswords(now: Answers): Promise<LackingPasswords> {
+    const { passwords, hasHashes, withoutNickname } = await this.#view(now);
+    const pattern = now.options.nickname?.[0];
+    if (passwords.people === 0 || withoutNickname === 0 || pattern === undefined) return passwords;
+    const { kept } = (await this.#preview(now, pattern)).rows;
+    const people = kept.map(({ person }) => person);
+    return lackingPasswords(people, hasHashes);
+  }
+
+  async #chooseWay(now: State): Promise<Way | Back> {
+    return await chooseWhat(await this.#task(now), this.#questions, this.#io);
+  }
+
+  async #carryOut(now: State): Promise<State | undefined> {
+    if (now.way === undefined) return undefined;
+    const end = await carryOut(await this.#task(now), now.way, this.#questions, this.#run, this.#io);
+    return { ...now, end };
+  }
+
+  async #task(now: Answers): Promise<Task> {
+    const view = await this.#view(now);
+    // Rows of a department without a number are left out on purpose.
+    const skips = unnumberedNames(view, now).length > 0;
+    const answers = skips ? withOptions(now, { skipInvalid: true }) : now;
+    const pattern = now.options.nickname?.[0];
+    const lacksLogins = view.withoutNickname > 0 && pattern !== undefined;
+    return {
+      answers,
+      view,
+      settings: await this.#settings(answers),
+      config: await configOf(now.options, this.#io),
+      preview: lacksLogins ? await this.#preview(answers, pattern) : undefined,
+    };
+  }
+}
