@@ -37,7 +37,7 @@ import { handOver, saveToken, tokenOutput } from '../token/token-source.js';
 import { noticeCommands, noticeText } from '../ui/format/notice-text.js';
 import { createPalette } from '../ui/format/palette.js';
 import { dateText } from '../ui/format/time.js';
-import { askLine, askYesNo, withTries } from '../ui/prompts/ask.js';
+import { askLine, askYesNo, withAttempts } from '../ui/prompts/ask.js';
 import { pasteAnswer, showSignIn } from '../ui/prompts/sign-in-prompts.js';
 
 export type RawTokenOptions = Pick<RawOptions, 'clientId' | 'clientSecretFile' | 'keyFile'> &
@@ -171,7 +171,7 @@ async function askPart<T>(
   io: Io,
 ): Promise<T> {
   const answer = async () => (canAsk(io) ? (await askLine(`${question} `, io)) || undefined : undefined);
-  const value = await withTries(answer, parse, language, io);
+  const value = await withAttempts(answer, parse, language, io);
   if (value === undefined) throw missing();
   return value;
 }

@@ -125,7 +125,7 @@ class Runs {
     return next === 'directory' ? { roster, options: this.#options } : status;
   }
 
-  /** One user, who is looked at in the directory; then the others. @param keepAddress once it has proven to be right */
+  /** Creates one user, for a look in the directory, then the others. */
   async create(keepAddress: () => Promise<void>): Promise<number | Next> {
     const { task, roster, questions } = this.#parts;
     let status = await this.#send('one');
@@ -229,7 +229,7 @@ type AfterCheck = 'again' | 'page' | 'skip' | 'stop';
 /** The name of the page of findings. */
 const PAGE = 'findings.html';
 
-/** Until the list has no errors, or the rows with errors are to be left out. @returns the exit status where it ends here */
+/** Until the list has no errors, or its rows with errors are left out. @returns the exit status if it ends here */
 async function checkList(
   commands: RunCommands,
   questions: Questions,
@@ -239,7 +239,7 @@ async function checkList(
   let status = await run(commands.check);
   for (;;) {
     if (status !== 1) return status === 0 ? commands : status;
-    // Who is left out was said before.
+    // The rows that are left out were shown before.
     if (commands.check.includes(SKIP)) return commands;
     const next = await questions.select<AfterCheck>({
       message: texts.errors,

@@ -35,7 +35,7 @@ type Asked = {
   readonly examples: PasswordExamples;
 };
 
-/** @returns `undefined` if nobody needs a password, or the options answer the question */
+/** @returns `undefined` if every user has a password, or the options answer the question */
 export async function choosePasswords(
   answers: Answers,
   memory: Answers,

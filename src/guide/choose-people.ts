@@ -1,5 +1,5 @@
 /**
- * The people whom the checks question, one by one: Enter leaves each of them out. The answers are options. Rows that are
+ * The people that the checks report, one by one: Enter leaves each of them out. The answers are options. Rows that are
  * left out keep their error, and the commands continue without them.
  */
 

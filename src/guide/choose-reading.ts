@@ -1,4 +1,4 @@
-/** How the list is to be read: what the program sees, and what a person says who knows the people. */
+/** How the list is read: the program shows what it sees, and a person who knows the people corrects it. */
 
 import { errorLines, UserError } from '../domain/errors.js';
 import { capitalized, excerpt } from '../domain/text.js';
@@ -175,8 +175,8 @@ export class ReadingQuestions {
     const message = this.#texts.reading.question;
     const choices = this.#corrections(view, answers);
     // The title, with the empty line above it.
-    const room = questions.linesAbove(message, choices.length + 1) - 2;
-    const shown = readingShown(view, answers.list, room, questions);
+    const height = questions.linesAbove(message, choices.length + 1) - 2;
+    const shown = readingShown(view, answers.list, height, questions);
     const correction = await askBelow(questions, shown, { message, choices });
     if (correction === BACK) return BACK;
     const corrected = await this.#correct(correction, view, answers);

@@ -32,7 +32,7 @@ export function hasKept({ options, departments }: Kept): boolean {
   return Object.keys(options).length + Object.keys(departments).length > 0;
 }
 
-/** @throws {Ended} if there is nobody to create, and no answer is changed */
+/** @throws {Ended} if there is no user to create, and no answer is changed */
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
   const { what: texts } = questions.texts.guide;
   const { list, options } = task.answers;

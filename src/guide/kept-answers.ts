@@ -62,7 +62,7 @@ export function fromFolder(options: RawOptions, folder: string, cwd: string): Ra
   );
 }
 
-/** A name without a separator would be taken for that of a profile. */
+/** A name without a separator would be read as the name of a profile. */
 function configPathOf(path: string): string {
   return /[/\\]/u.test(path) ? path : `./${path}`;
 }

@@ -6,7 +6,7 @@ import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withOptions, withoutOptions } from './answers.js';
 import { ReadingQuestions } from './choose-reading.js';
 import type { ListReader } from './list-reader.js';
-import type { Taken, Turn, Unasked } from './turns.js';
+import type { Turn, TurnResult, Unasked } from './turns.js';
 
 /** Options that are about lines of the list. */
 export const LINES = ['newLine', 'sameLine'] as const;
@@ -74,7 +74,7 @@ export function createListTurns<A extends LineAnswers>({
   }
 
   /** Adds the version of the list to new answers about lines. */
-  function versioned(now: A, next: Taken<A>): Taken<A> {
+  function versioned(now: A, next: TurnResult<A>): TurnResult<A> {
     if (next === undefined || next === BACK || isList<Turn<A>, A | Unasked<A>>(next)) return next;
     const changed = 'unasked' in next ? next.unasked : next;
     if (LINES.every((name) => changed.options[name] === now.options[name])) return next;

@@ -48,15 +48,15 @@ const [FIRST, LAST] = [3, 2];
 /** Hiding one or two people saves nothing. */
 const MOST_WHOLE = 8;
 
-/** The first and the last people, a line each, and how many are between them. @param room the most lines, at least 1 */
+/** The first and the last people, a line each, and how many are between them. @param height the most lines, at least 1 */
 export function peopleLines(
   people: readonly Person[],
-  room: number,
+  height: number,
   texts: Texts['guide'],
 ): readonly string[] {
   const lineOf = (person: Person) => personLine(person, texts);
-  if (people.length <= Math.min(room, MOST_WHOLE)) return people.map(lineOf);
-  const most = Math.min(room, FIRST + LAST + 1);
+  if (people.length <= Math.min(height, MOST_WHOLE)) return people.map(lineOf);
+  const most = Math.min(height, FIRST + LAST + 1);
   const last = Math.min(LAST, Math.max(0, Math.floor((most - 1) / 2)));
   const first = Math.max(1, most - 1 - last);
   const between = people.length - first - last;

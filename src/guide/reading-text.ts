@@ -22,13 +22,13 @@ import type { Shown } from './screen.js';
 const MOST_PEOPLE = 50;
 
 /** Above “Is this correct?”: as many people as fit, and a line each for file, columns and oddities. */
-export function readingShown(view: ListView, list: string, room: number, questions: Questions): Shown {
+export function readingShown(view: ListView, list: string, height: number, questions: Questions): Shown {
   const { language } = questions;
   const texts = textsIn(language).guide;
   const facts = factsOf(view, language);
   const width = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
-  const people = peopleLines(view.people, Math.max(1, room - lines.length), texts);
+  const people = peopleLines(view.people, Math.max(1, height - lines.length), texts);
   const [first, others] = firstFew(view.people, MOST_PEOPLE);
   const whole = [
     ...first.map((person) => personLine(person, texts)),

@@ -27,14 +27,14 @@ export async function askBelow<T>(
   const more: Choice<typeof MORE> = { value: MORE, label: showMore, hint: showMoreHint };
   const all: readonly Choice<T | typeof MORE>[] = choices;
   // Title, and the empty line above it.
-  const room = Math.max(1, questions.linesAbove(message, choices.length + 1) - 2);
+  const height = Math.max(1, questions.linesAbove(message, choices.length + 1) - 2);
   const broken = lines.flatMap((line) => wrapped(line, questions.width, indent).split('\n')).map(withSpaces);
-  const hasRoom = broken.length <= room && broken.every((line) => line.length < questions.width);
-  const shown = hasRoom
+  const fits = broken.length <= height && broken.every((line) => line.length < questions.width);
+  const shown = fits
     ? broken
-    : lines.slice(0, room).map((line) => cutToFit(withSpaces(line), questions.width - 1));
-  const isShort = lines.length > room || shown.some((line, at) => line !== withSpaces(lines[at] ?? ''));
-  const isCut = whole !== undefined || (!hasRoom && isShort);
+    : lines.slice(0, height).map((line) => cutToFit(withSpaces(line), questions.width - 1));
+  const isShort = lines.length > height || shown.some((line, at) => line !== withSpaces(lines[at] ?? ''));
+  const isCut = whole !== undefined || (!fits && isShort);
   questions.show(shown.join('\n'), title);
   const answer = await questions.select<T | typeof MORE>({
     message,

@@ -26,9 +26,9 @@ export type Unasked<A> = { readonly unasked: A };
  * are several questions; BACK to ask the previous question again
  * @param memory the answers before a step back, as suggestions
  */
-export type Turn<A> = (answers: A, memory: A) => Promise<Taken<A>>;
+export type Turn<A> = (answers: A, memory: A) => Promise<TurnResult<A>>;
 
-export type Taken<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
+export type TurnResult<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
 
 /**
  * Takes the turns in their order. A step back removes the answer and all later ones, except from `memory`.

@@ -18,7 +18,7 @@ import { nextText } from './human/next-steps.js';
 import { summaryText } from './human/summary.js';
 import type { LastFields } from './json/events.js';
 
-/** A run of create or retry. @param isGuided whether the guided start asks a person how to continue */
+/** A run of create or retry. @param isGuided the guided start asks how to continue */
 export function showRunResult(
   result: RunResult,
   status: number,

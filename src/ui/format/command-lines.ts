@@ -3,7 +3,7 @@
 import { sep } from 'node:path';
 import { wrappedWords } from '../../domain/text.js';
 
-/** A word of a command line with its quotes and what they hold; an option with the word behind it. */
+/** A word of a command line with its quoted parts; an option with its value. */
 const WORD = /(?:--?[\w-]+ (?=[^\s-]))?(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gu;
 
 /**

@@ -1,4 +1,4 @@
-/** The words of the notices of a run. */
+/** The texts of the notices of a run. */
 
 import type { Notice, SlipWarning } from '../../app/connect/index.js';
 import type { UserError } from '../../domain/errors.js';
@@ -91,7 +91,7 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
   }
 }
 
-/** The commands behind the text of a notice; usually none. */
+/** The commands after the text of a notice; usually none. */
 export function noticeCommands(notice: ShownNotice): readonly string[] {
   switch (notice.kind) {
     case 'secret-file-open':

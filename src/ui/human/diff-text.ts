@@ -227,7 +227,7 @@ function warningsOf(result: DiffResult, language: Language): readonly string[] {
   ].filter((text) => text !== undefined);
 }
 
-/** Why the look-ups may have found nobody although the users exist. */
+/** Why look-ups may have missed existing users. */
 function unseenText(
   { seen, counts: { missing }, rows, plan }: DiffResult,
   texts: Texts['diff'],

@@ -33,7 +33,7 @@ const ADVICE: Readonly<
   exists(rows, { folder, rosterName, rosterPath, commands, rehearsal }, texts) {
     const { csv } = rows;
     if (csv === undefined || rosterPath === null) return sentence(texts.exists(rows));
-    // `prepare` finds results beside the list. A rehearsal creates nobody, so it has no accounts to know.
+    // `prepare` finds results next to the list. A rehearsal creates no accounts.
     const isFound = dirname(folder) === dirname(rosterPath) && folder.endsWith('.results');
     const known = isFound || rehearsal !== undefined ? {} : { known: folder };
     // `prepare` does not replace a workbook.
@@ -118,7 +118,7 @@ export function nextText(standing: Standing): string | null {
   return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
 }
 
-/** A step without a colon has no commands. A sentence says that the gaps of commands are to be filled in. */
+/** Without the commands of texts that do not end in a colon; with a sentence about gaps in commands. */
 function withFillIn(all: readonly NextStep[], language: Language): readonly NextStep[] {
   const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
@@ -164,7 +164,7 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
     const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
       steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
-      // Without the file, which contains all of them, nobody gets another nickname yet.
+      // Without the file, which has all of them: no row gets another login yet.
       const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
       if (others.n > 0 && standing.skipExisting !== true)
         steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });
@@ -225,7 +225,7 @@ function realSteps(
   { rehearsal = {}, ended, counts, commands }: Standing,
   texts: Texts['continuing'],
 ): readonly NextStep[] {
-  // A rehearsal that created nobody does not show that the real run would.
+  // A rehearsal that created no user does not show that the real run would.
   if ((ended !== 'complete' && ended !== 'limit') || counts.created === 0) return [];
   const { isCalled = false, hasAddress = false, settings = [] } = rehearsal;
   if (!isCalled) return [sentence(texts.rehearsedElsewhere)];

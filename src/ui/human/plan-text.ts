@@ -207,8 +207,10 @@ export function listLines(
     const named = identity.map(({ field, from }) => `${excerpt(from)} (${fieldName(field, language)})`);
     lines.push([labels.recognisedBy, texts.recognisedBy(named.join(', '))]);
   }
-  const told = statuses.map(({ header }) => excerpt(header));
-  if (told.length > 0) lines.push([labels.hasLeft, texts.leftBy(told.join(', '))]);
+  if (statuses.length > 0) {
+    const named = statuses.map(({ header }) => excerpt(header)).join(', ');
+    lines.push([labels.hasLeft, texts.leftBy(named)]);
+  }
   const hidden = hiddenText(roster.hidden, language);
   if (hidden !== undefined) lines.push([labels.hidden, texts.hidden(hidden)]);
   const left = new Map(leftInIgnored.map(({ header, ...one }) => [header, one]));

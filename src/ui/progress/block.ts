@@ -33,10 +33,10 @@ export function createBlock(options: ProgressOptions): Progress {
     if (pausedAt !== undefined) return;
     forgetTimer = clock.timer(REDRAW_MS, draw);
     if (!isForeground()) return;
-    const room = Math.max(1, (output.rows ?? 24) - 2);
+    const height = Math.max(1, (output.rows ?? 24) - 2);
     // One column less: terminals differ in where a line that fills the row leaves the cursor.
     const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
-    const lines = blockLines({ state, palette, problem, columns }).slice(0, room);
+    const lines = blockLines({ state, palette, problem, columns }).slice(0, height);
     // The cursor stays below, where the terminal shows keys as ^C.
     const shown = [...lines.map((line) => terminalText(line, true)), ''];
     if (bars !== undefined && shown.join('\n') === drawn.join('\n')) return;

@@ -184,20 +184,20 @@ function readKeys(
   });
 }
 
-const TRIES = 3;
+const ATTEMPTS = 3;
 
 /**
  * Asks again after an answer that `take` refuses with a `UserError`, and shows why.
  * @returns `undefined` if there is no answer
  * @throws {UserError} the last refusal
  */
-export async function withTries<A, T>(
+export async function withAttempts<A, T>(
   ask: () => Promise<A | undefined>,
   take: (answer: A) => T,
   language: Language,
   { stderr }: PromptIo,
 ): Promise<T | undefined> {
-  for (let left = TRIES; ; left -= 1) {
+  for (let left = ATTEMPTS; ; left -= 1) {
     const answer = await ask();
     if (answer === undefined) return undefined;
     try {

@@ -184,15 +184,15 @@ function clearAtEsc(keys: Readable): void {
 
 /** One line for the current width of the terminal, with the hint if it fits. */
 function labelOf<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
-  const room = Math.max(1, columns - CHOICE_MARGIN);
+  const width = Math.max(1, columns - CHOICE_MARGIN);
   const whole = hint === '' ? printable(label) : `${printable(label)} (${printable(hint)})`;
-  return stringWidth(whole) <= room ? whole : cutToFit(printable(label), room);
+  return stringWidth(whole) <= width ? whole : cutToFit(printable(label), width);
 }
 
 /** A hint that does not fit after its label. @returns `''` if it fits, and if it is too long for two lines */
 function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackScreen): string {
-  const room = columns - CHOICE_MARGIN;
-  const left = room - stringWidth(printable(label)) - 2;
+  const width = columns - CHOICE_MARGIN;
+  const left = width - stringWidth(printable(label)) - 2;
   const words = printable(hint).split(' ');
   const first = (many: number): string => words.slice(0, many).join(' ');
   let many = 0;
@@ -200,7 +200,7 @@ function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackSc
   const rest = words.slice(many).join(' ');
   // One column of each line is for the bracket.
   const fits = hint === '' || stringWidth(first(words.length)) < left;
-  return fits || many === 0 || stringWidth(rest) >= room ? '' : `${first(many)}\n  ${rest}`;
+  return fits || many === 0 || stringWidth(rest) >= width ? '' : `${first(many)}\n  ${rest}`;
 }
 
 /** Colours, bold and dim, without inverse and hidden, which draw the cursor. */

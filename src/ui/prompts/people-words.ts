@@ -1,4 +1,4 @@
-/** Questions about people whom the checks question, in words: the text and the labels of the answers, the safe one first. */
+/** The questions about people that the checks report: the text, and the answers, the safe one first. */
 
 import type {
   PersonAnswer,

@@ -28,17 +28,17 @@ export function createPlainQuestions(io: PromptIo, language: Language): Question
     isHintShown = true;
   }
 
-  /** Asks until `take` returns an answer. `wrong` is the message otherwise. */
+  /** Asks until `read` returns an answer instead of a message. */
   async function ask<A>(
     prompt: string,
-    take: (typed: string) => { readonly answer: A } | { readonly wrong: string },
+    read: (typed: string) => { readonly answer: A } | { readonly wrong: string },
   ): Promise<A | Back> {
     for (;;) {
       const typed = await lineOf(`${inLines(prompt)} `, io);
       if (BACK_WORDS.includes(typed.toLowerCase())) return BACK;
-      const taken = take(typed);
-      if ('answer' in taken) return taken.answer;
-      write(taken.wrong);
+      const result = read(typed);
+      if ('answer' in result) return result.answer;
+      write(result.wrong);
     }
   }
 

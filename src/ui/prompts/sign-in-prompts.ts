@@ -7,7 +7,7 @@ import type { Io } from '../../platform/io.js';
 import type { Browse } from '../../platform/open-browser.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
-import { askHidden, askLine, withTries } from './ask.js';
+import { askHidden, askLine, withAttempts } from './ask.js';
 import type { PromptIo } from './questions.js';
 
 async function showAddress(
@@ -67,15 +67,17 @@ export async function pasteAnswer<T>(
   io.stderr.write(`${texts.copyAddress(lastPage?.href)}\n\n`);
   if (io.stdin.isTTY !== true) return take(new Secret(await askLine('', io)));
   const prompt = `${texts.paste(bare)} `;
-  const answer = await withTries(() => askHidden(prompt, io), take, language, io).catch((error: unknown) => {
-    // The address is valid for this call only.
-    if (!(error instanceof UserError)) throw error;
-    const { reason, code, textIn } = error;
-    throw new UserError(reason, code, (shownIn) => ({
-      what: textIn(shownIn).what,
-      next: textsIn(shownIn).signIn.newAddress(again),
-    }));
-  });
+  const answer = await withAttempts(() => askHidden(prompt, io), take, language, io).catch(
+    (error: unknown) => {
+      // The address is valid for this call only.
+      if (!(error instanceof UserError)) throw error;
+      const { reason, code, textIn } = error;
+      throw new UserError(reason, code, (shownIn) => ({
+        what: textIn(shownIn).what,
+        next: textsIn(shownIn).signIn.newAddress(again),
+      }));
+    },
+  );
   if (io.interruption.first.aborted) throw new Interrupted();
   if (answer === undefined) throw userError('no_token', 'no-answer-pasted', {});
   return answer;

@@ -12,13 +12,13 @@ import type { RefusedAt } from '../../texts/secret-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { NAMED } from '../human/fleet-text.js';
 import { widthOf } from '../human/human-reporter.js';
-import { askHidden, askLine, askYesNo, choiceOf, forgetTyped, withTries } from './ask.js';
+import { askHidden, askLine, askYesNo, choiceOf, forgetTyped, withAttempts } from './ask.js';
 import { personQuestion, statusQuestion, statusValueQuestion } from './people-words.js';
 import type { SelectQuestion } from './questions.js';
 import { showSignIn } from './sign-in-prompts.js';
 
 /**
- * @param json a program reads the output, so nobody is asked
+ * @param json true if a program reads the output: nothing is asked
  * @param paused keeps the screen clear while a person is asked in the middle of a run
  */
 export function createPrompts(
@@ -49,7 +49,7 @@ export function createPrompts(
         const lines = tokenText(question, signIn).split('\n');
         const shown = lines.map((line) => (line.startsWith('  ') ? line : wrapped(line, widthOf(stderr))));
         stderr.write(shown.join('\n'));
-        const token = await withTries(() => askHidden(prompt, io), accept, language, io);
+        const token = await withAttempts(() => askHidden(prompt, io), accept, language, io);
         if (token !== undefined) io.guide?.keepToken?.(token);
         return token;
       }),
