@@ -69,14 +69,12 @@ export function createPreview(
       written: () => {},
     };
     const list = resolve(io.cwd, answers.list);
-    const { newLines, sameLines, ...others } = checks;
     const request: PrepareRequest = {
       list,
       reading,
       profileChoice,
       patterns: [pattern],
-      checks: others,
-      said: { newLines, sameLines },
+      checks,
       target: undefined,
       configured: new Set(),
       keepsKnown: false,

@@ -7,7 +7,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, settingsOf, withOptions } from './answers.js';
-import { carryOut, type Next } from './carry-out.js';
+import { carryOut } from './carry-out.js';
 import { neededTurns } from './choose-column.js';
 import { departmentTurns } from './choose-departments.js';
 import {
@@ -24,6 +24,7 @@ import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-pa
 import { choosePeople, nothingSpoken } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
 import { chooseWhat, type Way } from './choose-what.js';
+import type { Next } from './guided-runs.js';
 import { ListReader } from './list-reader.js';
 import { createListTurns, type LineAnswers } from './list-turns.js';
 import { addressEnd, type LackingPasswords, type ListView, lackingPasswords, viewList } from './list-view.js';
@@ -138,7 +139,7 @@ export class Conversation {
     ];
   }
 
-  /** What happens, and where. After a rehearsal, only the directory is left. */
+  /** The plan, and where the users are created. After a rehearsal, only the directory is left. */
   #directoryTurns(known: Settings): readonly Turn<State>[] {
     const isAfterRehearsal = this.#given.options.sandbox === false;
     const { program } = this.#io;

@@ -153,3 +153,20 @@ function afterPrepare(options: RawOptions, reading: RosterReading): RawOptions {
     }),
   };
 }
+
+const SKIP = '--skip-invalid';
+
+/** The commands that leave out rows with errors. */
+export function skipping({ check, rehearse, one, all }: RunCommands): RunCommands {
+  const skip = (argv: readonly string[]) => (isSkipping(argv) ? argv : [...argv, SKIP]);
+  return { check, rehearse: skip(rehearse), one: skip(one), all: skip(all) };
+}
+
+export function isSkipping(argv: readonly string[]): boolean {
+  return argv.includes(SKIP);
+}
+
+/** Rows that were left out on purpose are no reason to stop. */
+export function isDone(status: number, argv: readonly string[]): boolean {
+  return status === 0 || (status === 1 && isSkipping(argv));
+}

@@ -8,7 +8,7 @@ export type Shown = {
   readonly title: string;
   /** The most important first. Each is cut to one line of the screen if not all of them fit. */
   readonly lines: readonly string[];
-  /** Of the second line of a long one. Default: 2. */
+  /** The indent of the second line of a long one. Default: 2. */
   readonly indent?: number;
   /** The answer to “More…”. Default: the lines. */
   readonly whole?: string;

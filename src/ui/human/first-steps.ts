@@ -15,7 +15,6 @@ export type StarterPlaces = {
 };
 
 export type StarterNeeds = {
-  /** Of the directory. */
   readonly title: string;
   readonly hasDepartmentNumbers: boolean;
   /** Columns that only this service has, each with its values. */

@@ -1,0 +1,223 @@
+/** The runs of a checked roster, and the questions between them: another token or address, other passwords, the report. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { EXIT_STATUS } from '../domain/exit-status.js';
+import type { Generates } from '../domain/roster-options.js';
+import type { Secret } from '../domain/secret.js';
+import { RESULTS_SUFFIX } from '../journal/journal.js';
+import { SLIPS_FILE } from '../passwords/slips-page.js';
+import { defined } from '../platform/collections.js';
+import type { RawOptions } from '../settings/option-table.js';
+import type { Texts } from '../texts/texts.js';
+import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
+import { askToken, isRehearsal, passwordOwner } from './choose-directory.js';
+import { withSlips } from './choose-passwords.js';
+import {
+  commandText,
+  isDone,
+  isSkipping,
+  type RunCommand,
+  type RunCommands,
+  runCommands,
+  skipping,
+} from './plan-commands.js';
+import { askEither } from './screen.js';
+import type { Task } from './what-happens.js';
+
+/** The next round of the guided start: the rehearsed roster is sent to the directory, or an answer is changed. */
+export type Next = { readonly roster: string; readonly options: RawOptions };
+
+type Parts = {
+  readonly task: Task;
+  readonly roster: string;
+  readonly options: RawOptions;
+  readonly commands: RunCommands;
+  readonly questions: Questions;
+  readonly run: RunCommand;
+  readonly cwd: string;
+  readonly program: string;
+};
+
+export class GuidedRuns {
+  readonly #parts: Parts;
+  readonly #texts: Texts['guide']['run'];
+  /** The results folder, as the user would write it. */
+  readonly #folder: string;
+  #options: RawOptions;
+  #commands: RunCommands;
+  #generates: Generates | undefined;
+  #token: Secret | undefined;
+
+  constructor(parts: Parts) {
+    const { answers, settings } = parts.task;
+    this.#parts = parts;
+    this.#texts = parts.questions.texts.guide.run;
+    const suffix = RESULTS_SUFFIX[isRehearsal(answers) ? 'rehearsal' : 'run'];
+    this.#folder = parts.options.results ?? parts.roster + suffix;
+    this.#options = parts.options;
+    this.#commands = parts.commands;
+    this.#generates = settings.checks.generates;
+    this.#token = answers.token === 'later' ? undefined : answers.token;
+  }
+
+  async rehearse(): Promise<number | Next> {
+    const { run, roster, questions } = this.#parts;
+    const { what } = questions.texts.guide;
+    let status = await run(this.#commands.rehearse);
+    while (this.#hasWeakPasswords(status)) {
+      if (!(await this.#offersStronger())) return status;
+      status = await run(this.#commands.rehearse);
+    }
+    if (!isDone(status, this.#commands.rehearse)) return status;
+    const next = await this.#afterRun(this.#texts.rehearsed, [
+      { value: 'directory', label: what.directory, hint: what.beginHint },
+    ]);
+    return next === 'directory' ? { roster, options: this.#options } : status;
+  }
+
+  /** Creates one user, for a look in the directory, then the others. */
+  async create(keepAddress: () => Promise<void>): Promise<number | Next> {
+    const { task, roster, questions } = this.#parts;
+    let status = await this.#send('one');
+    for (;;) {
+      const hasWeak = this.#hasWeakPasswords(status);
+      if (isDone(status, this.#commands.one) && !hasWeak) break;
+      const next = await afterFailure(status, task, hasWeak, questions);
+      if (next === 'stop') return status;
+      if (next === 'address') {
+        const { baseUrl: _, ...options } = this.#options;
+        return { roster, options };
+      }
+      if (next === 'stronger') this.#useStronger();
+      else if (next !== 'again') this.#token = next;
+      status = await this.#send('one');
+    }
+    await keepAddress();
+    const { first: message, firstYes: yes, firstNo: no, finished } = this.#texts;
+    const isRight = await askEither(questions, { message, yes, no, initial: false });
+    if (isRight !== true) return 0;
+    status = await this.#send('all');
+    const hasWeak = this.#hasWeakPasswords(status);
+    const isStronger = hasWeak && (await this.#offersStronger());
+    if (isStronger) status = await this.#send('all');
+    this.#showSlips();
+    if ((hasWeak && !isStronger) || !isDone(status, this.#commands.all)) return status;
+    await this.#afterRun(finished, []);
+    return status;
+  }
+
+  #send(which: 'one' | 'all'): Promise<number> {
+    const { run, task } = this.#parts;
+    const { secrets: settings } = task.answers;
+    return run(this.#commands[which], {
+      ...defined({ token: this.#token, settings }),
+      keepToken: (renewed) => {
+        this.#token = renewed;
+      },
+    });
+  }
+
+  /** True if passwords of the last run were refused. Generated ones are not refused for being simple. */
+  #hasWeakPasswords(status: number): boolean {
+    if (status !== 1 || this.#generates === 'weak' || this.#generates === 'all') return false;
+    const path = resolve(this.#parts.cwd, this.#folder, 'report.json');
+    if (!existsSync(path)) return false;
+    const report = v.safeParse(REPORT, readFileSync(path, 'utf8'));
+    return report.success && (report.output.runs.at(-1)?.counts.weak_password ?? 0) > 0;
+  }
+
+  /** @returns true if refused passwords are generated from now on */
+  async #offersStronger(): Promise<boolean> {
+    const next = await this.#afterRun(this.#texts.weak, [strongerChoice(this.#texts)]);
+    if (next === 'stronger') this.#useStronger();
+    return next === 'stronger';
+  }
+
+  #useStronger(): void {
+    const { task, roster } = this.#parts;
+    this.#generates = STRONGER.generatePasswords;
+    this.#options = { ...this.#options, ...STRONGER, ...withSlips(task.settings) };
+    const commands = runCommands(roster, this.#options, isRehearsal(task.answers));
+    this.#commands = isSkipping(this.#commands.all) ? skipping(commands) : commands;
+  }
+
+  /** Offers the report, and the other choices. */
+  async #afterRun<T extends string>(
+    message: string,
+    others: readonly Choice<T>[],
+  ): Promise<T | 'stop' | Back> {
+    const { questions, run } = this.#parts;
+    const { run: texts, what } = questions.texts.guide;
+    const page = join(this.#folder, 'report.html');
+    for (;;) {
+      const next = await questions.select<T | 'stop' | 'report'>({
+        message,
+        choices: [
+          { value: 'report', label: texts.openReport, hint: texts.openReportHint },
+          ...others,
+          { value: 'stop', label: what.stop },
+        ],
+        initial: 'stop',
+      });
+      if (next === 'stop' || next === BACK) questions.show(texts.reportIs(page));
+      if (next !== 'report') return next;
+      await run(['report', this.#folder, '--open']);
+    }
+  }
+
+  /** Where generated passwords wait to be handed out. */
+  #showSlips(): void {
+    const { cwd, program, questions } = this.#parts;
+    const slips = join(this.#folder, SLIPS_FILE);
+    if (!existsSync(resolve(cwd, slips))) return;
+    questions.show(`${this.#texts.slips(slips)}\n  ${commandText(program, ['clean', this.#folder])}`);
+  }
+}
+
+/** Asks how to continue after a run that stopped. @returns another token if one was pasted */
+async function afterFailure(
+  status: number,
+  { answers, settings }: Task,
+  hasWeak: boolean,
+  questions: Questions,
+): Promise<'again' | 'address' | 'stronger' | 'stop' | Secret> {
+  const { run: texts, what, token } = questions.texts.guide;
+  const isToken = status === EXIT_STATUS.token_refused;
+  const isConnection = status === EXIT_STATUS.unreachable;
+  // The message of any other error says what to do.
+  if (!isToken && !isConnection && !hasWeak) return 'stop';
+  for (;;) {
+    const next = await questions.select({
+      message: hasWeak ? texts.weak : texts.failed,
+      choices: [
+        ...(hasWeak ? [strongerChoice(texts)] : []),
+        ...(isToken ? [{ value: 'token' as const, label: token.again }] : []),
+        ...(answers.options.baseUrl === undefined
+          ? []
+          : [{ value: 'address' as const, label: texts.otherAddress }]),
+        ...(hasWeak ? [] : [{ value: 'again' as const, label: texts.tryAgain }]),
+        { value: 'stop' as const, label: what.stop },
+      ],
+    });
+    if (next === BACK) return 'stop';
+    if (next !== 'token') return next;
+    const pasted = await askToken(passwordOwner(answers, settings.profileChoice), questions);
+    if (pasted !== BACK) return pasted;
+  }
+}
+
+/** Options for refused passwords: people whose password may be too simple get another, with a slip. */
+const STRONGER = { generatePasswords: 'weak' } as const;
+
+function strongerChoice({ stronger }: Texts['guide']['run']) {
+  return { value: 'stronger' as const, label: stronger };
+}
+
+/** The part of a report that is read here. */
+const REPORT = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ runs: v.array(v.object({ counts: v.object({ weak_password: v.number() }) })) }),
+);
