@@ -1,10 +1,4 @@
 /** Compares a roster with the directory. */
 
-export {
-  type DiffPlan,
-  type DiffReporter,
-  type DiffRequest,
-  type DiffResult,
-  diff,
-  diffStatus,
-} from './diff.js';
+export type { DiffPlan, DiffReporter, DiffRequest, DiffResult } from './diff.js';
+export { diff, diffStatus } from './diff.js';

@@ -3,21 +3,11 @@
 export { absentAfterMs } from './evidence.js';
 export { everybody, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export {
-  type DirectoryPeople,
-  everybodyIn,
-  withLookUp,
-  withoutLookUp,
-} from './look-up-session.js';
+export type { DirectoryPeople } from './look-up-session.js';
+export { everybodyIn, withLookUp, withoutLookUp } from './look-up-session.js';
 export { type AskContext, createPacedLookUp } from './paced-look-up.js';
 export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
-export {
-  knownUsers,
-  lookedUpFields,
-  lookUpKnown,
-  type SoughtRow,
-  soughtRows,
-  stopOf,
-} from './sought-rows.js';
+export type { SoughtRow } from './sought-rows.js';
+export { knownUsers, lookedUpFields, lookUpKnown, soughtRows, stopOf } from './sought-rows.js';

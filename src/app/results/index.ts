@@ -1,24 +1,11 @@
 /** The results of a run: its results folder, its journal opened again, its reports. */
 
-export {
-  type Ending,
-  exitStatus,
-  exitStatusOf,
-  hasSlips,
-  type Ports,
-  type RunResult,
-  type Standing,
-  type Texts,
-} from './ending.js';
+export type { Ending, Ports, RunResult, Standing, Texts } from './ending.js';
+export { exitStatus, exitStatusOf, hasSlips } from './ending.js';
 export { handOnFindings } from './hand-on-findings.js';
 export { readNicknames } from './nickname-file.js';
-export {
-  completedByJournal,
-  type OpenedRoster,
-  type ResultsRequest,
-  recordedReading,
-  withRoster,
-} from './recorded-run.js';
+export type { OpenedRoster, ResultsRequest } from './recorded-run.js';
+export { completedByJournal, recordedReading, withRoster } from './recorded-run.js';
 export {
   findResults,
   hasJournal,
