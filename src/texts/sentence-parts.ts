@@ -5,6 +5,7 @@ import type { StatusValue } from '../domain/finding.js';
 import type { Language } from '../domain/language.js';
 import { clipped } from '../domain/text.js';
 import { isCertain } from '../domain/yes-no.js';
+import { text } from './error-template.js';
 import type { FileProblems } from './text-facts.js';
 
 /** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
@@ -175,10 +176,10 @@ export function problemLines(
 ): ErrorText {
   const lines = problems.map(({ where, what }) => `${where}: ${clipped(what({ lang }), LONGEST_PROBLEM)}`);
   if (more > 0) lines.push(`${label}: ${moreText(more)}`);
-  const advice = new Set(next.map((one) => one({ lang })));
-  const all = advice.size === 0 ? [] : [[...advice].join('\n')];
-  const texts = see === undefined ? all : [...all, see];
-  return { what: lines.join('\n'), next: texts.length === 0 ? undefined : texts.join(' ') };
+  const advice = [...new Set(next.map((one) => one({ lang })))].join('\n');
+  return text`
+    ${lines.join('\n')}
+    ${[advice, see].filter(Boolean).join(' ')}`;
 }
 
 /** Commands below a text, a line each. */

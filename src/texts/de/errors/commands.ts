@@ -1,4 +1,5 @@
 import type { commandErrors as english } from '../../en/errors/commands.js';
+import { text } from '../../error-template.js';
 import type { FaultProblem } from '../../text-facts.js';
 import { count } from '../grammar.js';
 import { systemError } from '../system-error.js';
@@ -15,85 +16,66 @@ function nextCall(command: string, meant: string | undefined, near?: string): st
 const OTHER_PORT = 'Mit --port einen anderen Port wählen; 0 nimmt einen freien.';
 
 export const commandErrors: typeof english = {
-  'removal-needs-yes': () => ({
-    what: 'Das Entfernen von Passwörtern muss bestätigt werden, aber ohne Terminal und mit --json kann das Programm nicht fragen',
-    next: '--yes angeben.',
-  }),
-  'file-not-removed': ({ path, system }) => ({
-    what: `${path} ließ sich nicht entfernen: ${systemError(system)}`,
-    next: 'Die Datei in anderen Programmen schließen, dann denselben Befehl erneut ausführen.',
-  }),
-  'renewal-needs-yes': ({ people }) => ({
-    what: `Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} müssen bestätigt werden, aber ohne Terminal kann das Programm nicht fragen`,
-    next: 'Die Namen oben prüfen, dann --yes angeben.',
-  }),
-  'starter-unwritable': ({ path, system }) => ({
-    what: `${path} lässt sich nicht schreiben: ${systemError(system)}`,
-    next: 'Einen anderen Ordner wählen.',
-  }),
-  'settle-no-finding': () => ({
-    what: 'Das Ergebnis angeben: entweder --created oder --not-created',
-    next: `Oder die Benutzer mit --look-up im Verzeichnis suchen. Ein offener Schritt wird mit --give-up aufgegeben.\n${SETTLE_HELP}`,
-  }),
-  'settle-nobody': () => ({
-    what: 'Die Anmeldenamen der Benutzer angeben, die geklärt sind',
-    next: SETTLE_HELP,
-  }),
-  'accept-without-look-up': () => ({ what: '--accept braucht --look-up' }),
-  'accept-unknown': ({ typed }) => ({ what: `Hinter --accept steht time, nicht „${typed}“` }),
-  'output-ending': ({ option, endings, path }) => ({
-    what: `Die Datei für ${option} muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
-  }),
-  'two-outputs': () => ({
-    what: '--write und --output lassen sich nicht zusammen verwenden',
-    next: 'Eines von beiden wählen.',
-  }),
-  'stdin-needs-output': () => ({
-    what: 'Eine Liste aus der Standardeingabe braucht eine Datei für das Ergebnis',
-    next: '-o <file> angeben.',
-  }),
-  'fault-wrong': ({ fault, problem, kinds }) => ({
-    what: `Ungültige Störung „${fault}“: ${faultProblem(problem)}`,
-    next: `Form von --fault: <Art>[,probability=<0 bis 1>][,nickname=<Anfang>][,times=<Zahl>]; Arten: latency=<ms>, ein Status von 300 bis 599, ${kinds.join(', ')}.`,
-  }),
-  'number-too-large': ({ option, most, typed }) => ({
-    what: `${option} braucht eine ganze Zahl bis ${most}, nicht „${typed}“`,
-  }),
-  'port-in-use': ({ port }) => ({
-    what: `Port ${port} ist belegt`,
-    next: `Vielleicht läuft schon eine Sandbox. ${OTHER_PORT}`,
-  }),
-  'port-unusable': ({ port, system }) => ({
-    what: `Port ${port} lässt sich nicht verwenden: ${systemError(system)}`,
-    next: OTHER_PORT,
-  }),
-  'shell-unknown': ({ typed, shells }) => ({
-    what: `completion braucht ${shells.slice(0, -1).join(', ')} oder ${shells.at(-1)}, nicht „${typed}“`,
-  }),
-  'command-unknown': ({ typed, meant }) => ({
-    what: `Es gibt keinen Befehl „${typed}“ und keine Datei dieses Namens`,
-    next: `Gemeint ist vielleicht ${meant}.`,
-  }),
-  'option-unknown': ({ option, near, command, meant }) => ({
-    what: `Der Befehl ${command} hat keine Option ${option}`,
-    next: nextCall(command, meant, near),
-  }),
-  'option-without-value': ({ option, command, meant }) => ({
-    what: `Der Wert von ${option} fehlt`,
-    next: nextCall(command, meant),
-  }),
-  'operand-missing': ({ operand, command, meant }) => ({
-    what: `Der Befehl ${command} braucht <${operand}>`,
-    next: nextCall(command, meant),
-  }),
-  'too-many-operands': ({ command, meant }) => ({
-    what: `Zu viele Werte für den Befehl ${command}`,
-    next: nextCall(command, meant),
-  }),
-  'too-many-rosters': ({ rosters, commands }) => ({
-    what: `Ein Lauf braucht eine Liste, nicht ${rosters.length}: ${rosters.join(' ')}`,
-    next: `Einen Pfad mit Leerzeichen in Anführungszeichen setzen. Die Befehle sind ${commands.join(', ')}.`,
-  }),
+  'removal-needs-yes': () => text`
+    Das Entfernen von Passwörtern muss bestätigt werden, aber ohne Terminal und mit --json kann das Programm nicht fragen
+    --yes angeben.`,
+  'file-not-removed': ({ path, system }) => text`
+    ${path} ließ sich nicht entfernen: ${systemError(system)}
+    Die Datei in anderen Programmen schließen, dann denselben Befehl erneut ausführen.`,
+  'renewal-needs-yes': ({ people }) => text`
+    Neue Anmeldenamen für ${count(people, 'Person', 'Personen')} müssen bestätigt werden, aber ohne Terminal kann das Programm nicht fragen
+    Die Namen oben prüfen, dann --yes angeben.`,
+  'starter-unwritable': ({ path, system }) => text`
+    ${path} lässt sich nicht schreiben: ${systemError(system)}
+    Einen anderen Ordner wählen.`,
+  'settle-no-finding': () => text`
+    Das Ergebnis angeben: entweder --created oder --not-created
+    Oder die Benutzer mit --look-up im Verzeichnis suchen. Ein offener Schritt wird mit --give-up aufgegeben.
+    ${SETTLE_HELP}`,
+  'settle-nobody': () => text`
+    Die Anmeldenamen der Benutzer angeben, die geklärt sind
+    ${SETTLE_HELP}`,
+  'accept-without-look-up': () => text`--accept braucht --look-up`,
+  'accept-unknown': ({ typed }) => text`Hinter --accept steht time, nicht „${typed}“`,
+  'output-ending': ({ option, endings, path }) => text`
+    Die Datei für ${option} muss auf ${endings.slice(0, -1).join(', ')} oder ${endings.at(-1)} enden, nicht „${path}“`,
+  'two-outputs': () => text`
+    --write und --output lassen sich nicht zusammen verwenden
+    Eines von beiden wählen.`,
+  'stdin-needs-output': () => text`
+    Eine Liste aus der Standardeingabe braucht eine Datei für das Ergebnis
+    -o <file> angeben.`,
+  'fault-wrong': ({ fault, problem, kinds }) => text`
+    Ungültige Störung „${fault}“: ${faultProblem(problem)}
+    Form von --fault: <Art>[,probability=<0 bis 1>][,nickname=<Anfang>][,times=<Zahl>]; Arten: latency=<ms>, ein Status von 300 bis 599, ${kinds.join(', ')}.`,
+  'number-too-large': ({ option, most, typed }) => text`
+    ${option} braucht eine ganze Zahl bis ${most}, nicht „${typed}“`,
+  'port-in-use': ({ port }) => text`
+    Port ${port} ist belegt
+    Vielleicht läuft schon eine Sandbox. ${OTHER_PORT}`,
+  'port-unusable': ({ port, system }) => text`
+    Port ${port} lässt sich nicht verwenden: ${systemError(system)}
+    ${OTHER_PORT}`,
+  'shell-unknown': ({ typed, shells }) => text`
+    completion braucht ${shells.slice(0, -1).join(', ')} oder ${shells.at(-1)}, nicht „${typed}“`,
+  'command-unknown': ({ typed, meant }) => text`
+    Es gibt keinen Befehl „${typed}“ und keine Datei dieses Namens
+    Gemeint ist vielleicht ${meant}.`,
+  'option-unknown': ({ option, near, command, meant }) => text`
+    Der Befehl ${command} hat keine Option ${option}
+    ${nextCall(command, meant, near)}`,
+  'option-without-value': ({ option, command, meant }) => text`
+    Der Wert von ${option} fehlt
+    ${nextCall(command, meant)}`,
+  'operand-missing': ({ operand, command, meant }) => text`
+    Der Befehl ${command} braucht <${operand}>
+    ${nextCall(command, meant)}`,
+  'too-many-operands': ({ command, meant }) => text`
+    Zu viele Werte für den Befehl ${command}
+    ${nextCall(command, meant)}`,
+  'too-many-rosters': ({ rosters, commands }) => text`
+    Ein Lauf braucht eine Liste, nicht ${rosters.length}: ${rosters.join(' ')}
+    Einen Pfad mit Leerzeichen in Anführungszeichen setzen. Die Befehle sind ${commands.join(', ')}.`,
 };
 
 function faultProblem(problem: FaultProblem): string {

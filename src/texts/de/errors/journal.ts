@@ -1,5 +1,6 @@
 import { SANDBOX } from '../../../domain/journals.js';
 import type { journalErrors as english } from '../../en/errors/journal.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import type {
   DirectoryName,
@@ -26,154 +27,129 @@ function pathAdvice(system: string): string | undefined {
 }
 
 export const journalErrors: typeof english = {
-  'results-not-writable': ({ path, system }) => ({
-    what: `${path} kann nicht geschrieben werden: ${systemError(system)}`,
-    next:
-      pathAdvice(system) ?? 'Prüfen, ob der Ordner Ihnen gehört, oder mit --results einen anderen wählen.',
-  }),
-  'journal-disk-full': ({ path }) => ({
-    what: `Der Datenträger ist voll oder Ihr Kontingent erschöpft: ${path} kann nicht geschrieben werden`,
-    next: `Speicherplatz freigeben, ${AGAIN} Es geht dort weiter, wo dieser Lauf angehalten hat.`,
-  }),
-  'journal-open-files': ({ path }) => ({
-    what: `Auf diesem Computer sind zu viele Dateien geöffnet: ${path} kann nicht geschrieben werden`,
-    next: `Andere Programme schließen oder mit \`ulimit -n 1024\` mehr geöffnete Dateien erlauben, ${AGAIN}`,
-  }),
-  'journal-not-stored': ({ path, system }) => ({
-    what: `${path} kann nicht geschrieben werden: ${systemError(system)}. Was schon darin steht, ist möglicherweise unvollständig`,
-    next: `Den Datenträger prüfen, ${AGAIN} Dabei wird das Journal neu gelesen, und die unbestätigten Zeilen werden genannt.`,
-  }),
-  'journal-other-writer': ({ path }) => ({
-    what: `${path} wurde während dieses Laufs geändert: Ein anderer Lauf schreibt hinein, oder der Ordner wurde verschoben`,
-    next: `Dafür sorgen, dass nur ein Lauf diesen Ergebnisordner benutzt, ${AGAIN} Dabei werden die unbestätigten Zeilen genannt.`,
-  }),
-  'journal-damaged': ({ path, line, fault, created }) => ({
-    what: `${path}:${line}: ${recordFault(fault)}`,
-    next: startOver(created),
-  }),
-  'journal-changed': ({ path, change, created }) => ({
-    what:
+  'results-not-writable': ({ path, system }) => text`
+    ${path} kann nicht geschrieben werden: ${systemError(system)}
+    ${pathAdvice(system) ?? 'Prüfen, ob der Ordner Ihnen gehört, oder mit --results einen anderen wählen.'}`,
+  'journal-disk-full': ({ path }) => text`
+    Der Datenträger ist voll oder Ihr Kontingent erschöpft: ${path} kann nicht geschrieben werden
+    Speicherplatz freigeben, ${AGAIN} Es geht dort weiter, wo dieser Lauf angehalten hat.`,
+  'journal-open-files': ({ path }) => text`
+    Auf diesem Computer sind zu viele Dateien geöffnet: ${path} kann nicht geschrieben werden
+    Andere Programme schließen oder mit \`ulimit -n 1024\` mehr geöffnete Dateien erlauben, ${AGAIN}`,
+  'journal-not-stored': ({ path, system }) => text`
+    ${path} kann nicht geschrieben werden: ${systemError(system)}. Was schon darin steht, ist möglicherweise unvollständig
+    Den Datenträger prüfen, ${AGAIN} Dabei wird das Journal neu gelesen, und die unbestätigten Zeilen werden genannt.`,
+  'journal-other-writer': ({ path }) => text`
+    ${path} wurde während dieses Laufs geändert: Ein anderer Lauf schreibt hinein, oder der Ordner wurde verschoben
+    Dafür sorgen, dass nur ein Lauf diesen Ergebnisordner benutzt, ${AGAIN} Dabei werden die unbestätigten Zeilen genannt.`,
+  'journal-damaged': ({ path, line, fault, created }) => text`
+    ${path}:${line}: ${recordFault(fault)}
+    ${startOver(created)}`,
+  'journal-changed': ({ path, change, created }) => text`
+    ${
       change.kind === 'rolled-back'
         ? `${path} wurde auf einen früheren Stand zurückgesetzt: Die Datei hat ${change.bytes} Bytes, beim letzten Bericht waren es ${change.known}`
-        : `${path} wurde geändert: Die ersten ${change.known} Bytes sind andere als beim letzten Bericht`,
-    next: startOver(created),
-  }),
-  'journal-lost': ({ path, state, remains, created }) => ({
-    what:
+        : `${path} wurde geändert: Die ersten ${change.known} Bytes sind andere als beim letzten Bericht`
+    }
+    ${startOver(created)}`,
+  'journal-lost': ({ path, state, remains, created }) => text`
+    ${
       remains === undefined
         ? `${path} ${LOST[state]}, aber report.json daneben enthält die Ergebnisse früherer Läufe`
-        : `${path} ${LOST[state]}, aber der Ordner enthält Dateien früherer Läufe (${remains.join(', ')})`,
-    next: startOver(created),
-  }),
-  'report-damaged': ({ path, system, created }) => ({
-    what: `${path} ${system === undefined ? 'ist beschädigt' : `kann nicht gelesen werden: ${systemError(system)}`}, daher lässt sich das Journal nicht damit vergleichen`,
-    next: startOver(created, RESTORE_REPORT),
-  }),
-  'journal-newer': ({ path }) => ({
-    what: `${path} stammt von einer neueren Version von provision`,
-    next: `provision aktualisieren, ${AGAIN}`,
-  }),
-  'journal-unreadable': ({ path, system }) => ({
-    what: `${path} kann nicht gelesen werden: ${systemError(system)}`,
-    next: pathAdvice(system) ?? CHECK_OWNER,
-  }),
-  'results-in-use': ({ folder, owner }) => ({
-    what: `Ein anderer Lauf benutzt ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
-    next: `Warten, bis er beendet ist, oder ihn anhalten, ${AGAIN}`,
-  }),
+        : `${path} ${LOST[state]}, aber der Ordner enthält Dateien früherer Läufe (${remains.join(', ')})`
+    }
+    ${startOver(created)}`,
+  'report-damaged': ({ path, system, created }) => text`
+    ${path} ${system === undefined ? 'ist beschädigt' : `kann nicht gelesen werden: ${systemError(system)}`}, daher lässt sich das Journal nicht damit vergleichen
+    ${startOver(created, RESTORE_REPORT)}`,
+  'journal-newer': ({ path }) => text`
+    ${path} stammt von einer neueren Version von provision
+    provision aktualisieren, ${AGAIN}`,
+  'journal-unreadable': ({ path, system }) => text`
+    ${path} kann nicht gelesen werden: ${systemError(system)}
+    ${pathAdvice(system) ?? CHECK_OWNER}`,
+  'results-in-use': ({ folder, owner }) => text`
+    Ein anderer Lauf benutzt ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}
+    Warten, bis er beendet ist, oder ihn anhalten, ${AGAIN}`,
   'results-maybe-in-use': ({ folder, lock, owner, refusal }) => {
     const unread = refusal === undefined ? `${lock} nennt keinen Prozess` : innerText(refusal, 'de');
     const why =
       owner === undefined
         ? unread
         : `${lockOwner(owner)}. Von diesem Computer aus ist nicht zu erkennen, ob er noch läuft`;
-    return {
-      what: `Möglicherweise benutzt ein anderer Lauf ${folder}: ${why}`,
-      next: 'Wenn er sicher beendet ist, denselben Befehl mit --force-unlock ausführen.',
-    };
+    return text`
+      Möglicherweise benutzt ein anderer Lauf ${folder}: ${why}
+      Wenn er sicher beendet ist, denselben Befehl mit --force-unlock ausführen.`;
   },
-  'results-not-a-folder': ({ folder }) => ({
-    what: `${folder} ist eine Datei`,
-    next: 'Mit --results einen anderen Ordner wählen.',
-  }),
-  'results-foreign-files': ({ folder }) => ({
-    what: `${folder} ist kein Ergebnisordner: Er enthält andere Dateien`,
-    next: 'Mit --results einen neuen oder leeren Ordner wählen.',
-  }),
-  'results-other-address': ({ folder, was, is, users, canSettle }) => ({
-    what: `${folder} gehört zu einer anderen Adresse: ${addressName(was)}, nicht ${addressName(is)}${usersThere(users)}`,
-    next: otherFolder(
+  'results-not-a-folder': ({ folder }) => text`
+    ${folder} ist eine Datei
+    Mit --results einen anderen Ordner wählen.`,
+  'results-foreign-files': ({ folder }) => text`
+    ${folder} ist kein Ergebnisordner: Er enthält andere Dateien
+    Mit --results einen neuen oder leeren Ordner wählen.`,
+  'results-other-address': ({ folder, was, is, users, canSettle }) => text`
+    ${folder} gehört zu einer anderen Adresse: ${addressName(was)}, nicht ${addressName(is)}${usersThere(users)}
+    ${otherFolder(
       was === SANDBOX
         ? 'Um den Probelauf fortzusetzen, den Befehl retry verwenden'
         : `${TO_CONTINUE}, --base-url ${was} angeben`,
       canSettle,
-    ),
-  }),
-  'results-other-directory': ({ folder, was, is, users, canSettle, form, options }) => ({
-    what: `${folder} gehört zu einem anderen Verzeichnis: ${directoryName(was)}, nicht ${directoryName(is)}${usersThere(users)}`,
-    next: otherFolder(
+    )}`,
+  'results-other-directory': ({ folder, was, is, users, canSettle, form, options }) => text`
+    ${folder} gehört zu einem anderen Verzeichnis: ${directoryName(was)}, nicht ${directoryName(is)}${usersThere(users)}
+    ${otherFolder(
       form === undefined
         ? `${TO_CONTINUE}, ${options} angeben`
         : `${TO_CONTINUE}, im Profil "nickname" wieder auf "${form}" setzen`,
       canSettle,
-    ),
-  }),
-  'results-other-organisation': ({ folder, was, is }) => ({
-    what:
+    )}`,
+  'results-other-organisation': ({ folder, was, is }) => text`
+    ${
       was === null
         ? `${folder} gehört zu keiner Organisation, also auch nicht zu ${quote(is ?? '')}`
-        : `${folder} gehört zur Organisation ${quote(was)}, ${is === null ? 'und hier ist keine angegeben' : `nicht zu ${quote(is)}`}`,
-    next: otherFolder(
+        : `${folder} gehört zur Organisation ${quote(was)}, ${is === null ? 'und hier ist keine angegeben' : `nicht zu ${quote(is)}`}`
+    }
+    ${otherFolder(
       was === null
         ? `${TO_CONTINUE}, --org weglassen`
         : `${TO_CONTINUE}, --org ${JSON.stringify(was)} angeben`,
-    ),
-  }),
-  'results-other-roster': ({ folder, was, is }) => ({
-    what: `${folder} gehört zu einer anderen Liste: ${quote(was)}, nicht ${quote(is)}`,
-    next: otherFolder(`${TO_CONTINUE}, der Liste wieder den Namen ${was} geben`),
-  }),
-  'results-without-journal': ({ typed }) => ({
-    what: `In ${typed === '.' ? 'diesem Ordner' : typed} gibt es kein Journal`,
-    next: WHAT_TO_NAME,
-  }),
-  'journal-address-invalid': ({ path, why }) => ({
-    what: `${path}: base_url: ${innerText(why, 'de')}`,
-    next: 'Kein Lauf schreibt diesen Wert. Klären, woher dieser Ergebnisordner stammt. Sein Journal aus einer Sicherungskopie wiederherstellen. Oder den Ordner umbenennen, nachsehen, welche Benutzer es im Verzeichnis gibt, und neu beginnen.',
-  }),
-  'results-of-rehearsal-only': ({ typed, rehearsal }) => ({
-    what: `Zu ${typed} gibt es noch keine Ergebnisse`,
-    next: `Die Ergebnisse eines Probelaufs sind in ${rehearsal}. Um sie zu verwenden, diesen Ordner angeben.`,
-  }),
-  'results-missing': ({ roster, folder }) => ({
-    what: `Neben ${roster} gibt es kein Journal und keinen Ordner ${folder}`,
-    next: WHAT_TO_NAME,
-  }),
-  'results-path-missing': ({ typed }) => ({ what: `${typed} gibt es nicht`, next: WHAT_TO_NAME }),
-  'results-untrusted': ({ folder, path, why, naming }) => ({
-    what: `Der Ergebnisordner ${folder} wird nicht verwendet: ${path ?? 'Er'} ${fileWords.distrust(why)}`,
-    next: `Ist der Inhalt vertrauenswürdig, den Ordner ausdrücklich angeben: ${folderNaming(naming)}.`,
-  }),
-  'results-unreadable': ({ path, system }) => ({
-    what: `${path} kann nicht gelesen werden: ${systemError(system)}`,
-    next: pathAdvice(system) ?? CHECK_OWNER,
-  }),
-  'roster-not-saved': () => ({
-    what: 'Die Liste kam von der Standardeingabe und wurde nicht gespeichert',
-    next: 'Die Liste in einer Datei speichern und --roster <path> ergänzen.',
-  }),
-  'roster-elsewhere': ({ results, found, expected, option }) => ({
-    what: `Das Journal in ${results} nennt als Liste ${found}, nicht ${expected} neben diesem Ordner`,
-    next: ifRightFile(option),
-  }),
-  'roster-not-agreed': ({ option }) => ({
-    what: 'Nichts gelesen und nichts gesendet',
-    next: ifRightFile(option),
-  }),
-  'findings-too-many-rows': ({ most, rows }) => ({
-    what: `Eine Arbeitsmappe kann ${grouped(most)} Zeilen haben, diese Liste hat ${grouped(rows)}`,
-    next: 'Fehler und Warnungen stattdessen in eine .csv-Datei schreiben.',
-  }),
+    )}`,
+  'results-other-roster': ({ folder, was, is }) => text`
+    ${folder} gehört zu einer anderen Liste: ${quote(was)}, nicht ${quote(is)}
+    ${otherFolder(`${TO_CONTINUE}, der Liste wieder den Namen ${was} geben`)}`,
+  'results-without-journal': ({ typed }) => text`
+    In ${typed === '.' ? 'diesem Ordner' : typed} gibt es kein Journal
+    ${WHAT_TO_NAME}`,
+  'journal-address-invalid': ({ path, why }) => text`
+    ${path}: base_url: ${innerText(why, 'de')}
+    Kein Lauf schreibt diesen Wert. Klären, woher dieser Ergebnisordner stammt. Sein Journal aus einer Sicherungskopie wiederherstellen. Oder den Ordner umbenennen, nachsehen, welche Benutzer es im Verzeichnis gibt, und neu beginnen.`,
+  'results-of-rehearsal-only': ({ typed, rehearsal }) => text`
+    Zu ${typed} gibt es noch keine Ergebnisse
+    Die Ergebnisse eines Probelaufs sind in ${rehearsal}. Um sie zu verwenden, diesen Ordner angeben.`,
+  'results-missing': ({ roster, folder }) => text`
+    Neben ${roster} gibt es kein Journal und keinen Ordner ${folder}
+    ${WHAT_TO_NAME}`,
+  'results-path-missing': ({ typed }) => text`
+    ${typed} gibt es nicht
+    ${WHAT_TO_NAME}`,
+  'results-untrusted': ({ folder, path, why, naming }) => text`
+    Der Ergebnisordner ${folder} wird nicht verwendet: ${path ?? 'Er'} ${fileWords.distrust(why)}
+    Ist der Inhalt vertrauenswürdig, den Ordner ausdrücklich angeben: ${folderNaming(naming)}.`,
+  'results-unreadable': ({ path, system }) => text`
+    ${path} kann nicht gelesen werden: ${systemError(system)}
+    ${pathAdvice(system) ?? CHECK_OWNER}`,
+  'roster-not-saved': () => text`
+    Die Liste kam von der Standardeingabe und wurde nicht gespeichert
+    Die Liste in einer Datei speichern und --roster <path> ergänzen.`,
+  'roster-elsewhere': ({ results, found, expected, option }) => text`
+    Das Journal in ${results} nennt als Liste ${found}, nicht ${expected} neben diesem Ordner
+    ${ifRightFile(option)}`,
+  'roster-not-agreed': ({ option }) => text`
+    Nichts gelesen und nichts gesendet
+    ${ifRightFile(option)}`,
+  'findings-too-many-rows': ({ most, rows }) => text`
+    Eine Arbeitsmappe kann ${grouped(most)} Zeilen haben, diese Liste hat ${grouped(rows)}
+    Fehler und Warnungen stattdessen in eine .csv-Datei schreiben.`,
 };
 
 const CHECK_OWNER = 'Prüfen, ob der Ergebnisordner Ihnen gehört.';

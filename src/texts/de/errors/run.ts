@@ -2,6 +2,7 @@ import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
 import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
+import { text } from '../../error-template.js';
 import { count, quote, serviceName } from '../grammar.js';
 import { outcomes } from '../report.js';
 import { systemError } from '../system-error.js';
@@ -9,100 +10,89 @@ import { systemError } from '../system-error.js';
 const NOT_ASKED = 'muss bestätigt werden, aber ohne Terminal oder mit --json kann das Programm nicht fragen';
 
 export const runErrors: typeof english = {
-  'stdin-needs-results': () => ({
-    what: 'Eine Liste von der Standardeingabe braucht einen Ergebnisordner',
-    next: '--results <folder> ergänzen.',
-  }),
-  'roster-is-report': ({ roster, command }) => ({
-    what: `${roster} gehört zum Bericht eines früheren Laufs`,
-    next: `Um die Zeilen erneut zu senden: ${command}`,
-  }),
+  'stdin-needs-results': () => text`
+    Eine Liste von der Standardeingabe braucht einen Ergebnisordner
+    --results <folder> ergänzen.`,
+  'roster-is-report': ({ roster, command }) => text`
+    ${roster} gehört zum Bericht eines früheren Laufs
+    Um die Zeilen erneut zu senden: ${command}`,
   'roster-refused': ({ roster, check }) => refusal(roster, check),
-  'roster-changed-since': ({ roster }) => ({
-    what: `${roster} wurde nach der Prüfung geändert, deshalb wurde nichts gesendet`,
-    next: 'Denselben Befehl noch einmal ausführen. Er prüft die Liste erneut und zeigt, wer angelegt würde.',
-  }),
-  'fresh-invalid-rows': ({ rows, command }) => ({
-    what: `Nichts gesendet, denn ${count(rows, 'Zeile ist', 'Zeilen sind')} fehlerhaft. Die früheren Ergebnisse sind unverändert`,
-    next: `Die oben genannten Fehler korrigieren und denselben Befehl erneut ausführen. Oder zuerst die anderen Benutzer anlegen: ${command}`,
-  }),
-  'report-csv-not-utf8': ({ path, command }) => ({
-    what: `${path} ist nicht in UTF-8 kodiert: Ein anderes Programm hat die Datei gespeichert`,
-    next: `Die Datei erneut speichern, als „CSV UTF-8“. Oder eine neue Datei schreiben und die Passwörter dort eintragen: ${command}`,
-  }),
-  'resend-not-asked': ({ name, command }) => ({
-    what: `Die Benutzer in ${name} gibt es möglicherweise schon, deshalb werden sie nur auf Wunsch erneut gesendet`,
-    next: `Um sie erneut zu senden: ${command}`,
-  }),
-  'created-never-again': () => ({ what: 'Zeilen angelegter Benutzer werden nie erneut gesendet' }),
-  'outcome-unknown': ({ typed, known }) => ({
-    what: `--only erwartet Ergebnisse oder „unfinished“, nicht ${quote(typed)}`,
-    next: `Möglich sind ${known.join(', ')}.`,
-  }),
-  'last-report-unreadable': () => ({
-    what: 'report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden',
-    next: '--only weglassen oder beide angeben: --only pending,invalid',
-  }),
-  'names-not-read': ({ field, title, said, isMisread }) => ({
-    what: `${capitalized(serviceName(title).nominative)} hat nicht angegeben, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde kein Benutzer gesendet`,
-    next: isMisread
-      ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/profiles.md.'
-      : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.',
-  }),
+  'roster-changed-since': ({ roster }) => text`
+    ${roster} wurde nach der Prüfung geändert, deshalb wurde nichts gesendet
+    Denselben Befehl noch einmal ausführen. Er prüft die Liste erneut und zeigt, wer angelegt würde.`,
+  'fresh-invalid-rows': ({ rows, command }) => text`
+    Nichts gesendet, denn ${count(rows, 'Zeile ist', 'Zeilen sind')} fehlerhaft. Die früheren Ergebnisse sind unverändert
+    Die oben genannten Fehler korrigieren und denselben Befehl erneut ausführen. Oder zuerst die anderen Benutzer anlegen: ${command}`,
+  'report-csv-not-utf8': ({ path, command }) => text`
+    ${path} ist nicht in UTF-8 kodiert: Ein anderes Programm hat die Datei gespeichert
+    Die Datei erneut speichern, als „CSV UTF-8“. Oder eine neue Datei schreiben und die Passwörter dort eintragen: ${command}`,
+  'resend-not-asked': ({ name, command }) => text`
+    Die Benutzer in ${name} gibt es möglicherweise schon, deshalb werden sie nur auf Wunsch erneut gesendet
+    Um sie erneut zu senden: ${command}`,
+  'created-never-again': () => text`Zeilen angelegter Benutzer werden nie erneut gesendet`,
+  'outcome-unknown': ({ typed, known }) => text`
+    --only erwartet Ergebnisse oder „unfinished“, nicht ${quote(typed)}
+    Möglich sind ${known.join(', ')}.`,
+  'last-report-unreadable': () => text`
+    report.json des letzten Laufs kann nicht gelesen werden, daher lassen sich offene und fehlerhafte Zeilen nicht unterscheiden
+    --only weglassen oder beide angeben: --only pending,invalid`,
+  'names-not-read': ({ field, title, said, isMisread }) => text`
+    ${capitalized(serviceName(title).nominative)} hat nicht angegeben, was die Namen in „${field}“ bedeuten: ${said('de')}. Es wurde kein Benutzer gesendet
+    ${
+      isMisread
+        ? 'Diesen Zeiger des Profils mit einer Antwort des Dienstes vergleichen: docs/profiles.md.'
+        : 'Denselben Befehl noch einmal ausführen. Hilft das nicht, in docs/tokens.md nachsehen, welche Rechte das Token braucht.'
+    }`,
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, within } = serviceName(title);
     const look = `${capitalized(within)} selbst nachsehen`;
-    return {
-      what: `${capitalized(nominative)} (Profil ${profile}) gibt über Benutzer keine Auskunft`,
-      next:
+    return text`
+      ${capitalized(nominative)} (Profil ${profile}) gibt über Benutzer keine Auskunft
+      ${
         command === undefined
           ? `${look}.`
-          : `${look}, dann das Ergebnis mit --created oder --not-created festhalten: ${command}`,
-    };
+          : `${look}, dann das Ergebnis mit --created oder --not-created festhalten: ${command}`
+      }`;
   },
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => ({
-    what: `${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `ist nicht unbestätigt, sondern: ${outcomes[outcome].label}`}. Nur unbestätigte Zeilen lassen sich klären. Nichts wurde festgehalten`,
-    next:
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => text`
+    ${nickname} ${outcome === undefined ? 'wurde nie gesendet' : `ist nicht unbestätigt, sondern: ${outcomes[outcome].label}`}. Nur unbestätigte Zeilen lassen sich klären. Nichts wurde festgehalten
+    ${
       unconfirmed.length === 0
         ? `In ${folder} ist keine Zeile unbestätigt.`
-        : `Unbestätigt: ${unconfirmed.join(', ')}${others === 0 ? '' : ` und ${count(others, 'weiterer', 'weitere')}`}.`,
-  }),
-  'no-open-step': ({ nickname, step, folder, open, several }) => ({
-    what: `${nickname} hat ${open.length === 0 ? 'keinen offenen Schritt' : several ? `mehrere offene Schritte „${step}“` : `keinen offenen Schritt „${step}“`}. Nichts wurde festgehalten`,
-    next:
+        : `Unbestätigt: ${unconfirmed.join(', ')}${others === 0 ? '' : ` und ${count(others, 'weiterer', 'weitere')}`}.`
+    }`,
+  'no-open-step': ({ nickname, step, folder, open, several }) => text`
+    ${nickname} hat ${open.length === 0 ? 'keinen offenen Schritt' : several ? `mehrere offene Schritte „${step}“` : `keinen offenen Schritt „${step}“`}. Nichts wurde festgehalten
+    ${
       open.length === 0
         ? `Offene Schritte stehen im Bericht in ${folder}.`
-        : `Einen offenen angeben: ${open.join(', ')}.`,
-  }),
-  'address-missing': ({ title, canRehearse }) => ({
-    what: `Die Adresse ${serviceName(title).genitive} fehlt`,
-    next: `Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.${canRehearse ? ' Für einen Probelauf auf diesem Computer --sandbox ergänzen.' : ''}`,
-  }),
-  'address-not-agreed': ({ address }) => ({
-    what: `Die Adresse ${address} stammt aus dem Journal und ${NOT_ASKED}`,
-    next: 'Die Adresse mit --base-url, PROVISION_BASE_URL oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.',
-  }),
-  'profile-not-agreed': ({ profile }) => ({
-    what: `Das Profil ${profile} stammt mit seinen Einstellungen aus dem Journal und ${NOT_ASKED}`,
-    next: 'Profil und Einstellungen mit --profile und --set, PROVISION_PROFILE oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.',
-  }),
-  'terminal-ended': () => ({
-    what: 'Eine Bestätigung ist nicht möglich: Die Eingabe dieses Terminals ist beendet',
-    next: '--yes ergänzen oder die Liste als Datei angeben.',
-  }),
-  'output-incomplete': ({ system, isFull }) => ({
-    what: `${isFull ? 'Der Datenträger ist voll oder Ihr Kontingent erschöpft: Die Standardausgabe kann nicht geschrieben werden' : `Die Standardausgabe kann nicht geschrieben werden: ${systemError(system)}`}. Die Ausgabe des Befehls ist unvollständig`,
-    next: isFull
-      ? 'Speicherplatz freigeben, dann denselben Befehl erneut ausführen.'
-      : 'Die Datei oder das Gerät prüfen, wohin die Ausgabe geht, dann denselben Befehl erneut ausführen.',
-  }),
+        : `Einen offenen angeben: ${open.join(', ')}.`
+    }`,
+  'address-missing': ({ title, canRehearse }) => text`
+    Die Adresse ${serviceName(title).genitive} fehlt
+    Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.${canRehearse ? ' Für einen Probelauf auf diesem Computer --sandbox ergänzen.' : ''}`,
+  'address-not-agreed': ({ address }) => text`
+    Die Adresse ${address} stammt aus dem Journal und ${NOT_ASKED}
+    Die Adresse mit --base-url, PROVISION_BASE_URL oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.`,
+  'profile-not-agreed': ({ profile }) => text`
+    Das Profil ${profile} stammt mit seinen Einstellungen aus dem Journal und ${NOT_ASKED}
+    Profil und Einstellungen mit --profile und --set, PROVISION_PROFILE oder der Konfiguration angeben; oder --yes ergänzen, um dorthin zu senden.`,
+  'terminal-ended': () => text`
+    Eine Bestätigung ist nicht möglich: Die Eingabe dieses Terminals ist beendet
+    --yes ergänzen oder die Liste als Datei angeben.`,
+  'output-incomplete': ({ system, isFull }) => text`
+    ${isFull ? 'Der Datenträger ist voll oder Ihr Kontingent erschöpft: Die Standardausgabe kann nicht geschrieben werden' : `Die Standardausgabe kann nicht geschrieben werden: ${systemError(system)}`}. Die Ausgabe des Befehls ist unvollständig
+    ${
+      isFull
+        ? 'Speicherplatz freigeben, dann denselben Befehl erneut ausführen.'
+        : 'Die Datei oder das Gerät prüfen, wohin die Ausgabe geht, dann denselben Befehl erneut ausführen.'
+    }`,
 };
 
 function refusal(roster: string, check: CheckCode): ErrorText {
-  const refused = (why: string, next: string): ErrorText => ({
-    what: `Nichts gesendet: ${why} (${check})`,
-    next,
-  });
+  const refused = (why: string, next: string) => text`
+    Nichts gesendet: ${why} (${check})
+    ${next}`;
   switch (check) {
     case 'password-shared':
       return refused(

@@ -1,5 +1,6 @@
 import { capitalized } from '../../../domain/text.js';
 import type { tokenErrors as english } from '../../en/errors/token.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import { addressText, settingsText } from '../../place-text.js';
 import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
@@ -8,109 +9,93 @@ import { quote, serviceName, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
 export const tokenErrors: typeof english = {
-  'client-id-missing': ({ title, inHelp }) => ({
-    what: `Die Client-ID${title === undefined ? '' : ` für ${serviceName(title).accusative}`} fehlt`,
-    next: `Mit --client-id <id>, PROVISION_CLIENT_ID oder "client_id" in provision.config.json angeben.${
-      inHelp ? ' Wie eine Anwendung angelegt wird, erklärt `provision token --help` (auf Englisch).' : ''
-    }`,
-  }),
-  'client-id-invalid': ({ isEmpty }) => ({
-    what: isEmpty ? 'Die Client-ID ist leer.' : 'Die Client-ID enthält ein unzulässiges Zeichen.',
-    next: 'Die Kennung ohne Leerzeichen angeben, die beim Speichern der Anwendung angezeigt wurde.',
-  }),
-  'client-secret-missing': ({ title }) => ({
-    what: `Das Client-Secret für ${serviceName(title).accusative} fehlt`,
-    next: 'PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben. Oder einen Schlüssel verwenden: --key-file <path>.',
-  }),
-  'key-missing': ({ title }) => ({
-    what: `Der Schlüssel für ${serviceName(title).accusative} fehlt`,
-    next: 'Seine Datei mit --key-file <path>, PROVISION_KEY_FILE oder "key_file" in provision.config.json angeben.',
-  }),
-  'auth-url-missing': () => ({
-    what: 'Die Auth-URL fehlt',
-    next: 'Mit --auth-url https://…, PROVISION_AUTH_URL oder "auth_url" in provision.config.json angeben.',
-  }),
-  'token-base-url-missing': ({ title }) => ({
-    what: `Die Basis-URL für ${serviceName(title).accusative} fehlt: Token kommen von einer Adresse darunter`,
-    next: 'Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.',
-  }),
-  'token-url-missing': ({ title }) => ({
-    what: `${capitalized(serviceName(title).nominative)} hat keine Adresse, die Token ausstellt`,
-  }),
-  'sign-in-address-missing': ({ key }) => ({
-    what: `Im Profil fehlt die Adresse für ${key === 'device_url' ? 'Gerätecodes' : 'die Anmeldung'}`,
-    next: `Im Profil unter "token" den Schlüssel "${key}" ergänzen.`,
-  }),
-  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => ({
-    what: isEncrypted
-      ? `Von ${address} wird kein Token geholt: Die Adresse enthält einen Benutzernamen oder ein Fragment`
-      : `Von ${address} wird kein Token geholt: Die Verbindung wäre unverschlüsselt`,
-    next: `${capitalized(
+  'client-id-missing': ({ title, inHelp }) => text`
+    Die Client-ID${title === undefined ? '' : ` für ${serviceName(title).accusative}`} fehlt
+    Mit --client-id <id>, PROVISION_CLIENT_ID oder "client_id" in provision.config.json angeben.${inHelp ? ' Wie eine Anwendung angelegt wird, erklärt `provision token --help` (auf Englisch).' : ''}`,
+  'client-id-invalid': ({ isEmpty }) => text`
+    ${isEmpty ? 'Die Client-ID ist leer.' : 'Die Client-ID enthält ein unzulässiges Zeichen.'}
+    Die Kennung ohne Leerzeichen angeben, die beim Speichern der Anwendung angezeigt wurde.`,
+  'client-secret-missing': ({ title }) => text`
+    Das Client-Secret für ${serviceName(title).accusative} fehlt
+    PROVISION_CLIENT_SECRET setzen oder die Datei, in der es steht, mit --client-secret-file <path> oder "client_secret_file" in provision.config.json angeben. Oder einen Schlüssel verwenden: --key-file <path>.`,
+  'key-missing': ({ title }) => text`
+    Der Schlüssel für ${serviceName(title).accusative} fehlt
+    Seine Datei mit --key-file <path>, PROVISION_KEY_FILE oder "key_file" in provision.config.json angeben.`,
+  'auth-url-missing': () => text`
+    Die Auth-URL fehlt
+    Mit --auth-url https://…, PROVISION_AUTH_URL oder "auth_url" in provision.config.json angeben.`,
+  'token-base-url-missing': ({ title }) => text`
+    Die Basis-URL für ${serviceName(title).accusative} fehlt: Token kommen von einer Adresse darunter
+    Mit --base-url https://…, PROVISION_BASE_URL oder "base_url" in provision.config.json angeben.`,
+  'token-url-missing': ({ title }) => text`
+    ${capitalized(serviceName(title).nominative)} hat keine Adresse, die Token ausstellt`,
+  'sign-in-address-missing': ({ key }) => text`
+    Im Profil fehlt die Adresse für ${key === 'device_url' ? 'Gerätecodes' : 'die Anmeldung'}
+    Im Profil unter "token" den Schlüssel "${key}" ergänzen.`,
+  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => text`
+    ${
+      isEncrypted
+        ? `Von ${address} wird kein Token geholt: Die Adresse enthält einen Benutzernamen oder ein Fragment`
+        : `Von ${address} wird kein Token geholt: Die Verbindung wäre unverschlüsselt`
+    }
+    ${capitalized(
       [...(hasBaseUrl ? ['in der Basis-URL'] : []), ...(isOwnProfile ? [`im ${TOKEN_PART}`] : [])].join(
         ' oder ',
       ),
     )} https: ohne Benutzernamen verwenden. http: ist nur für diesen Computer zulässig.`,
-  }),
   'token-missing': ({ title, grant, user, command }) =>
     user === undefined
-      ? { what: 'Das Zugriffstoken fehlt', next: tokenWays(title, grant, command) }
-      : {
-          what: `${capitalized(passwordOf(user))} fehlt`,
-          next: `In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen. Besser als das Passwort selbst ist ein App-Passwort, das dieser Benutzer ${serviceName(title).within} erstellt.`,
-        },
-  'token-refused-before': ({ title, user }) => ({
-    what: `${capitalized(serviceName(title).nominative)} hat ${user === undefined ? 'dieses Token' : passwordOf(user)} schon einmal abgelehnt`,
-    next: user === undefined ? 'Ein anderes einfügen.' : 'Das Passwort prüfen und das richtige einfügen.',
-  }),
-  'token-not-issued': ({ title, user }) => ({
-    what:
+      ? text`
+        Das Zugriffstoken fehlt
+        ${tokenWays(title, grant, command)}`
+      : text`
+        ${capitalized(passwordOf(user))} fehlt
+        In PROVISION_TOKEN setzen oder mit --token-file aus einer Datei lesen. Besser als das Passwort selbst ist ein App-Passwort, das dieser Benutzer ${serviceName(title).within} erstellt.`,
+  'token-refused-before': ({ title, user }) => text`
+    ${capitalized(serviceName(title).nominative)} hat ${user === undefined ? 'dieses Token' : passwordOf(user)} schon einmal abgelehnt
+    ${user === undefined ? 'Ein anderes einfügen.' : 'Das Passwort prüfen und das richtige einfügen.'}`,
+  'token-not-issued': ({ title, user }) => text`
+    ${
       user === undefined
         ? `${capitalized(serviceName(title).nominative)} stellt Programmen keine Token aus. Verwendet wird ein Schlüssel, den ein Administrator in den Einstellungen findet oder erstellt`
-        : `${capitalized(serviceName(title).nominative)} stellt Programmen keine Token aus. Verwendet wird ${user === '' ? 'das Passwort eines Administrators' : passwordOf(user)} oder besser ein App-Passwort, das dieser Benutzer in seinen Einstellungen erstellt`,
-    next: `${user === undefined ? 'Den Schlüssel' : 'Das Passwort'} in eine Datei schreiben und diese mit --token-file angeben oder PROVISION_TOKEN setzen.`,
-  }),
-  'token-on-screen': ({ commands }) => ({
-    what: 'Das Token wäre auf diesem Bildschirm und beim Zurückblättern zu sehen',
-    next: `Stattdessen einen dieser Befehle ausführen:\n${commands}`,
-  }),
-  'save-without-file': () => ({
-    what: '--save braucht eine Datei',
-    next: 'Ohne --save schreibt das Programm das Token in die Standardausgabe.',
-  }),
-  'nothing-pasted': ({ page }) => ({ what: 'Es wurde nichts eingefügt.', next: copyFrom(page) }),
-  'no-answer-pasted': () => ({ what: 'Es wurde nichts eingefügt, also gibt es kein Token' }),
-  'pasted-no-address': ({ page }) => ({
-    what: 'Das ist keine Adresse.',
-    next: `${copyFrom(page)} Um nur ein Token einzufügen, --bare angeben.`,
-  }),
-  'pasted-sign-in-page': () => ({
-    what: 'Das ist die Adresse der Anmeldeseite, nicht die der Seite danach.',
-    next: 'Dort den Zugriff erlauben und die Adresse der nächsten Seite kopieren.',
-  }),
-  'pasted-other-page': ({ page }) => ({
-    what: 'Das ist die Adresse einer anderen Seite.',
-    next: copyFrom(page),
-  }),
-  'pasted-other-sign-in': () => ({
-    what: 'Diese Adresse gehört zu einer anderen, vielleicht früheren Anmeldung (ihr „state“ passt nicht).',
-    next: 'Die Adresse oben öffnen und die Adresse der letzten Seite kopieren.',
-  }),
-  'pasted-code': () => ({
-    what: 'Die Anmeldung ergab einen Code statt eines Tokens.',
-    next: CHECK_APPLICATION,
-  }),
-  'pasted-without-token': ({ page }) => ({
-    what: 'Die Adresse enthält kein Token: Der Teil nach # fehlt oder ist unvollständig.',
-    next: copyFrom(page),
-  }),
-  'pasted-damaged': () => ({
-    what: 'Die Adresse ist beschädigt.',
-    next: 'Die ganze Adresse noch einmal kopieren.',
-  }),
-  'pasted-token-in-query': () => ({
-    what: 'Das Token steht in dieser Adresse nach ? statt nach #',
-    next: 'Diesen Teil zeichnen Server auf, deshalb wird das Token nicht verwendet: widerrufen. Dann neu beginnen; die Anmeldung muss #access_token=… ergeben.',
-  }),
+        : `${capitalized(serviceName(title).nominative)} stellt Programmen keine Token aus. Verwendet wird ${user === '' ? 'das Passwort eines Administrators' : passwordOf(user)} oder besser ein App-Passwort, das dieser Benutzer in seinen Einstellungen erstellt`
+    }
+    ${user === undefined ? 'Den Schlüssel' : 'Das Passwort'} in eine Datei schreiben und diese mit --token-file angeben oder PROVISION_TOKEN setzen.`,
+  'token-on-screen': ({ commands }) => text`
+    Das Token wäre auf diesem Bildschirm und beim Zurückblättern zu sehen
+    Stattdessen einen dieser Befehle ausführen:
+    ${commands}`,
+  'save-without-file': () => text`
+    --save braucht eine Datei
+    Ohne --save schreibt das Programm das Token in die Standardausgabe.`,
+  'nothing-pasted': ({ page }) => text`
+    Es wurde nichts eingefügt.
+    ${copyFrom(page)}`,
+  'no-answer-pasted': () => text`Es wurde nichts eingefügt, also gibt es kein Token`,
+  'pasted-no-address': ({ page }) => text`
+    Das ist keine Adresse.
+    ${copyFrom(page)} Um nur ein Token einzufügen, --bare angeben.`,
+  'pasted-sign-in-page': () => text`
+    Das ist die Adresse der Anmeldeseite, nicht die der Seite danach.
+    Dort den Zugriff erlauben und die Adresse der nächsten Seite kopieren.`,
+  'pasted-other-page': ({ page }) => text`
+    Das ist die Adresse einer anderen Seite.
+    ${copyFrom(page)}`,
+  'pasted-other-sign-in': () => text`
+    Diese Adresse gehört zu einer anderen, vielleicht früheren Anmeldung (ihr „state“ passt nicht).
+    Die Adresse oben öffnen und die Adresse der letzten Seite kopieren.`,
+  'pasted-code': () => text`
+    Die Anmeldung ergab einen Code statt eines Tokens.
+    ${CHECK_APPLICATION}`,
+  'pasted-without-token': ({ page }) => text`
+    Die Adresse enthält kein Token: Der Teil nach # fehlt oder ist unvollständig.
+    ${copyFrom(page)}`,
+  'pasted-damaged': () => text`
+    Die Adresse ist beschädigt.
+    Die ganze Adresse noch einmal kopieren.`,
+  'pasted-token-in-query': () => text`
+    Das Token steht in dieser Adresse nach ? statt nach #
+    Diesen Teil zeichnen Server auf, deshalb wird das Token nicht verwendet: widerrufen. Dann neu beginnen; die Anmeldung muss #access_token=… ergeben.`,
   'sign-in-refused': ({ oauthCode }) => {
     const what =
       oauthCode === 'access_denied' ? 'Der Zugriff wurde verweigert' : 'Die Anmeldung wurde abgelehnt';
@@ -122,209 +107,183 @@ export const tokenErrors: typeof english = {
       server_error: 'In einigen Minuten neu beginnen.',
       temporarily_unavailable: 'In einigen Minuten neu beginnen.',
     };
-    return {
-      what: `${what}${inCode(oauthCode)}.`,
-      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
-    };
+    return text`
+      ${what}${inCode(oauthCode)}.
+      ${(Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION}`;
   },
-  'sign-in-too-slow': ({ minutes }) => ({
-    what: `Innerhalb von ${minutes} Minuten hat sich niemand angemeldet`,
-    next: 'Neu beginnen und die neue Adresse öffnen.',
-  }),
-  'callback-port': ({ system }) => ({
-    what: `Auf diesem Computer lässt sich kein Port für die Antwort des Browsers öffnen: ${systemError(system)}`,
-    next: 'PROVISION_TOKEN setzen oder ein Profil wählen, dessen Token über einen Gerätecode kommt.',
-  }),
-  'sign-in-ended': (facts) => ({
-    what: saying(facts, 'akzeptiert diese Anmeldung nicht oder nicht mehr'),
-    next: 'Mit dem Befehl token neu anmelden.',
-  }),
-  'grant-not-allowed': (facts) => ({
-    what: saying(facts, 'bietet der Anwendung diesen Weg zu einem Token nicht an'),
-    next: facts.origin.isOwnProfile
-      ? 'In den Einstellungen der Anwendung den Grant erlauben, den das Profil unter "token" nennt, oder im Profil einen anderen wählen.'
-      : `In den Einstellungen der Anwendung den Grant ${facts.origin.grant ?? 'des Profils'} erlauben.`,
-  }),
-  'key-rejected': (facts) => ({
-    what: saying(facts, `hat den Schlüssel oder die Client-ID ${facts.clientId} abgelehnt`),
-    next: `Prüfen, ob der Dienst diesen Schlüssel oder sein Zertifikat für diese Client-ID kennt. ${checkAll(facts.origin)}`,
-  }),
+  'sign-in-too-slow': ({ minutes }) => text`
+    Innerhalb von ${minutes} Minuten hat sich niemand angemeldet
+    Neu beginnen und die neue Adresse öffnen.`,
+  'callback-port': ({ system }) => text`
+    Auf diesem Computer lässt sich kein Port für die Antwort des Browsers öffnen: ${systemError(system)}
+    PROVISION_TOKEN setzen oder ein Profil wählen, dessen Token über einen Gerätecode kommt.`,
+  'sign-in-ended': (facts) => text`
+    ${saying(facts, 'akzeptiert diese Anmeldung nicht oder nicht mehr')}
+    Mit dem Befehl token neu anmelden.`,
+  'grant-not-allowed': (facts) => text`
+    ${saying(facts, 'bietet der Anwendung diesen Weg zu einem Token nicht an')}
+    ${
+      facts.origin.isOwnProfile
+        ? 'In den Einstellungen der Anwendung den Grant erlauben, den das Profil unter "token" nennt, oder im Profil einen anderen wählen.'
+        : `In den Einstellungen der Anwendung den Grant ${facts.origin.grant ?? 'des Profils'} erlauben.`
+    }`,
+  'key-rejected': (facts) => text`
+    ${saying(facts, `hat den Schlüssel oder die Client-ID ${facts.clientId} abgelehnt`)}
+    Prüfen, ob der Dienst diesen Schlüssel oder sein Zertifikat für diese Client-ID kennt. ${checkAll(facts.origin)}`,
   'clock-off'({ aheadMs, ...facts }) {
     const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'vor' : 'nach'}`;
-    return {
-      what: saying(facts, `hat die Anfrage abgelehnt, und die Uhr dieses Computers geht ${off}`),
-      next: 'Die Uhr dieses Computers stellen, am besten über einen Zeitserver, dann denselben Befehl erneut ausführen.',
-    };
+    return text`
+      ${saying(facts, `hat die Anfrage abgelehnt, und die Uhr dieses Computers geht ${off}`)}
+      Die Uhr dieses Computers stellen, am besten über einen Zeitserver, dann denselben Befehl erneut ausführen.`;
   },
-  'delegation-refused': (facts) => ({
-    what: saying(facts, `lässt ${facts.clientId} mit dem Schlüssel keine Token holen`),
-    next: `Ein Administrator muss das dort erlauben (domainweite Delegierung), mit jedem angeforderten Scope${inQuotes(facts.scope)}. Bis es gilt, können Stunden vergehen.`,
-  }),
-  'scope-rejected': (facts) => ({
-    what: saying(facts, `lehnt den angeforderten Scope ab${inQuotes(facts.scope)}`),
-    next: `${facts.origin.isOwnProfile ? `"scope" im ${TOKEN_PART} und die` : 'Die'} Berechtigungen der Anwendung prüfen.`,
-  }),
-  'access-denied': (facts) => ({
-    what: saying(facts, 'hat den Zugriff verweigert'),
-    next: 'Neu beginnen, als Administrator anmelden und den Zugriff erlauben. Hat ihn niemand verweigert, fehlt der Anwendung vielleicht eine Berechtigung.',
-  }),
-  'device-code-expired': (facts) => ({
-    what: saying(facts, 'nimmt den Code nicht mehr an: Er wurde nicht rechtzeitig eingegeben'),
-    next: 'Neu beginnen, um einen neuen Code zu erhalten.',
-  }),
-  'token-request-rejected': (facts) => ({
-    what: saying(facts, 'hat die Anfrage zurückgewiesen'),
-    next:
+  'delegation-refused': (facts) => text`
+    ${saying(facts, `lässt ${facts.clientId} mit dem Schlüssel keine Token holen`)}
+    Ein Administrator muss das dort erlauben (domainweite Delegierung), mit jedem angeforderten Scope${inQuotes(facts.scope)}. Bis es gilt, können Stunden vergehen.`,
+  'scope-rejected': (facts) => text`
+    ${saying(facts, `lehnt den angeforderten Scope ab${inQuotes(facts.scope)}`)}
+    ${facts.origin.isOwnProfile ? `"scope" im ${TOKEN_PART} und die` : 'Die'} Berechtigungen der Anwendung prüfen.`,
+  'access-denied': (facts) => text`
+    ${saying(facts, 'hat den Zugriff verweigert')}
+    Neu beginnen, als Administrator anmelden und den Zugriff erlauben. Hat ihn niemand verweigert, fehlt der Anwendung vielleicht eine Berechtigung.`,
+  'device-code-expired': (facts) => text`
+    ${saying(facts, 'nimmt den Code nicht mehr an: Er wurde nicht rechtzeitig eingegeben')}
+    Neu beginnen, um einen neuen Code zu erhalten.`,
+  'token-request-rejected': (facts) => text`
+    ${saying(facts, 'hat die Anfrage zurückgewiesen')}
+    ${
       facts.origin.grant === 'authorization_code'
         ? `Die Anwendung muss auf http://127.0.0.1/callback mit jedem Port weiterleiten dürfen. ${checkAll(facts.origin)}`
-        : checkAll(facts.origin),
-  }),
-  'token-request-refused': (facts) => ({
-    what: saying(facts, 'hat die Anfrage abgelehnt'),
-    next: checkAll(facts.origin),
-  }),
-  'token-service-failed': (facts) => ({ what: saying(facts, 'meldet einen eigenen Fehler'), next: LATER }),
-  'token-service-unavailable': (facts) => ({
-    what: saying(facts, 'ist zurzeit nicht verfügbar'),
-    next: LATER,
-  }),
+        : checkAll(facts.origin)
+    }`,
+  'token-request-refused': (facts) => text`
+    ${saying(facts, 'hat die Anfrage abgelehnt')}
+    ${checkAll(facts.origin)}`,
+  'token-service-failed': (facts) => text`
+    ${saying(facts, 'meldet einen eigenen Fehler')}
+    ${LATER}`,
+  'token-service-unavailable': (facts) => text`
+    ${saying(facts, 'ist zurzeit nicht verfügbar')}
+    ${LATER}`,
   'client-rejected'(facts) {
     const { clientId, hasSecret, isEncoded } = facts;
     if (!hasSecret)
-      return {
-        what: saying(facts, `hat die Client-ID ${clientId} abgelehnt`),
-        next: 'Die Client-ID prüfen. Hat die Anwendung ein Client-Secret, PROVISION_CLIENT_SECRET setzen oder dessen Datei mit --client-secret-file angeben.',
-      };
+      return text`
+        ${saying(facts, `hat die Client-ID ${clientId} abgelehnt`)}
+        Die Client-ID prüfen. Hat die Anwendung ein Client-Secret, PROVISION_CLIENT_SECRET setzen oder dessen Datei mit --client-secret-file angeben.`;
     const check =
       'Das Secret in PROVISION_CLIENT_SECRET oder in der Datei von --client-secret-file sowie die Client-ID prüfen.';
-    return {
-      what: saying(facts, `hat das Client-Secret oder die Client-ID ${clientId} abgelehnt`),
-      next: isEncoded ? `${check} ${NOT_DECODED}` : check,
-    };
+    return text`
+      ${saying(facts, `hat das Client-Secret oder die Client-ID ${clientId} abgelehnt`)}
+      ${isEncoded ? `${check} ${NOT_DECODED}` : check}`;
   },
-  'no-token-endpoint': ({ url, answer, origin }) => ({
-    what: `${url} ${answered(answer)}`,
-    next: checkAddress(origin),
-  }),
-  'token-service-status': ({ host, status }) => ({
-    what: `${host} hat auf die Anfrage nach einem Token mit Status ${status} geantwortet`,
-    next: LATER,
-  }),
-  'token-service-timeout': ({ host, seconds }) => ({
-    what: `${host} hat innerhalb von ${seconds} Sekunden nicht geantwortet`,
-    next: LATER,
-  }),
-  'token-service-open-files': ({ host }) => ({
-    what: `Zu viele Dateien und Verbindungen sind geöffnet: ${host} ist nicht erreichbar`,
-    next: 'Andere Programme schließen oder mit `ulimit -n 1024` mehr geöffnete Dateien erlauben, dann denselben Befehl erneut ausführen.',
-  }),
-  'token-service-certificate': ({ why }) => ({
-    what: capitalized(innerText(why, 'de')),
-    next: 'Für ein Zertifikat der eigenen Organisation NODE_EXTRA_CA_CERTS auf dessen Datei setzen.',
-  }),
-  'token-service-unreachable': ({ why, host, usesProxy }) => ({
-    what: innerText(why, 'de'),
-    next: usesProxy
-      ? `Den Proxy in HTTPS_PROXY prüfen oder ${host} in NO_PROXY ergänzen, um ohne ihn zu verbinden.`
-      : 'Adresse und Netz prüfen, dann denselben Befehl erneut ausführen.',
-  }),
-  'token-unusable': ({ host }) => ({
-    what: `${host} hat mit einem Token geantwortet, das dieses Programm nicht senden kann`,
-    next: 'Unterstützt werden nur Bearer-Token (RFC 6750). Die Einstellungen der Anwendung prüfen.',
-  }),
-  'secret-empty': ({ secret }) => ({
-    what: `${capitalized(fullName(secret))} ist leer.`,
-    next:
+  'no-token-endpoint': ({ url, answer, origin }) => text`
+    ${url} ${answered(answer)}
+    ${checkAddress(origin)}`,
+  'token-service-status': ({ host, status }) => text`
+    ${host} hat auf die Anfrage nach einem Token mit Status ${status} geantwortet
+    ${LATER}`,
+  'token-service-timeout': ({ host, seconds }) => text`
+    ${host} hat innerhalb von ${seconds} Sekunden nicht geantwortet
+    ${LATER}`,
+  'token-service-open-files': ({ host }) => text`
+    Zu viele Dateien und Verbindungen sind geöffnet: ${host} ist nicht erreichbar
+    Andere Programme schließen oder mit \`ulimit -n 1024\` mehr geöffnete Dateien erlauben, dann denselben Befehl erneut ausführen.`,
+  'token-service-certificate': ({ why }) => text`
+    ${capitalized(innerText(why, 'de'))}
+    Für ein Zertifikat der eigenen Organisation NODE_EXTRA_CA_CERTS auf dessen Datei setzen.`,
+  'token-service-unreachable': ({ why, host, usesProxy }) => text`
+    ${innerText(why, 'de')}
+    ${
+      usesProxy
+        ? `Den Proxy in HTTPS_PROXY prüfen oder ${host} in NO_PROXY ergänzen, um ohne ihn zu verbinden.`
+        : 'Adresse und Netz prüfen, dann denselben Befehl erneut ausführen.'
+    }`,
+  'token-unusable': ({ host }) => text`
+    ${host} hat mit einem Token geantwortet, das dieses Programm nicht senden kann
+    Unterstützt werden nur Bearer-Token (RFC 6750). Die Einstellungen der Anwendung prüfen.`,
+  'secret-empty': ({ secret }) => text`
+    ${capitalized(fullName(secret))} ist leer.
+    ${
       secret.kind === 'token'
         ? 'Der Befehl token holt eines.'
         : secret.kind === 'password'
           ? 'Das Passwort oder ein App-Passwort dieses Benutzers angeben.'
-          : invalidNext(secret),
-  }),
-  'secret-character': ({ secret, code, at, length }) => ({
-    what: `${capitalized(fullName(secret))} enthält ein unzulässiges Zeichen: ${characterName(code)} (Zeichen ${at} von ${length}).`,
-    next: invalidNext(secret),
-  }),
-  'key-unusable': ({ fault }) => ({
-    what: {
-      none: 'Darin ist kein privater Schlüssel.',
-      encrypted: 'Der private Schlüssel ist verschlüsselt.',
-      unsupported: 'Der private Schlüssel ist beschädigt oder von anderer Art.',
-      'other-certificate': 'Das Zertifikat gehört nicht zum privaten Schlüssel.',
-    }[fault],
-    next: 'Erwartet wird das JSON eines Dienstkontos oder PEM: ein RSA-Schlüssel ab 2048 Bit oder ein EC-Schlüssel (P-256, P-384, P-521), mit Zertifikat, wo der Dienst eines verlangt. `openssl pkey` schreibt ihn ohne Passphrase.',
-  }),
-  'identity-unusable': ({ fault }) => ({
-    what: {
-      none: 'Darin ist kein geheimer Schlüssel.',
-      encrypted: 'Der Inhalt ist verschlüsselt.',
-      unsupported: 'Eine Zeile darin ist kein geheimer Schlüssel von age oder ist beschädigt.',
-    }[fault],
-    next: 'Erwartet werden Zeilen, die mit AGE-SECRET-KEY-1 beginnen, wie `age-keygen` sie schreibt. `age -d` entschlüsselt eine verschlüsselte Datei.',
-  }),
-  'key-certificate-expired': ({ at }) => ({
-    what: `Das Zertifikat des Schlüssels ist am ${times.utc(at)} abgelaufen.`,
-    next: 'Einen neuen Schlüssel mit Zertifikat erstellen, das Zertifikat beim Dienst hinterlegen und beides in die Datei schreiben.',
-  }),
-  'token-is-address': () => ({
-    what: 'Das ist die Adresse einer Seite, kein Token.',
-    next: 'Das Token steht zwischen `access_token=` und dem nächsten `&`. Der Befehl token liest es aus der Adresse.',
-  }),
+          : invalidNext(secret)
+    }`,
+  'secret-character': ({ secret, code, at, length }) => text`
+    ${capitalized(fullName(secret))} enthält ein unzulässiges Zeichen: ${characterName(code)} (Zeichen ${at} von ${length}).
+    ${invalidNext(secret)}`,
+  'key-unusable': ({ fault }) => text`
+    ${
+      {
+        none: 'Darin ist kein privater Schlüssel.',
+        encrypted: 'Der private Schlüssel ist verschlüsselt.',
+        unsupported: 'Der private Schlüssel ist beschädigt oder von anderer Art.',
+        'other-certificate': 'Das Zertifikat gehört nicht zum privaten Schlüssel.',
+      }[fault]
+    }
+    Erwartet wird das JSON eines Dienstkontos oder PEM: ein RSA-Schlüssel ab 2048 Bit oder ein EC-Schlüssel (P-256, P-384, P-521), mit Zertifikat, wo der Dienst eines verlangt. \`openssl pkey\` schreibt ihn ohne Passphrase.`,
+  'identity-unusable': ({ fault }) => text`
+    ${
+      {
+        none: 'Darin ist kein geheimer Schlüssel.',
+        encrypted: 'Der Inhalt ist verschlüsselt.',
+        unsupported: 'Eine Zeile darin ist kein geheimer Schlüssel von age oder ist beschädigt.',
+      }[fault]
+    }
+    Erwartet werden Zeilen, die mit AGE-SECRET-KEY-1 beginnen, wie \`age-keygen\` sie schreibt. \`age -d\` entschlüsselt eine verschlüsselte Datei.`,
+  'key-certificate-expired': ({ at }) => text`
+    Das Zertifikat des Schlüssels ist am ${times.utc(at)} abgelaufen.
+    Einen neuen Schlüssel mit Zertifikat erstellen, das Zertifikat beim Dienst hinterlegen und beides in die Datei schreiben.`,
+  'token-is-address': () => text`
+    Das ist die Adresse einer Seite, kein Token.
+    Das Token steht zwischen \`access_token=\` und dem nächsten \`&\`. Der Befehl token liest es aus der Adresse.`,
   'secret-function'({ from, secret, why }) {
     const { none, dative } = FORMS[secret.kind];
     const returns = `Sie gibt ein Promise mit einer Zeichenfolge zurück, die aus ${dative} besteht.`;
     if (why === 'threw')
-      return {
-        what: `Die Funktion ${from} hat einen Fehler ausgelöst`,
-        next: 'Der Fehler wird nicht angezeigt, weil er das Geheimnis enthalten kann: dort nachsehen.',
-      };
+      return text`
+        Die Funktion ${from} hat einen Fehler ausgelöst
+        Der Fehler wird nicht angezeigt, weil er das Geheimnis enthalten kann: dort nachsehen.`;
     if (why === 'no-text')
-      return {
-        what: `Die Funktion ${from} hat einen Wert geliefert, der keine Zeichenfolge ist`,
-        next: returns,
-      };
-    return {
-      what: `Die Funktion ${from} hat mehr als ${why.overKib} KiB geliefert: Das ist ${none}`,
-      next: returns,
-    };
+      return text`
+        Die Funktion ${from} hat einen Wert geliefert, der keine Zeichenfolge ist
+        ${returns}`;
+    return text`
+      Die Funktion ${from} hat mehr als ${why.overKib} KiB geliefert: Das ist ${none}
+      ${returns}`;
   },
-  'secret-too-large': (facts) => ({
-    what: `${fileName(facts)} ist größer als ${facts.kib} KiB: Das ist ${FORMS[facts.secret.kind].none}`,
-    next: checkPath(facts),
-  }),
-  'secret-too-slow': (facts) => ({
-    what: `${fileName(facts)} war nach ${facts.seconds} Sekunden noch nicht zu Ende`,
-    next: checkPath(facts),
-  }),
-  'secret-no-file': (facts) => ({
-    what: `${fileName(facts)} ist ${{ folder: 'ein Ordner', socket: 'ein Socket', device: 'ein Gerät' }[facts.kind]}; gelesen wird nur aus einer Datei oder einer Pipe`,
-    next: checkPath(facts),
-  }),
-  'secret-unreadable': (facts) => ({
-    what: `${fileName(facts)} lässt sich nicht lesen: ${systemError(facts.system)}`,
-    next: checkPath(facts),
-  }),
+  'secret-too-large': (facts) => text`
+    ${fileName(facts)} ist größer als ${facts.kib} KiB: Das ist ${FORMS[facts.secret.kind].none}
+    ${checkPath(facts)}`,
+  'secret-too-slow': (facts) => text`
+    ${fileName(facts)} war nach ${facts.seconds} Sekunden noch nicht zu Ende
+    ${checkPath(facts)}`,
+  'secret-no-file': (facts) => text`
+    ${fileName(facts)} ist ${{ folder: 'ein Ordner', socket: 'ein Socket', device: 'ein Gerät' }[facts.kind]}; gelesen wird nur aus einer Datei oder einer Pipe
+    ${checkPath(facts)}`,
+  'secret-unreadable': (facts) => text`
+    ${fileName(facts)} lässt sich nicht lesen: ${systemError(facts.system)}
+    ${checkPath(facts)}`,
   'secret-on-terminal'({ secret, from, variable }) {
     const { nominative, accusative } = FORMS[secret.kind];
-    return {
-      what: `Die Standardeingabe (${from}) ist dieses Terminal: ${capitalized(nominative)} wäre zu sehen`,
-      next:
+    return text`
+      Die Standardeingabe (${from}) ist dieses Terminal: ${capitalized(nominative)} wäre zu sehen
+      ${
         secret.kind === 'token' || secret.kind === 'password'
           ? `Ohne ${from} fragt das Programm danach, und die Eingabe ist unsichtbar. Oder ${accusative} in eine Datei schreiben.`
-          : `${capitalized(accusative)} in eine Datei schreiben${variable === '' ? '' : ` oder ${variable} setzen`}.`,
-    };
+          : `${capitalized(accusative)} in eine Datei schreiben${variable === '' ? '' : ` oder ${variable} setzen`}.`
+      }`;
   },
   'secret-as-path'({ secret, from, variable }) {
     const { nominative, dative, accusative } = FORMS[secret.kind];
-    return {
-      what: `Die Datei mit ${dative} für ${from} gibt es nicht. Ihr Name wird nicht angezeigt, weil er selbst ${nominative} sein könnte`,
-      next: `${from} erwartet den Pfad einer Datei.${variable === '' ? '' : ` Um ${accusative} selbst anzugeben, ${variable} setzen.`}`,
-    };
+    return text`
+      Die Datei mit ${dative} für ${from} gibt es nicht. Ihr Name wird nicht angezeigt, weil er selbst ${nominative} sein könnte
+      ${from} erwartet den Pfad einer Datei.${variable === '' ? '' : ` Um ${accusative} selbst anzugeben, ${variable} setzen.`}`;
   },
-  'secret-and-roster': ({ secret, from, variable }) => ({
-    what: `Die Liste und ${FORMS[secret.kind].nominative} (${from}) können nicht beide aus der Standardeingabe gelesen werden`,
-    next: `Eines davon aus einer Datei lesen oder ${variable} setzen.`,
-  }),
+  'secret-and-roster': ({ secret, from, variable }) => text`
+    Die Liste und ${FORMS[secret.kind].nominative} (${from}) können nicht beide aus der Standardeingabe gelesen werden
+    Eines davon aus einer Datei lesen oder ${variable} setzen.`,
 };
 
 const LATER = 'In einigen Minuten erneut versuchen.';

@@ -1,6 +1,4 @@
-/** Errors of a directory's profile, its settings, addresses and connection. */
-
-import type { ErrorText } from '../../../domain/errors.js';
+import { text } from '../../error-template.js';
 import { problemLines } from '../../sentence-parts.js';
 import type { ErrorEntry, FileProblems, Phrase, SettingFault } from '../../text-facts.js';
 import { documents, settings } from '../settings.js';
@@ -9,75 +7,61 @@ export const directoryErrors = {
   'profile-invalid': (facts: FileProblems) =>
     problemLines(facts, 'en', documents.more, documents.profileForm),
   /** The run that is gone on with had a profile that is a file. */
-  'profile-not-given': ({ profile }: { readonly profile: string }) => ({
-    what: `The run used a profile of its own, ${profile}`,
-    next: 'Give its file with --profile <file>.',
-  }),
-  'setting-unknown': ({ profile, setting, near, known }: UnknownSetting) => ({
-    what: `The profile ${profile} has no setting "${setting}"`,
-    next: `${near === undefined ? '' : `Did you mean ${near}? `}${known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`}`,
-  }),
-  'setting-value-wrong': ({
-    setting,
-    fault,
-  }: {
-    readonly setting: string;
-    readonly fault: SettingFault;
-  }) => ({
-    what: `The setting ${setting} ${settings.fault(fault)}`,
-  }),
+  'profile-not-given': ({ profile }: { readonly profile: string }) => text`
+    The run used a profile of its own, ${profile}
+    Give its file with --profile <file>.`,
+  'setting-unknown': ({ profile, setting, near, known }: UnknownSetting) => text`
+    The profile ${profile} has no setting "${setting}"
+    ${near === undefined ? '' : `Did you mean ${near}? `}${known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`}`,
+  'setting-value-wrong': ({ setting, fault }: { readonly setting: string; readonly fault: SettingFault }) =>
+    text`The setting ${setting} ${settings.fault(fault)}`,
   /** @param variable that gives it in the environment */
-  'setting-secret': ({ profile, setting, variable }: SecretSetting): ErrorText => ({
-    what: `The setting ${setting} of the profile ${profile} is secret, and is not taken from a command line or as text in the configuration`,
-    next: secretWays(setting, variable),
-  }),
+  'setting-secret': ({ profile, setting, variable }: SecretSetting) => text`
+    The setting ${setting} of the profile ${profile} is secret, and is not taken from a command line or as text in the configuration
+    ${secretWays(setting, variable)}`,
   /** @param from the variable or file that gives it */
-  'setting-not-secret': ({ profile, setting, from }: PlainSetting) => ({
-    what: `The setting ${setting} of the profile ${profile} is not secret, and is not taken from ${from}`,
-    next: `Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
-  }),
-  'setting-missing': ({ profile, setting, description }: MissingSetting): ErrorText => ({
-    what: `The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}`,
-    next: `Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-  }),
+  'setting-not-secret': ({ profile, setting, from }: PlainSetting) => text`
+    The setting ${setting} of the profile ${profile} is not secret, and is not taken from ${from}
+    Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
+  'setting-missing': ({ profile, setting, description }: MissingSetting) => text`
+    The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}
+    Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
   'secret-setting-missing': ({
     profile,
     setting,
     description,
     variable,
-  }: MissingSetting & SecretSetting): ErrorText => ({
-    what: `The profile ${profile} needs the secret setting ${setting}: ${description({ lang: 'en' })}`,
-    next: secretWays(setting, variable),
-  }),
-  'profile-address-dots': ({ profile, address }: { readonly profile: string; readonly address: string }) => ({
-    what: `The address ${address} of the profile ${profile} has a part of only dots between its slashes`,
-    next: 'Check the settings of the profile.',
-  }),
+  }: MissingSetting & SecretSetting) => text`
+    The profile ${profile} needs the secret setting ${setting}: ${description({ lang: 'en' })}
+    ${secretWays(setting, variable)}`,
+  'profile-address-dots': ({
+    profile,
+    address,
+  }: {
+    readonly profile: string;
+    readonly address: string;
+  }) => text`
+    The address ${address} of the profile ${profile} has a part of only dots between its slashes
+    Check the settings of the profile.`,
   /** @param end of the base URL, which the program adds itself. @param base the address without it */
-  'base-url-doubled': ({ from, end, base }: DoubledPath) => ({
-    what: `${from}: the base URL ends in ${end}, which the program adds itself.`,
-    next: `Use ${base}`,
-  }),
+  'base-url-doubled': ({ from, end, base }: DoubledPath) => text`
+    ${from}: the base URL ends in ${end}, which the program adds itself.
+    Use ${base}`,
   /** @param title of the directory */
-  'department-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `--department does not apply: ${title} has no department numbers`,
-    next: 'Remove it.',
-  }),
-  'generated-passwords-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `--generate-passwords does not apply: ${title} does not store passwords`,
-    next: 'Remove it. The users sign in as their organisation has set up.',
-  }),
-  'slips-unused': ({ title }: { readonly title: string }) => ({
-    what: `--slips does not apply: ${title} does not store passwords`,
-    next: 'Remove it.',
-  }),
-  'parallel-unused': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `--parallel needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked`,
-    next: 'Remove it, or set it to 1.',
-  }),
-  'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => ({
-    what: `The header ${header} carries the token of ${title} and cannot be overridden`,
-  }),
+  'department-unused': ({ title }: { readonly title: string }) => text`
+    --department does not apply: ${title} has no department numbers
+    Remove it.`,
+  'generated-passwords-unused': ({ title }: { readonly title: string }) => text`
+    --generate-passwords does not apply: ${title} does not store passwords
+    Remove it. The users sign in as their organisation has set up.`,
+  'slips-unused': ({ title }: { readonly title: string }) => text`
+    --slips does not apply: ${title} does not store passwords
+    Remove it.`,
+  'parallel-unused': ({ title }: { readonly title: string }) => text`
+    --parallel needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked
+    Remove it, or set it to 1.`,
+  'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => text`
+    The header ${header} carries the token of ${title} and cannot be overridden`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type UnknownSetting = {

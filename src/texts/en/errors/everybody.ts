@@ -1,44 +1,44 @@
 /** Errors about the list of everybody in a directory, and about who is in none of the rosters. */
 
 import type { Language } from '../../../domain/language.js';
+import { text } from '../../error-template.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { grouped } from '../grammar.js';
 
 export const everybodyErrors = {
-  'no-list': ({ profile, option }: Record<'profile' | 'option', string>) => ({
-    what: `${option} needs a list of all users, which the profile ${profile} does not have`,
-    next:
+  'no-list': ({ profile, option }: Record<'profile' | 'option', string>) => text`
+    ${option} needs a list of all users, which the profile ${profile} does not have
+    ${
       option === '--extra'
         ? 'Compare the lists in the service itself. Or describe its list in a profile of your own: docs/profiles.md.'
-        : 'Name the results of earlier runs with --known, and files of nicknames that are taken with --taken.',
-  }),
+        : 'Name the results of earlier runs with --known, and files of nicknames that are taken with --taken.'
+    }`,
   /** @param said why: a clause */
-  'list-not-read': ({ title, said, isMisread }: ListNotRead) => ({
-    what: `It is not known who is in ${title}: ${said('en')}`,
-    next: isMisread
-      ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
-      : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
-  }),
+  'list-not-read': ({ title, said, isMisread }: ListNotRead) => text`
+    It is not known who is in ${title}: ${said('en')}
+    ${
+      isMisread
+        ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
+        : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.'
+    }`,
   /** @param active how many people have an account that is enabled. @param covered how many of them are in the lists */
-  'extra-few-covered': ({ covered, active }: Record<'covered' | 'active', number>) => ({
-    what: `The lists have only ${grouped(covered)} of ${grouped(active)} people with an enabled account, so --extra would name all the others`,
-    next: 'Name the other lists as well. Or narrow it to a unit or group: --among <field=value>.',
-  }),
-  'extra-unnamed': () => ({
-    what: 'A row of the lists has no nickname, so --extra could name somebody who is in a list',
-    next: 'Give every row a nickname. The command prepare assigns the missing ones.',
-  }),
+  'extra-few-covered': ({ covered, active }: Record<'covered' | 'active', number>) => text`
+    The lists have only ${grouped(covered)} of ${grouped(active)} people with an enabled account, so --extra would name all the others
+    Name the other lists as well. Or narrow it to a unit or group: --among <field=value>.`,
+  'extra-unnamed': () => text`
+    A row of the lists has no nickname, so --extra could name somebody who is in a list
+    Give every row a nickname. The command prepare assigns the missing ones.`,
   /** @param known fields of the list, or pairs of one field. Default: the list shows none */
-  'among-unknown': ({ title, among, known }: Among) => ({
-    what: `--among: the list of ${title} shows no ${among}`,
-    ...(known.length > 0 && { next: `It shows ${known.join(', ')}.` }),
-  }),
+  'among-unknown': ({ title, among, known }: Among) => text`
+    --among: the list of ${title} shows no ${among}
+    ${known.length > 0 ? `It shows ${known.join(', ')}.` : ''}`,
   /** @param given an option, or further rosters */
-  'needs-extra': ({ given }: { readonly given: '--among' | 'lists' }) => ({
-    what: `${given === 'lists' ? 'Several lists need' : `${given} needs`} --extra`,
-    next: 'Add --extra <file>.',
-  }),
-  'one-output': () => ({ what: '--output and --extra name the same file', next: 'Choose two files.' }),
+  'needs-extra': ({ given }: { readonly given: '--among' | 'lists' }) => text`
+    ${given === 'lists' ? 'Several lists need' : `${given} needs`} --extra
+    Add --extra <file>.`,
+  'one-output': () => text`
+    --output and --extra name the same file
+    Choose two files.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type ListNotRead = {

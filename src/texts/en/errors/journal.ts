@@ -1,7 +1,8 @@
 /** Errors of the journal, its lock and a folder of results. */
 
-import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import type { ErrorTextIn } from '../../../domain/errors.js';
 import { SANDBOX } from '../../../domain/journals.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import type {
   ChangedJournal,
@@ -33,167 +34,139 @@ function pathAdvice(system: string): string | undefined {
 
 export const journalErrors = {
   /** @param path of the file or folder */
-  'results-not-writable': ({ path, system }: SystemFault): ErrorText => ({
-    what: `Cannot write ${path}: ${systemError(system)}`,
-    next: pathAdvice(system) ?? 'Check that you own the folder, or choose another one with --results.',
-  }),
-  'journal-disk-full': ({ path }: { readonly path: string }): ErrorText => ({
-    what: `The disk is full, or your quota is used up: cannot write ${path}`,
-    next: 'Free some space, then run the same command again. It continues where this run stopped.',
-  }),
-  'journal-open-files': ({ path }: { readonly path: string }): ErrorText => ({
-    what: `Too many files are open on this computer: cannot write ${path}`,
-    next: 'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.',
-  }),
+  'results-not-writable': ({ path, system }: SystemFault) => text`
+    Cannot write ${path}: ${systemError(system)}
+    ${pathAdvice(system) ?? 'Check that you own the folder, or choose another one with --results.'}`,
+  'journal-disk-full': ({ path }: { readonly path: string }) => text`
+    The disk is full, or your quota is used up: cannot write ${path}
+    Free some space, then run the same command again. It continues where this run stopped.`,
+  'journal-open-files': ({ path }: { readonly path: string }) => text`
+    Too many files are open on this computer: cannot write ${path}
+    Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.`,
   /** Nobody knows how much of it was written. */
-  'journal-not-stored': ({ path, system }: SystemFault): ErrorText => ({
-    what: `Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete`,
-    next: 'Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.',
-  }),
-  'journal-other-writer': ({ path }: { readonly path: string }): ErrorText => ({
-    what: `${path} changed during this run: another run writes to it, or the folder was moved`,
-    next: 'Make sure that only one run uses this results folder, then run the same command again. It lists the unconfirmed rows.',
-  }),
+  'journal-not-stored': ({ path, system }: SystemFault) => text`
+    Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete
+    Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.`,
+  'journal-other-writer': ({ path }: { readonly path: string }) => text`
+    ${path} changed during this run: another run writes to it, or the folder was moved
+    Make sure that only one run uses this results folder, then run the same command again. It lists the unconfirmed rows.`,
   /** A line of the journal is not one that a run wrote there. */
-  'journal-damaged': ({ path, line, fault, created }: Damage<DamagedLine>): ErrorText => ({
-    what: `${path}:${line}: ${recordFault(fault)}`,
-    next: startOver(created),
-  }),
+  'journal-damaged': ({ path, line, fault, created }: Damage<DamagedLine>) => text`
+    ${path}:${line}: ${recordFault(fault)}
+    ${startOver(created)}`,
   /** The journal is not the one that the last report was made from. */
-  'journal-changed': ({ path, change, created }: Damage<ChangedJournal>): ErrorText => ({
-    what:
+  'journal-changed': ({ path, change, created }: Damage<ChangedJournal>) => text`
+    ${
       change.kind === 'rolled-back'
         ? `${path} was rolled back to an earlier state: it has ${change.bytes} bytes, but had ${change.known} when the last report was written`
-        : `${path} was changed: its first ${change.known} bytes differ from those that the last report was made from`,
-    next: startOver(created),
-  }),
+        : `${path} was changed: its first ${change.known} bytes differ from those that the last report was made from`
+    }
+    ${startOver(created)}`,
   /** There were runs, and no journal has them. */
-  'journal-lost': ({ path, state, remains, created }: Damage<LostJournal>): ErrorText => ({
-    what:
+  'journal-lost': ({ path, state, remains, created }: Damage<LostJournal>) => text`
+    ${
       remains === undefined
         ? `${path} ${LOST[state]}, but report.json next to it has the results of earlier runs`
-        : `${path} ${LOST[state]}, but the folder has files of earlier runs (${remains.join(', ')})`,
-    next: startOver(created),
-  }),
+        : `${path} ${LOST[state]}, but the folder has files of earlier runs (${remains.join(', ')})`
+    }
+    ${startOver(created)}`,
   /** @param system why it cannot be read; `undefined`: its content is not that of a report */
-  'report-damaged': ({ path, system, created }: Damage<UnusableReport>): ErrorText => ({
-    what: `${path} ${system === undefined ? 'is damaged' : `cannot be read: ${systemError(system)}`}, so the journal cannot be checked against it`,
-    next: startOver(created, RESTORE_REPORT),
-  }),
-  'journal-newer': ({ path }: { readonly path: string }): ErrorText => ({
-    what: `${path} was written by a newer version of provision`,
-    next: 'Upgrade provision, then run the same command again.',
-  }),
-  'journal-unreadable': ({ path, system }: SystemFault) => ({
-    what: `Cannot read ${path}: ${systemError(system)}`,
-    next: 'Check that you own the results folder.',
-  }),
-  'results-in-use': ({ folder, owner }: Locked): ErrorText => ({
-    what: `Another run is using ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
-    next: 'Wait until it ends, or stop it, then run the same command again.',
-  }),
+  'report-damaged': ({ path, system, created }: Damage<UnusableReport>) => text`
+    ${path} ${system === undefined ? 'is damaged' : `cannot be read: ${systemError(system)}`}, so the journal cannot be checked against it
+    ${startOver(created, RESTORE_REPORT)}`,
+  'journal-newer': ({ path }: { readonly path: string }) => text`
+    ${path} was written by a newer version of provision
+    Upgrade provision, then run the same command again.`,
+  'journal-unreadable': ({ path, system }: SystemFault) => text`
+    Cannot read ${path}: ${systemError(system)}
+    Check that you own the results folder.`,
+  'results-in-use': ({ folder, owner }: Locked) => text`
+    Another run is using ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}
+    Wait until it ends, or stop it, then run the same command again.`,
   /** @param refusal why the lock cannot be read. Default: it names no process */
-  'results-maybe-in-use': ({ folder, lock, owner, refusal }: UnclearLock): ErrorText => {
+  'results-maybe-in-use': ({ folder, lock, owner, refusal }: UnclearLock) => {
     const unread = refusal === undefined ? `${lock} does not name a process` : innerText(refusal, 'en');
     const why =
       owner === undefined
         ? unread
         : `${lockOwner(owner)}. This computer cannot see whether it is still running`;
-    return {
-      what: `Another run may be using ${folder}: ${why}`,
-      next: 'When you are sure that it has ended, run the same command with --force-unlock.',
-    };
+    return text`
+      Another run may be using ${folder}: ${why}
+      When you are sure that it has ended, run the same command with --force-unlock.`;
   },
-  'results-not-a-folder': ({ folder }: { readonly folder: string }): ErrorText => ({
-    what: `${folder} is a file`,
-    next: 'Choose another folder with --results.',
-  }),
-  'results-foreign-files': ({ folder }: { readonly folder: string }): ErrorText => ({
-    what: `${folder} is not a results folder: it contains other files`,
-    next: 'Choose a new or empty folder with --results.',
-  }),
-  'results-other-address': ({ folder, was, is, users, canSettle }: OtherAddress): ErrorText => ({
-    what: `${folder} belongs to another address: ${quote(was)}, not ${quote(is)}${usersThere(users)}`,
-    next: otherFolder(
+  'results-not-a-folder': ({ folder }: { readonly folder: string }) => text`
+    ${folder} is a file
+    Choose another folder with --results.`,
+  'results-foreign-files': ({ folder }: { readonly folder: string }) => text`
+    ${folder} is not a results folder: it contains other files
+    Choose a new or empty folder with --results.`,
+  'results-other-address': ({ folder, was, is, users, canSettle }: OtherAddress) => text`
+    ${folder} belongs to another address: ${quote(was)}, not ${quote(is)}${usersThere(users)}
+    ${otherFolder(
       was === SANDBOX
         ? 'To continue that sandbox run, use the command retry'
         : `To continue that run, use --base-url ${was}`,
       canSettle,
-    ),
-  }),
-  'results-other-directory': (facts: OtherDirectory): ErrorText => ({
-    what: `${facts.folder} belongs to another directory: ${directoryName(facts.was)}, not ${directoryName(facts.is)}${usersThere(facts.users)}`,
-    next: otherFolder(
+    )}`,
+  'results-other-directory': (facts: OtherDirectory) => text`
+    ${facts.folder} belongs to another directory: ${directoryName(facts.was)}, not ${directoryName(facts.is)}${usersThere(facts.users)}
+    ${otherFolder(
       facts.form === undefined
         ? `To continue that run, use ${facts.options}`
         : `To continue that run, set "nickname" to "${facts.form}" again in the profile`,
       facts.canSettle,
-    ),
-  }),
-  'results-other-organisation': ({ folder, was, is }: OtherSubject<string | null>): ErrorText => ({
-    what: `${folder} belongs to another organisation: ${quotedOrNone(was)}, not ${quotedOrNone(is)}`,
-    next: otherFolder(
+    )}`,
+  'results-other-organisation': ({ folder, was, is }: OtherSubject<string | null>) => text`
+    ${folder} belongs to another organisation: ${quotedOrNone(was)}, not ${quotedOrNone(is)}
+    ${otherFolder(
       was === null
         ? 'To continue that run, omit --org'
         : `To continue that run, use --org ${JSON.stringify(was)}`,
-    ),
-  }),
-  'results-other-roster': ({ folder, was, is }: OtherSubject<string>): ErrorText => ({
-    what: `${folder} belongs to another roster: ${quote(was)}, not ${quote(is)}`,
-    next: otherFolder(`To continue that run, give the roster its previous name, ${was}`),
-  }),
+    )}`,
+  'results-other-roster': ({ folder, was, is }: OtherSubject<string>) => text`
+    ${folder} belongs to another roster: ${quote(was)}, not ${quote(is)}
+    ${otherFolder(`To continue that run, give the roster its previous name, ${was}`)}`,
   /** @param typed the folder as typed */
-  'results-without-journal': ({ typed }: { readonly typed: string }) => ({
-    what: `There is no journal in ${typed === '.' ? 'this folder' : typed}`,
-    next: WHAT_TO_NAME,
-  }),
+  'results-without-journal': ({ typed }: { readonly typed: string }) => text`
+    There is no journal in ${typed === '.' ? 'this folder' : typed}
+    ${WHAT_TO_NAME}`,
   /** @param path of the journal. @param why the address in it is refused */
-  'journal-address-invalid': ({ path, why }: { readonly path: string; readonly why: ErrorTextIn }) => ({
-    what: `${path}: base_url: ${innerText(why, 'en')}`,
-    next: 'No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the folder, check which users exist in the directory, and start over.',
-  }),
+  'journal-address-invalid': ({ path, why }: { readonly path: string; readonly why: ErrorTextIn }) => text`
+    ${path}: base_url: ${innerText(why, 'en')}
+    No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the folder, check which users exist in the directory, and start over.`,
   /** @param typed the roster as typed */
-  'results-of-rehearsal-only': ({ typed, rehearsal }: RehearsalOnly) => ({
-    what: `There are no results of ${typed} yet`,
-    next: `The results of a rehearsal are in ${rehearsal}. To use them, give that folder.`,
-  }),
+  'results-of-rehearsal-only': ({ typed, rehearsal }: RehearsalOnly) => text`
+    There are no results of ${typed} yet
+    The results of a rehearsal are in ${rehearsal}. To use them, give that folder.`,
   /** @param roster its base name. @param folder where its results would be */
-  'results-missing': ({ roster, folder }: { readonly roster: string; readonly folder: string }) => ({
-    what: `There is no journal next to ${roster}, and no folder ${folder}`,
-    next: WHAT_TO_NAME,
-  }),
-  'results-path-missing': ({ typed }: { readonly typed: string }) => ({
-    what: `${typed} does not exist`,
-    next: WHAT_TO_NAME,
-  }),
+  'results-missing': ({ roster, folder }: { readonly roster: string; readonly folder: string }) => text`
+    There is no journal next to ${roster}, and no folder ${folder}
+    ${WHAT_TO_NAME}`,
+  'results-path-missing': ({ typed }: { readonly typed: string }) => text`
+    ${typed} does not exist
+    ${WHAT_TO_NAME}`,
   /** @param path what in the folder is not trusted; `undefined`: the folder itself. @param why ends a sentence about it */
-  'results-untrusted': ({ folder, path, why, naming }: UntrustedResults): ErrorText => ({
-    what: `The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}`,
-    next: `If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
-  }),
-  'results-unreadable': ({ path, system }: SystemFault): ErrorText => ({
-    what: `${path} cannot be read: ${systemError(system)}`,
-    next: pathAdvice(system) ?? 'Check that you own the results folder.',
-  }),
-  'roster-not-saved': () => ({
-    what: 'The roster came from standard input and was not saved',
-    next: 'Save it to a file and add --roster <path>.',
-  }),
+  'results-untrusted': ({ folder, path, why, naming }: UntrustedResults) => text`
+    The results folder ${folder} is not used: ${path ?? 'it'} ${fileWords.distrust(why)}
+    If you trust its contents, specify the folder explicitly: ${folderNaming(naming)}.`,
+  'results-unreadable': ({ path, system }: SystemFault) => text`
+    ${path} cannot be read: ${systemError(system)}
+    ${pathAdvice(system) ?? 'Check that you own the results folder.'}`,
+  'roster-not-saved': () => text`
+    The roster came from standard input and was not saved
+    Save it to a file and add --roster <path>.`,
   /** @param expected the name of the roster beside the folder. @param option that names the one which was found */
-  'roster-elsewhere': ({ results, found, expected, option }: RosterElsewhere) => ({
-    what: `The journal in ${results} names ${found} as its roster, which is not ${expected} next to that folder`,
-    next: ifRightFile(option),
-  }),
+  'roster-elsewhere': ({ results, found, expected, option }: RosterElsewhere) => text`
+    The journal in ${results} names ${found} as its roster, which is not ${expected} next to that folder
+    ${ifRightFile(option)}`,
   /** A person did not agree to read the roster that the journal names. */
-  'roster-not-agreed': ({ option }: { readonly option: string }) => ({
-    what: 'Nothing was read and nothing was sent',
-    next: ifRightFile(option),
-  }),
+  'roster-not-agreed': ({ option }: { readonly option: string }) => text`
+    Nothing was read and nothing was sent
+    ${ifRightFile(option)}`,
   /** @param most rows of a workbook */
-  'findings-too-many-rows': ({ most, rows }: { readonly most: number; readonly rows: number }) => ({
-    what: `A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}`,
-    next: 'Write the findings to a .csv file instead.',
-  }),
+  'findings-too-many-rows': ({ most, rows }: { readonly most: number; readonly rows: number }) => text`
+    A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}
+    Write the findings to a .csv file instead.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type DamagedLine = { readonly path: string; readonly line: number; readonly fault: RecordFault };

@@ -1,9 +1,9 @@
 /** Errors of a list or roster, its columns and its passwords. */
 
-import type { ErrorText } from '../../../domain/errors.js';
 import type { EarlierUser } from '../../../domain/finding.js';
 import type { HeaderCause } from '../../../domain/header-cause.js';
 import type { Mapping, RosterFormat } from '../../../domain/roster-options.js';
+import { text } from '../../error-template.js';
 import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
@@ -35,83 +35,76 @@ const SAVE_AGAIN = 'Open the workbook in Excel or LibreOffice and save it again 
 const OTHER_SHEET = 'If another sheet is the roster, select it with --sheet.';
 const CLOSE_AND_AGAIN = 'Close the file in other programs, then run the same command again.';
 
-const texts = {
+export const rosterErrors = {
   // The file.
 
-  'roster-missing': ({ path }: WithPath) => ({
-    what: `${path} does not exist`,
-    next: 'Check the path.',
-  }),
+  'roster-missing': ({ path }: WithPath) => text`
+    ${path} does not exist
+    Check the path.`,
   /** @param system the code of the system's error */
-  'roster-unreadable': ({ path, system }: WithPath & { readonly system: string }) => ({
-    what: `cannot read ${path}: ${systemError(system)}`,
-    next: ['ENAMETOOLONG', 'ELOOP'].includes(system)
-      ? 'Check the path.'
-      : 'Check its permissions, the disk, and whether another program has locked it.',
-  }),
-  'roster-is-folder': ({ path }: WithPath) => ({
-    what: `${path} is a folder, not a roster`,
-    next: 'Give the path of a file in it.',
-  }),
-  'roster-empty': ({ label }: WithLabel) => ({
-    what: `${name(label)} is empty`,
-    next: 'Add a header and at least one row.',
-  }),
-  'roster-no-rows': ({ label }: WithLabel) => ({
-    what: `${name(label)} has no rows`,
-    next: 'Add at least one user.',
-  }),
-  'roster-too-many-rows': ({ label, most }: WithLabel & { readonly most: number }) => ({
-    what: `${name(label)}: more than ${grouped(most)} rows, the limit for a roster`,
-    next: 'Split it into several rosters.',
-  }),
+  'roster-unreadable': ({ path, system }: WithPath & { readonly system: string }) => text`
+    cannot read ${path}: ${systemError(system)}
+    ${
+      ['ENAMETOOLONG', 'ELOOP'].includes(system)
+        ? 'Check the path.'
+        : 'Check its permissions, the disk, and whether another program has locked it.'
+    }`,
+  'roster-is-folder': ({ path }: WithPath) => text`
+    ${path} is a folder, not a roster
+    Give the path of a file in it.`,
+  'roster-empty': ({ label }: WithLabel) => text`
+    ${name(label)} is empty
+    Add a header and at least one row.`,
+  'roster-no-rows': ({ label }: WithLabel) => text`
+    ${name(label)} has no rows
+    Add at least one user.`,
+  'roster-too-many-rows': ({ label, most }: WithLabel & { readonly most: number }) => text`
+    ${name(label)}: more than ${grouped(most)} rows, the limit for a roster
+    Split it into several rosters.`,
   'roster-too-many-columns': ({
     at,
     columns,
     most,
-  }: WithPlace & { readonly columns: number; readonly most: number }) => ({
-    what: `${place(at)} ${columns} columns, but a roster can have at most ${most}`,
-    next: 'Remove the columns that are not about users, and check the separator.',
-  }),
+  }: WithPlace & { readonly columns: number; readonly most: number }) => text`
+    ${place(at)} ${columns} columns, but a roster can have at most ${most}
+    Remove the columns that are not about users, and check the separator.`,
   /** Standard input, or a pipe. */
-  'input-too-large': ({ label }: WithLabel) => ({
-    what: `${name(label)} is larger than 64 MiB, the limit for input that is not a file`,
-    next: 'Save it to a file and give its path.',
-  }),
+  'input-too-large': ({ label }: WithLabel) => text`
+    ${name(label)} is larger than 64 MiB, the limit for input that is not a file
+    Save it to a file and give its path.`,
   /** @param isWriting whether it was about to be written */
-  'roster-changed': ({ label, isWriting }: WithLabel & { readonly isWriting: boolean }) => ({
-    what: isWriting
-      ? `${name(label)} changed while it was being read, so the roster was not written`
-      : `${name(label)}: the file changed while it was being read`,
-    next: CLOSE_AND_AGAIN,
-  }),
-  'roster-pdf': ({ label }: WithLabel) => ({ what: `${name(label)}: the file is a PDF`, next: SAVE_AS }),
-  'roster-old-workbook': ({ label }: WithLabel) => ({
-    what: `${name(label)}: the file is an old .xls workbook, or protected by a password`,
-    next: 'Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.',
-  }),
-  'roster-web-page': ({ label }: WithLabel) => ({
-    what: `${name(label)}: the file is a web page or XML, not a table`,
-    next: SAVE_AS,
-  }),
+  'roster-changed': ({ label, isWriting }: WithLabel & { readonly isWriting: boolean }) => text`
+    ${
+      isWriting
+        ? `${name(label)} changed while it was being read, so the roster was not written`
+        : `${name(label)}: the file changed while it was being read`
+    }
+    ${CLOSE_AND_AGAIN}`,
+  'roster-pdf': ({ label }: WithLabel) => text`
+    ${name(label)}: the file is a PDF
+    ${SAVE_AS}`,
+  'roster-old-workbook': ({ label }: WithLabel) => text`
+    ${name(label)}: the file is an old .xls workbook, or protected by a password
+    Save it as .xlsx without a password, or as CSV (UTF-8), and use that file.`,
+  'roster-web-page': ({ label }: WithLabel) => text`
+    ${name(label)}: the file is a web page or XML, not a table
+    ${SAVE_AS}`,
   'option-not-for-format': ({
     label,
     flag,
     format,
   }: WithLabel & { readonly flag: string; readonly format: RosterFormat }) => {
     const is = { csv: 'is not a workbook', json: 'is JSON', jsonl: 'is JSON', xlsx: 'is a workbook' }[format];
-    return {
-      what: `${flag} does not apply to ${name(label)}, which ${is}`,
-      next: `Remove ${flag}.`,
-    };
+    return text`
+      ${flag} does not apply to ${name(label)}, which ${is}
+      Remove ${flag}.`;
   },
 
   // Its text.
 
-  'encoding-unknown': ({ given }: { readonly given: string }) => ({
-    what: `--encoding ${given} is not a known encoding`,
-    next: 'Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.',
-  }),
+  'encoding-unknown': ({ given }: { readonly given: string }) => text`
+    --encoding ${given} is not a known encoding
+    Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.`,
   /** @param by what shows the right encoding: the byte order mark, or the bytes */
   'encoding-wrong': ({
     at,
@@ -133,10 +126,9 @@ const texts = {
       by === 'mark'
         ? ''
         : ` If the names are right only in ${given}, save the file as CSV (UTF-8) and use that file.`;
-    return {
-      what: `${place(at)} --encoding ${given} is wrong: ${why}`,
-      next: `Remove --encoding, or set it to ${right}.${more}`,
-    };
+    return text`
+      ${place(at)} --encoding ${given} is wrong: ${why}
+      Remove --encoding, or set it to ${right}.${more}`;
   },
   /**
    * @param isSure whether it is the encoding of the other lines: then nothing else is suggested
@@ -155,39 +147,35 @@ const texts = {
     readonly readings: readonly Reading[];
     readonly suggested: readonly string[];
     readonly isLikely: boolean;
-  }): ErrorText => {
+  }) => {
     const what = `${place(at)} invalid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
     if (isSure)
-      return {
-        what: `${what}: a character in this line is incomplete or in another encoding`,
-        next: 'Correct this line and save the file as CSV (UTF-8), or copy the file again.',
-      };
+      return text`
+        ${what}: a character in this line is incomplete or in another encoding
+        Correct this line and save the file as CSV (UTF-8), or copy the file again.`;
     if (suggested.length === 0)
-      return {
-        what,
-        next: 'Save the file as UTF-8, or set its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).',
-      };
+      return text`
+        ${what}
+        Save the file as UTF-8, or set its encoding, such as --encoding windows-1252 (western Europe) or --encoding windows-1251 (Cyrillic).`;
     const options = suggested.map((one) => `--encoding ${one}`);
-    return {
-      what: what + read(readings),
-      next: `Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${options.join(' or ')}.`,
-    };
+    return text`
+      ${what + read(readings)}
+      Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${options.join(' or ')}.`;
   },
   /** @param utf16 the encoding, where it is UTF-16 without a byte order mark */
-  'roster-nul-byte': ({ at, utf16 }: WithPlace & { readonly utf16: string | undefined }) => ({
-    what: `${place(at)} this line contains a NUL byte, so the file is not text in this encoding`,
-    next:
+  'roster-nul-byte': ({ at, utf16 }: WithPlace & { readonly utf16: string | undefined }) => text`
+    ${place(at)} this line contains a NUL byte, so the file is not text in this encoding
+    ${
       utf16 === undefined
         ? 'Save the file as CSV (UTF-8) or .xlsx.'
-        : `The file is UTF-16 without a byte order mark: add --encoding ${utf16}.`,
-  }),
+        : `The file is UTF-16 without a byte order mark: add --encoding ${utf16}.`
+    }`,
 
   // A table.
 
-  'separator-invalid': ({ given }: { readonly given: string }) => ({
-    what: `--delimiter ${given} is not a separator: it must be one character other than a quote or a line break`,
-    next: "Use ',', ';', '|', or '\\t' for a tab.",
-  }),
+  'separator-invalid': ({ given }: { readonly given: string }) => text`
+    --delimiter ${given} is not a separator: it must be one character other than a quote or a line break
+    Use ',', ';', '|', or '\\t' for a tab.`,
   /** @param quote the cell whose quote may not be closed, and its line */
   'row-too-long': ({
     at,
@@ -199,10 +187,9 @@ const texts = {
   }) => {
     const hint =
       quote && `; the quote (") that opens cell ${quote.cell} in line ${quote.line} may not be closed`;
-    return {
-      what: `${place(at)} the row is longer than ${kib} KiB${hint ?? ''}`,
-      next: 'Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.',
-    };
+    return text`
+      ${place(at)} the row is longer than ${kib} KiB${hint ?? ''}
+      Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.`;
   },
   /** @param closedIn the line of the closing quote, if it is another one */
   'quote-wrong': ({
@@ -231,38 +218,40 @@ const texts = {
       ],
       unclosed: [`the quote (") that opens cell ${cell} is not closed`, 'Close it, or remove it.'],
     }[kind] as [string, string];
-    return { what: `${place(at)} ${what}`, next };
+    return text`
+      ${place(at)} ${what}
+      ${next}`;
   },
   'row-width': ({
     at,
     cells,
     columns,
-  }: WithPlace & { readonly cells: number; readonly columns: number }) => ({
-    what: `${place(at)} the row has ${count(cells, 'cell')}, but the table has ${count(columns, 'column')}`,
-    next:
+  }: WithPlace & { readonly cells: number; readonly columns: number }) => text`
+    ${place(at)} the row has ${count(cells, 'cell')}, but the table has ${count(columns, 'column')}
+    ${
       cells < columns
         ? 'Each row needs as many separators as the header, even if its last cells are empty.'
-        : 'Quote each cell that contains a separator or a line break: "…".',
-  }),
+        : 'Quote each cell that contains a separator or a line break: "…".'
+    }`,
   'cell-without-column': ({
     at,
     cell,
     columns,
-  }: WithPlace & { readonly cell: number; readonly columns: number }) => ({
-    what: `${place(at)} cell ${cell} is not empty, but the table has only ${count(columns, 'column')}`,
-    next: 'Add a header for its column, or clear the cell.',
-  }),
-  'header-unexpected': ({ at }: WithPlace) => ({
-    what: `${place(at)} this row is a header, but --columns is for a table without one`,
-    next: 'Remove --columns, or remove the header.',
-  }),
+  }: WithPlace & { readonly cell: number; readonly columns: number }) => text`
+    ${place(at)} cell ${cell} is not empty, but the table has only ${count(columns, 'column')}
+    Add a header for its column, or clear the cell.`,
+  'header-unexpected': ({ at }: WithPlace) => text`
+    ${place(at)} this row is a header, but --columns is for a table without one
+    Remove --columns, or remove the header.`,
   'header-unknown': ({
     label,
     within,
     cause,
-  }: WithLabel & { readonly within: number; readonly cause: HeaderCause }): ErrorText => {
+  }: WithLabel & { readonly within: number; readonly cause: HeaderCause }) => {
     const { seen, next } = headerCause(cause);
-    return { what: `${name(label)}: no header was recognised in the first ${within} rows; ${seen}`, next };
+    return text`
+      ${name(label)}: no header was recognised in the first ${within} rows; ${seen}
+      ${next}`;
   },
   /** @param header where it may be shown. @param field that the headers mean */
   'headers-repeated': ({
@@ -278,22 +267,19 @@ const texts = {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
       field === undefined ? '' : `, or choose another column: ${givenMap({ field, from: '<header>' })}`;
-    return {
-      what: `${place(at)} columns ${numbers(columns)} have the same header${which}`,
-      next: `Rename or remove one of them${choice}.`,
-    };
+    return text`
+      ${place(at)} columns ${numbers(columns)} have the same header${which}
+      Rename or remove one of them${choice}.`;
   },
-  'roster-of-organisations': ({ at }: WithPlace) => ({
-    what: `${place(at)} this is the list of organisations of OneRoster, and has no people`,
-    next: 'Use users.csv, which is beside it.',
-  }),
+  'roster-of-organisations': ({ at }: WithPlace) => text`
+    ${place(at)} this is the list of organisations of OneRoster, and has no people
+    Use users.csv, which is beside it.`,
 
   // The columns that the user names.
 
-  'map-repeated': ({ field }: { readonly field: string }) => ({
-    what: `--map ${field} is given twice`,
-    next: 'Give it once.',
-  }),
+  'map-repeated': ({ field }: { readonly field: string }) => text`
+    --map ${field} is given twice
+    Give it once.`,
   /** @param meant a field that was probably meant */
   'map-field-unknown': ({
     field,
@@ -303,10 +289,9 @@ const texts = {
     readonly field: string;
     readonly meant: string | undefined;
     readonly fields: readonly string[];
-  }) => ({
-    what: `${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
-    next: fieldsNext(fields),
-  }),
+  }) => text`
+    ${givenMap({ field, from: '…' })}: ${notAField(field, meant)}
+    ${fieldsNext(fields)}`,
   /** @param right what was probably meant */
   'map-swapped': ({
     given,
@@ -316,10 +301,9 @@ const texts = {
     readonly given: Mapping;
     readonly right: Mapping;
     readonly fields: readonly string[];
-  }) => ({
-    what: `${givenMap(given)}: the field comes first: ${mapOptions([right])}`,
-    next: fieldsNext(fields),
-  }),
+  }) => text`
+    ${givenMap(given)}: the field comes first: ${mapOptions([right])}
+    ${fieldsNext(fields)}`,
   /**
    * @param found the columns with this header, from 1: none, or several
    * @param isField whether a field was given in the place of a header
@@ -339,19 +323,17 @@ const texts = {
     const what =
       found.length === 0 ? 'no column has this header' : `columns ${numbers(found)} have this header`;
     const order = isField ? 'The field comes first, then the header. ' : '';
-    return {
-      what: `${place(at)} ${givenMap(given)}: ${what}`,
-      next: `${order}The columns are: ${columns.map(shown).join(', ')}.`,
-    };
+    return text`
+      ${place(at)} ${givenMap(given)}: ${what}
+      ${order}The columns are: ${columns.map(shown).join(', ')}.`;
   },
   'column-secret': ({
     at,
     field,
     column,
-  }: WithPlace & { readonly field: string; readonly column: ShownColumn }) => ({
-    what: `${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others`,
-    next: 'Choose another column. If it holds no passwords, give it another header.',
-  }),
+  }: WithPlace & { readonly field: string; readonly column: ShownColumn }) => text`
+    ${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others
+    Choose another column. If it holds no passwords, give it another header.`,
   /** @param meant the form that was probably meant */
   'date-form-unknown': ({
     given,
@@ -365,10 +347,9 @@ const texts = {
     readonly meant: string | undefined;
   }) => {
     const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
-    return {
-      what: `${givenMap(given)}: "${form}" is not the form of a date`,
-      next: `${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`,
-    };
+    return text`
+      ${givenMap(given)}: "${form}" is not the form of a date
+      ${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`;
   },
   'columns-field-unknown': ({
     given,
@@ -378,18 +359,15 @@ const texts = {
     readonly given: string;
     readonly meant: string | undefined;
     readonly fields: readonly string[];
-  }) => ({
-    what: `--columns: ${notAField(given, meant)}`,
-    next: `The fields are ${fields.join(', ')}; leave a column empty to ignore it.`,
-  }),
-  'columns-secret': ({ given }: { readonly given: string }) => ({
-    what: `--columns: "${given}" means a password, and that field is shown to others`,
-    next: 'Name the column of the passwords "password", and leave other columns with passwords empty.',
-  }),
-  'columns-empty': () => ({
-    what: '--columns names no field',
-    next: `For example: ${COLUMNS_EXAMPLE}`,
-  }),
+  }) => text`
+    --columns: ${notAField(given, meant)}
+    The fields are ${fields.join(', ')}; leave a column empty to ignore it.`,
+  'columns-secret': ({ given }: { readonly given: string }) => text`
+    --columns: "${given}" means a password, and that field is shown to others
+    Name the column of the passwords "password", and leave other columns with passwords empty.`,
+  'columns-empty': () => text`
+    --columns names no field
+    For example: ${COLUMNS_EXAMPLE}`,
 
   // A workbook.
 
@@ -413,29 +391,27 @@ const texts = {
       numbers: 'Export it as .xlsx with File > Export To > Excel, and use that file.',
       zip: 'Unpack it and use the list that it contains.',
     };
-    return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
+    return text`
+      ${name(label)}: ${what}
+      ${next[why] ?? USE_CSV}`;
   },
-  'workbook-damaged': ({ label, isPartMissing }: WithLabel & { readonly isPartMissing: boolean }) => ({
-    what: `${name(label)}: the workbook is damaged or has an unusual structure${isPartMissing ? ' (a part is missing)' : ''}`,
-    next: `${SAVE_AGAIN} ${USE_CSV}`,
-  }),
-  'workbook-without-sheet': ({ label }: WithLabel) => ({
-    what: `${name(label)}: the workbook has no worksheet`,
-    next: 'Use another file.',
-  }),
-  'workbook-empty': ({ label }: WithLabel) => ({
-    what: `${name(label)}: all sheets are empty`,
-    next: 'Use another file.',
-  }),
+  'workbook-damaged': ({ label, isPartMissing }: WithLabel & { readonly isPartMissing: boolean }) => text`
+    ${name(label)}: the workbook is damaged or has an unusual structure${isPartMissing ? ' (a part is missing)' : ''}
+    ${SAVE_AGAIN} ${USE_CSV}`,
+  'workbook-without-sheet': ({ label }: WithLabel) => text`
+    ${name(label)}: the workbook has no worksheet
+    Use another file.`,
+  'workbook-empty': ({ label }: WithLabel) => text`
+    ${name(label)}: all sheets are empty
+    Use another file.`,
   /** @param first the name of the first of them, as it is */
   'sheet-unclear': ({
     label,
     sheets,
     first,
-  }: WithLabel & { readonly sheets: readonly string[]; readonly first: string }) => ({
-    what: `${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}`,
-    next: `Select one, for example: --sheet ${JSON.stringify(first)}`,
-  }),
+  }: WithLabel & { readonly sheets: readonly string[]; readonly first: string }) => text`
+    ${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}
+    Select one, for example: --sheet ${JSON.stringify(first)}`,
   /** @param isOther whether it is a chart, say. @param sheets `1 Staff`, for each worksheet */
   'sheet-missing': ({
     label,
@@ -446,20 +422,20 @@ const texts = {
     readonly sheet: string;
     readonly isOther: boolean;
     readonly sheets: readonly string[];
-  }) => ({
-    what: isOther
-      ? `${name(label)}: the sheet "${sheet}" is not a worksheet`
-      : `${name(label)}: there is no sheet "${sheet}"`,
-    next: `The sheets are: ${sheets.join(', ')}.`,
-  }),
+  }) => text`
+    ${
+      isOther
+        ? `${name(label)}: the sheet "${sheet}" is not a worksheet`
+        : `${name(label)}: there is no sheet "${sheet}"`
+    }
+    The sheets are: ${sheets.join(', ')}.`,
   'sheet-too-large': ({
     label,
     unit,
     most,
-  }: WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number }) => ({
-    what: `${name(label)}: the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook`,
-    next: `${USE_CSV} ${OTHER_SHEET}`,
-  }),
+  }: WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number }) => text`
+    ${name(label)}: the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook
+    ${USE_CSV} ${OTHER_SHEET}`,
   /** @param cell its address, or the number of its column */
   'cell-invalid': ({
     at,
@@ -487,65 +463,62 @@ const texts = {
       type: `cell ${cell} has an unknown type`,
       'header-formula': `the header in cell ${cell} is a formula without a stored value`,
     }[why];
-    return { what: `${place(at)} ${what}`, next: `${SAVE_AGAIN} ${OTHER_SHEET}` };
+    return text`
+      ${place(at)} ${what}
+      ${SAVE_AGAIN} ${OTHER_SHEET}`;
   },
   /** In a roster that has fewer rows than the list, so that its column no longer shows whether the day comes first. */
-  'date-order-lost': ({ at, column }: WithPlace & { readonly column: string }) => ({
-    what: `${place(at)} the dates in the column "${column}" may have the day or the month first, and without the rows that are left out nothing shows which`,
-    next: 'Write the dates of this column as 2012-03-31 (year, month, day).',
-  }),
-  'formula-uncalculated': ({ at, cell }: WithPlace & { readonly cell: string }) => ({
-    what: `${place(at)} cell ${cell} is a formula without a stored value`,
-    next: 'Open the workbook in a spreadsheet program and save it.',
-  }),
+  'date-order-lost': ({ at, column }: WithPlace & { readonly column: string }) => text`
+    ${place(at)} the dates in the column "${column}" may have the day or the month first, and without the rows that are left out nothing shows which
+    Write the dates of this column as 2012-03-31 (year, month, day).`,
+  'formula-uncalculated': ({ at, cell }: WithPlace & { readonly cell: string }) => text`
+    ${place(at)} cell ${cell} is a formula without a stored value
+    Open the workbook in a spreadsheet program and save it.`,
 
   // JSON.
 
-  'json-too-large': ({ label }: WithLabel) => ({
-    what: `${name(label)}: the file is larger than 64 MiB, the limit for JSON`,
-    next: 'Split it into several rosters.',
-  }),
-  'json-no-list': ({ label }: WithLabel) => ({
-    what: `${name(label)}: the JSON is neither an array of users nor an object with an array of them, such as "users"`,
-    next: 'Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.',
-  }),
-  'json-lists': ({ label, names }: WithLabel & { readonly names: readonly string[] }) => ({
-    what: `${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}`,
-    next: 'Keep the one with the people, or save it alone as a JSON array.',
-  }),
+  'json-too-large': ({ label }: WithLabel) => text`
+    ${name(label)}: the file is larger than 64 MiB, the limit for JSON
+    Split it into several rosters.`,
+  'json-no-list': ({ label }: WithLabel) => text`
+    ${name(label)}: the JSON is neither an array of users nor an object with an array of them, such as "users"
+    Use [{…}, {…}] or {"users": [{…}, {…}]}. For one object per line, add --roster-format jsonl.`,
+  'json-lists': ({ label, names }: WithLabel & { readonly names: readonly string[] }) => text`
+    ${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}
+    Keep the one with the people, or save it alone as a JSON array.`,
   /** @param all how many rows there are, where that is known */
   'json-one-page': ({
     at,
     member,
     rows,
     all,
-  }: WithPlace & { readonly member: string; readonly rows: number; readonly all: number | undefined }) => ({
-    what: `${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere`,
-    next: `Export all of them into one list. If they are all in this file, remove "${member}".`,
-  }),
+  }: WithPlace & {
+    readonly member: string;
+    readonly rows: number;
+    readonly all: number | undefined;
+  }) => text`
+    ${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere
+    Export all of them into one list. If they are all in this file, remove "${member}".`,
   'roster-json-invalid': ({
     at,
     column,
     fault,
-  }: WithPlace & { readonly column: number; readonly fault: JsonFault }) => ({
-    what: `${place(at)} column ${column}: ${jsonFault(fault)}`,
-    next: 'Correct the JSON there.',
-  }),
+  }: WithPlace & { readonly column: number; readonly fault: JsonFault }) => text`
+    ${place(at)} column ${column}: ${jsonFault(fault)}
+    Correct the JSON there.`,
   'json-keys-unknown': ({
     label,
     keys,
     map,
-  }: WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] }) => ({
-    what: `${name(label)}: no key is a known field: ${keys.join(', ')}`,
-    next: `Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
-  }),
+  }: WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] }) => text`
+    ${name(label)}: no key is a known field: ${keys.join(', ')}
+    Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
 
   // A CSV of a report, as a roster's rows.
 
-  'report-csv-form': ({ label, columns }: WithLabel & { readonly columns: readonly string[] }) => ({
-    what: `${name(label)} is not a CSV file of a report: it must have a nickname column and the columns ${columns.join(', ')}`,
-    next: 'Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.',
-  }),
+  'report-csv-form': ({ label, columns }: WithLabel & { readonly columns: readonly string[] }) => text`
+    ${name(label)} is not a CSV file of a report: it must have a nickname column and the columns ${columns.join(', ')}
+    Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.`,
   /** @param nickname absent where it may be a password. @param other the line of the other row */
   'report-csv-row': ({
     at,
@@ -572,29 +545,27 @@ const texts = {
       ],
     }[why] as [string, string];
     const who = nickname === undefined ? 'the nickname of this row' : `nickname "${nickname}"`;
-    return { what: `${place(at)} ${who} ${what}`, next };
+    return text`
+      ${place(at)} ${who} ${what}
+      ${next}`;
   },
 
   // Passwords.
 
-  'credentials-unreadable': ({ path, system }: WithPath & { readonly system: string }) => ({
-    what: `${path} cannot be read: ${systemError(system)}`,
-    next: 'Check that you may read the file.',
-  }),
-  'credentials-damaged': ({ path, line }: WithPath & { readonly line: number }) => ({
-    what: `${path}:${line} was changed and cannot be read`,
-    next: 'Correct the line, or move the file elsewhere: it may be the only copy of some passwords.',
-  }),
-  'credentials-changed': ({ path }: WithPath) => ({
-    what: `${path} was changed by another program, so the next password cannot be saved`,
-    next: 'Close it in that program, then run the same command again.',
-  }),
+  'credentials-unreadable': ({ path, system }: WithPath & { readonly system: string }) => text`
+    ${path} cannot be read: ${systemError(system)}
+    Check that you may read the file.`,
+  'credentials-damaged': ({ path, line }: WithPath & { readonly line: number }) => text`
+    ${path}:${line} was changed and cannot be read
+    Correct the line, or move the file elsewhere: it may be the only copy of some passwords.`,
+  'credentials-changed': ({ path }: WithPath) => text`
+    ${path} was changed by another program, so the next password cannot be saved
+    Close it in that program, then run the same command again.`,
 
   /** @param command removes the sealed passwords */
-  'seal-to-missing': ({ folder, command }: { readonly folder: string; readonly command: string }) => ({
-    what: `${folder} has sealed passwords, and this run would keep others unsealed`,
-    next: `Add --seal-to as before. If the sealed ones are handed out, remove them: ${command}`,
-  }),
+  'seal-to-missing': ({ folder, command }: { readonly folder: string; readonly command: string }) => text`
+    ${folder} has sealed passwords, and this run would keep others unsealed
+    Add --seal-to as before. If the sealed ones are handed out, remove them: ${command}`,
 
   // Making a roster.
 
@@ -618,37 +589,32 @@ const texts = {
       nickname: 'uses the nickname itself',
     }[why];
     const end = why === 'no-address' ? '@<domain>' : '';
-    return {
-      what: `The pattern "${pattern}" ${what}`,
-      next: `Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`,
-    };
+    return text`
+      The pattern "${pattern}" ${what}
+      Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`;
   },
   /** @param path as it was typed */
-  'nickname-file-form': ({ path }: WithPath) => ({
-    what: `${path} has no nickname column`,
-    next: 'Give that column the header "nickname".',
-  }),
+  'nickname-file-form': ({ path }: WithPath) => text`
+    ${path} has no nickname column
+    Give that column the header "nickname".`,
   'line-without-row': ({
     flag,
     line,
     label,
-  }: WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number }) => ({
-    what: `${flag} ${line}: no row of ${name(label)} begins on this line`,
-    next: 'Take the number from the finding: it is the line on which the row begins.',
-  }),
-  'line-said-twice': ({ line }: { readonly line: number }) => ({
-    what: `Line ${line} is in --same-line and in --new-line`,
-    next: 'Choose one: the same person, or another one.',
-  }),
+  }: WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number }) => text`
+    ${flag} ${line}: no row of ${name(label)} begins on this line
+    Take the number from the finding: it is the line on which the row begins.`,
+  'line-said-twice': ({ line }: { readonly line: number }) => text`
+    Line ${line} is in --same-line and in --new-line
+    Choose one: the same person, or another one.`,
   /** @param more how many others there are */
   'renew-unknown': ({
     nicknames,
     more,
     label,
-  }: WithLabel & { readonly nicknames: readonly string[]; readonly more: number }) => ({
-    what: `--renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}`,
-    next: 'Check the spelling. A renewed row already has its new nickname.',
-  }),
+  }: WithLabel & { readonly nicknames: readonly string[]; readonly more: number }) => text`
+    --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
+    Check the spelling. A renewed row already has its new nickname.`,
   /** @param more how many others there are. @param settle the command that settles an unconfirmed one */
   'renew-has-account': ({
     users,
@@ -663,94 +629,69 @@ const texts = {
       settle === undefined
         ? ''
         : ` Record what you find out, with --created or --not-created (or --look-up, where the directory can be asked): ${settle}`;
-    return {
-      what: `--renew: ${some(users.map(parts.earlierUser), more)} ${users.length + more === 1 ? 'has' : 'have'} or may have an account, and would get a second one`,
-      next: `Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.${record}`,
-    };
+    return text`
+      --renew: ${some(users.map(parts.earlierUser), more)} ${users.length + more === 1 ? 'has' : 'have'} or may have an account, and would get a second one
+      Check the directory. A person who has an account keeps the nickname. If the account belongs to another person, enter another nickname in the row.${record}`;
   },
-  'list-of-report': ({ path }: WithPath) => ({
-    what: `${path} is part of the report of an earlier run`,
-    next: 'Use the list itself. To renew taken nicknames, pass exists.csv to --renew.',
-  }),
+  'list-of-report': ({ path }: WithPath) => text`
+    ${path} is part of the report of an earlier run
+    Use the list itself. To renew taken nicknames, pass exists.csv to --renew.`,
   /** @param path that could be written instead */
-  'write-workbook': ({ path }: WithPath) => ({
-    what: '--write is for CSV and JSON: it cannot change a workbook',
-    next: `Write a new file, for example with -o ${path}`,
-  }),
-  'write-irregular': ({ path }: WithPath) => ({
-    what: `--write: ${path} is not a regular file`,
-    next: 'Write a new file with -o.',
-  }),
-  'output-too-many-rows': ({ rows, most }: { readonly rows: number; readonly most: number }) => ({
-    what: `A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}`,
-    next: 'Write a .csv file instead.',
-  }),
-  'output-control-character': ({ line }: { readonly line: number }) => ({
-    what: `Line ${line} has a control character, which a workbook cannot contain`,
-    next: 'Write a .csv file instead.',
-  }),
+  'write-workbook': ({ path }: WithPath) => text`
+    --write is for CSV and JSON: it cannot change a workbook
+    Write a new file, for example with -o ${path}`,
+  'write-irregular': ({ path }: WithPath) => text`
+    --write: ${path} is not a regular file
+    Write a new file with -o.`,
+  'output-too-many-rows': ({ rows, most }: { readonly rows: number; readonly most: number }) => text`
+    A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}
+    Write a .csv file instead.`,
+  'output-control-character': ({ line }: { readonly line: number }) => text`
+    Line ${line} has a control character, which a workbook cannot contain
+    Write a .csv file instead.`,
 
   // Slips.
 
-  'slips-without-passwords': ({ service }: { readonly service: string }) => ({
-    what: `There are no slips: ${service} does not store passwords`,
-    next: 'The users sign in as their organisation has set up.',
-  }),
+  'slips-without-passwords': ({ service }: { readonly service: string }) => text`
+    There are no slips: ${service} does not store passwords
+    The users sign in as their organisation has set up.`,
   /** @param isSome whether only some users were asked for */
-  'slips-nobody': ({ folder, isSome }: { readonly folder: string; readonly isSome: boolean }) => ({
-    what: `No user was created${isSome ? ' in that run' : ' yet'} (${folder})`,
-    next: 'Only created users get slips.',
-  }),
+  'slips-nobody': ({ folder, isSome }: { readonly folder: string; readonly isSome: boolean }) => text`
+    No user was created${isSome ? ' in that run' : ' yet'} (${folder})
+    Only created users get slips.`,
   /** @param path of the file that would have the passwords */
-  'slips-passwords-missing': ({ path, service }: WithPath & { readonly service: string }) => ({
-    what: `There are no passwords for the slips: ${path} does not exist, and the roster has no passwords`,
-    next: `Set new passwords for these users in ${service}.`,
-  }),
+  'slips-passwords-missing': ({ path, service }: WithPath & { readonly service: string }) => text`
+    There are no passwords for the slips: ${path} does not exist, and the roster has no passwords
+    Set new passwords for these users in ${service}.`,
   /** @param command makes the slips, with the key */
-  'slips-sealed': ({ command }: { readonly command: string }) => ({
-    what: 'The passwords for the slips are sealed',
-    next: `Whoever has the key makes the slips: ${command}`,
-  }),
-  'slips-of-sealed': ({ command }: { readonly command: string }) => ({
-    what: '--slips cannot be used with --seal-to: only the key can open the passwords',
-    next: `Make the slips after the run: ${command}`,
-  }),
-  'sealed-to-another': ({ n }: { readonly n: number }) => ({
-    what: `This key opens none of ${count(n, 'sealed password')}`,
-    next: 'Use the key whose recipient was given with --seal-to.',
-  }),
-  'slips-user-unknown': ({ nicknames }: { readonly nicknames: readonly string[] }) => ({
-    what: `No user was created as ${nicknames.join(', ')}`,
-    next: 'Check the spelling.',
-  }),
-  'slips-no-run': () => ({ what: 'No run has created a user yet' }),
+  'slips-sealed': ({ command }: { readonly command: string }) => text`
+    The passwords for the slips are sealed
+    Whoever has the key makes the slips: ${command}`,
+  'slips-of-sealed': ({ command }: { readonly command: string }) => text`
+    --slips cannot be used with --seal-to: only the key can open the passwords
+    Make the slips after the run: ${command}`,
+  'sealed-to-another': ({ n }: { readonly n: number }) => text`
+    This key opens none of ${count(n, 'sealed password')}
+    Use the key whose recipient was given with --seal-to.`,
+  'slips-user-unknown': ({ nicknames }: { readonly nicknames: readonly string[] }) => text`
+    No user was created as ${nicknames.join(', ')}
+    Check the spelling.`,
+  'slips-no-run': () => text`No run has created a user yet`,
   /** @param runs how many there are */
-  'slips-run-unknown': ({ given, runs }: { readonly given: string; readonly runs: number }) => ({
-    what: `--run takes last or the number of a run${runs > 1 ? `, 1 to ${runs}` : ' (there is only 1)'}, not "${given}"`,
-  }),
+  'slips-run-unknown': ({ given, runs }: { readonly given: string; readonly runs: number }) => text`
+    --run takes last or the number of a run${runs > 1 ? `, 1 to ${runs}` : ' (there is only 1)'}, not "${given}"`,
   'group-column-unknown': ({
     given,
     columns,
   }: {
     readonly given: string;
     readonly columns: readonly string[];
-  }) => ({
-    what: `--group-by takes a column of the roster, not "${given}"`,
-    next: `The columns are ${columns.join(', ')}. For a sheet without groups, use none.`,
-  }),
-  'group-column-secret': ({ given }: { readonly given: string }) => ({
-    what: `--group-by ${given}: that column may contain passwords`,
-  }),
+  }) => text`
+    --group-by takes a column of the roster, not "${given}"
+    The columns are ${columns.join(', ')}. For a sheet without groups, use none.`,
+  'group-column-secret': ({ given }: { readonly given: string }) => text`
+    --group-by ${given}: that column may contain passwords`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
-
-/** Any text may be one for both readers, whichever the English one is. */
-type ForBoth<T> = {
-  readonly [K in keyof T]: T[K] extends (...facts: infer Facts) => ErrorText
-    ? (...facts: Facts) => ErrorText
-    : never;
-};
-
-export const rosterErrors: ForBoth<typeof texts> = texts;
 
 /** `1, 2 and 3`. */
 function numbers(columns: readonly number[]): string {

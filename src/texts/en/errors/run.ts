@@ -5,6 +5,7 @@ import type { CheckCode } from '../../../domain/finding.js';
 import type { Language } from '../../../domain/language.js';
 import type { OutcomeName } from '../../../domain/outcome.js';
 import { capitalized } from '../../../domain/text.js';
+import { text } from '../../error-template.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { count } from '../grammar.js';
 import { systemError } from '../system-error.js';
@@ -14,103 +15,99 @@ export const ADDRESS_WAYS =
   'Set it with --base-url https://…, PROVISION_BASE_URL, or "base_url" in provision.config.json.';
 
 export const runErrors = {
-  'stdin-needs-results': () => ({
-    what: 'A roster from standard input needs a results folder',
-    next: 'Add --results <folder>.',
-  }),
+  'stdin-needs-results': () => text`
+    A roster from standard input needs a results folder
+    Add --results <folder>.`,
   /** @param command sends its rows again */
-  'roster-is-report': ({ roster, command }: RosterOfReport): ErrorText => ({
-    what: `${roster} is part of the report of an earlier run`,
-    next: `To send its rows again: ${command}`,
-  }),
+  'roster-is-report': ({ roster, command }: RosterOfReport) => text`
+    ${roster} is part of the report of an earlier run
+    To send its rows again: ${command}`,
   /** A finding about the roster as a whole, which the configuration treats as an error. */
   'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
     refusal(roster, check),
   /** Its rows are not those that were agreed to. */
-  'roster-changed-since': ({ roster }: { readonly roster: string }) => ({
-    what: `${roster} changed after it was checked, so nothing was sent`,
-    next: 'Run the same command again. It checks the list again, and shows who would be created.',
-  }),
+  'roster-changed-since': ({ roster }: { readonly roster: string }) => text`
+    ${roster} changed after it was checked, so nothing was sent
+    Run the same command again. It checks the list again, and shows who would be created.`,
   /** Rows are invalid, and `--fresh` would archive the earlier results. @param command creates the other users */
-  'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => ({
-    what: `Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged`,
-    next: `Correct the errors above and run the same command again. Or create the other users first: ${command}`,
-  }),
+  'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => text`
+    Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged
+    Correct the errors above and run the same command again. Or create the other users first: ${command}`,
   /** @param command writes the file anew */
-  'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => ({
-    what: `${path} is not in UTF-8: another program saved it`,
-    next: `Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,
-  }),
+  'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => text`
+    ${path} is not in UTF-8: another program saved it
+    Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,
   /** @param name of a CSV. @param command sends its rows again */
-  'resend-not-asked': ({ name, command }: { readonly name: string; readonly command: string }) => ({
-    what: `The users in ${name} may already exist, so they are sent again only on request`,
-    next: `To send them again: ${command}`,
-  }),
-  'created-never-again': () => ({ what: 'Created rows are never sent again' }),
-  'outcome-unknown': ({ typed, known }: { readonly typed: string; readonly known: readonly string[] }) => ({
-    what: `--only takes outcomes or "unfinished", not "${typed}"`,
-    next: `Possible values: ${known.join(', ')}.`,
-  }),
-  'last-report-unreadable': () => ({
-    what: 'report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished',
-    next: 'Omit --only, or include both: --only pending,invalid',
-  }),
+  'resend-not-asked': ({ name, command }: { readonly name: string; readonly command: string }) => text`
+    The users in ${name} may already exist, so they are sent again only on request
+    To send them again: ${command}`,
+  'created-never-again': () => text`Created rows are never sent again`,
+  'outcome-unknown': ({
+    typed,
+    known,
+  }: {
+    readonly typed: string;
+    readonly known: readonly string[];
+  }) => text`
+    --only takes outcomes or "unfinished", not "${typed}"
+    Possible values: ${known.join(', ')}.`,
+  'last-report-unreadable': () => text`
+    report.json of the last run cannot be read, so pending and invalid rows cannot be distinguished
+    Omit --only, or include both: --only pending,invalid`,
   /** @param said why: a clause */
-  'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => ({
-    what: `${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent`,
-    next: isMisread
-      ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
-      : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.',
-  }),
+  'names-not-read': ({ field, title, said, isMisread }: NamesNotRead) => text`
+    ${capitalized(title)} did not say what the names in "${field}" mean: ${said('en')}. No user was sent
+    ${
+      isMisread
+        ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
+        : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.'
+    }`,
   /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
-  'no-look-up': ({ title, profile, command }: WithoutLookUp) => ({
-    what: `${capitalized(title)} (profile ${profile}) cannot be asked about users`,
-    next:
+  'no-look-up': ({ title, profile, command }: WithoutLookUp) => text`
+    ${capitalized(title)} (profile ${profile}) cannot be asked about users
+    ${
       command === undefined
         ? 'Check in it yourself.'
-        : `Check in it yourself, then record what you found, with --created or --not-created: ${command}`,
-  }),
+        : `Check in it yourself, then record what you found, with --created or --not-created: ${command}`
+    }`,
   /** @param outcome `undefined`: the nickname was never sent. @param others how many more are unconfirmed */
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }: NotUnconfirmed) => ({
-    what: `${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}, not unconfirmed`}. Only unconfirmed rows can be settled. Nothing was recorded`,
-    next:
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }: NotUnconfirmed) => text`
+    ${nickname} ${outcome === undefined ? 'was never sent' : `is ${outcome}, not unconfirmed`}. Only unconfirmed rows can be settled. Nothing was recorded
+    ${
       unconfirmed.length === 0
         ? `No row in ${folder} is unconfirmed.`
-        : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`,
-  }),
+        : `Unconfirmed: ${unconfirmed.join(', ')}${others === 0 ? '' : ` and ${count(others, 'other')}`}.`
+    }`,
   /** @param step as typed. @param open those of the user, as they are typed. @param several whether it names more than one */
-  'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => ({
-    what: `${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded`,
-    next:
+  'no-open-step': ({ nickname, step, folder, open, several }: NoOpenStep) => text`
+    ${nickname} has ${open.length === 0 ? 'no open step' : several ? `several open steps "${step}"` : `no open step "${step}"`}. Nothing was recorded
+    ${
       open.length === 0
         ? `To see open steps, look at the report in ${folder}.`
-        : `Choose one that is open: ${open.join(', ')}.`,
-  }),
+        : `Choose one that is open: ${open.join(', ')}.`
+    }`,
   /** @param title of the directory. @param canRehearse whether the command can do without */
-  'address-missing': ({ title, canRehearse }: AddressMissing): ErrorText => ({
-    what: `The address of ${title} is missing`,
-    next: `${ADDRESS_WAYS}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
-  }),
-  'address-not-agreed': ({ address }: { readonly address: string }) => ({
-    what: `The address ${address} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json`,
-    next: 'Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.',
-  }),
-  'profile-not-agreed': ({ profile }: { readonly profile: string }) => ({
-    what: `The profile ${profile} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json`,
-    next: 'Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.',
-  }),
+  'address-missing': ({ title, canRehearse }: AddressMissing) => text`
+    The address of ${title} is missing
+    ${ADDRESS_WAYS}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
+  'address-not-agreed': ({ address }: { readonly address: string }) => text`
+    The address ${address} comes from the journal and needs confirmation, but the program cannot ask without a terminal or with --json
+    Set the address with --base-url, PROVISION_BASE_URL or the configuration; or add --yes to send there.`,
+  'profile-not-agreed': ({ profile }: { readonly profile: string }) => text`
+    The profile ${profile} and its settings come from the journal and need confirmation, but the program cannot ask without a terminal or with --json
+    Set them with --profile and --set, PROVISION_PROFILE or the configuration; or add --yes to send there.`,
   /** A roster was typed into the terminal. */
-  'terminal-ended': () => ({
-    what: 'Cannot ask for confirmation: the input of this terminal has ended',
-    next: 'Add --yes, or give the roster as a file.',
-  }),
+  'terminal-ended': () => text`
+    Cannot ask for confirmation: the input of this terminal has ended
+    Add --yes, or give the roster as a file.`,
   /** A file or a device did not take all that the command printed. */
-  'output-incomplete': ({ system, isFull }: { readonly system: string; readonly isFull: boolean }) => ({
-    what: `${isFull ? 'The disk is full, or your quota is used up: cannot write standard output' : `Cannot write standard output: ${systemError(system)}`}. What the command printed is incomplete`,
-    next: isFull
-      ? 'Free some space, then run the same command again.'
-      : 'Check the file or device that the output goes to, then run the same command again.',
-  }),
+  'output-incomplete': ({ system, isFull }: { readonly system: string; readonly isFull: boolean }) => text`
+    ${isFull ? 'The disk is full, or your quota is used up: cannot write standard output' : `Cannot write standard output: ${systemError(system)}`}. What the command printed is incomplete
+    ${
+      isFull
+        ? 'Free some space, then run the same command again.'
+        : 'Check the file or device that the output goes to, then run the same command again.'
+    }`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type RosterOfReport = { readonly roster: string; readonly command: string };
@@ -149,10 +146,9 @@ type NotUnconfirmed = {
 type AddressMissing = { readonly title: string; readonly canRehearse: boolean };
 
 function refusal(roster: string, check: CheckCode): ErrorText {
-  const refused = (why: string, next: string): ErrorText => ({
-    what: `Nothing was sent: ${why} (${check})`,
-    next,
-  });
+  const refused = (why: string, next: string) => text`
+    Nothing was sent: ${why} (${check})
+    ${next}`;
   const generated = '--generate-passwords all';
   switch (check) {
     case 'password-shared':

@@ -1,6 +1,7 @@
 /** Errors of a store: the journals of a fleet in a PostgreSQL database. */
 
-import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import type { ErrorTextIn } from '../../../domain/errors.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import type { InStore, LockOwner, OrgInUse, OtherServer, StoreFault } from '../../journal-facts.js';
 import { quote } from '../grammar.js';
@@ -10,132 +11,98 @@ type Lost = StoreFault & { readonly org: string };
 
 export const storeErrors = {
   /** The folder is used without its store. */
-  'journal-in-store': ({ folder, org }: InStore): ErrorText => ({
-    what: `${folder} belongs to an organisation that is in a store: ${quote(org)}`,
-    next: '"provision fleet" creates its users, with --store; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.',
-  }),
-  'store-address': () => ({
-    what: 'The store is not the address of a PostgreSQL database',
-    next: 'It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.',
-  }),
-  'store-unreachable': ({ address, why }: Why): ErrorText => ({
-    what: `Cannot reach ${address}: ${why}`,
-    next: 'Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then run the same command again.',
-  }),
+  'journal-in-store': ({ folder, org }: InStore) => text`
+    ${folder} belongs to an organisation that is in a store: ${quote(org)}
+    "provision fleet" creates its users, with --store; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.`,
+  'store-address': () => text`
+    The store is not the address of a PostgreSQL database
+    It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.`,
+  'store-unreachable': ({ address, why }: Why) => text`
+    Cannot reach ${address}: ${why}
+    Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then run the same command again.`,
   /** It is damaged, or older than the report beside the list. */
-  'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => ({
-    what: `The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}`,
-    next: 'Nobody of it is sent. If the database was restored from a backup, docs/many-machines.md says how to go on.',
-  }),
-  'store-refused': ({ address, why }: Why) => ({ what: `${address} refused a statement: ${why}` }),
-  'store-gone': ({ address, why }: Why): ErrorText => ({
-    what: `${address} does not answer (${why}), and was not waited for`,
-    next: 'Once it answers, run the same command again. Whoever was being sent meanwhile is listed as unconfirmed.',
-  }),
-  'store-without-tables': ({ address }: StoreFault) => ({
-    what: `${address} has no tables of provision`,
-    next: `To make them: provision fleet init --store ${address}`,
-  }),
-  'store-older': ({ address }: StoreFault) => ({
-    what: `The tables in ${address} are of an earlier version`,
-    next: `Stop all workers; then: provision fleet init --store ${address}`,
-  }),
+  'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => text`
+    The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}
+    Nobody of it is sent. If the database was restored from a backup, docs/many-machines.md says how to go on.`,
+  'store-refused': ({ address, why }: Why) => text`${address} refused a statement: ${why}`,
+  'store-gone': ({ address, why }: Why) => text`
+    ${address} does not answer (${why}), and was not waited for
+    Once it answers, run the same command again. Whoever was being sent meanwhile is listed as unconfirmed.`,
+  'store-without-tables': ({ address }: StoreFault) => text`
+    ${address} has no tables of provision
+    To make them: provision fleet init --store ${address}`,
+  'store-older': ({ address }: StoreFault) => text`
+    The tables in ${address} are of an earlier version
+    Stop all workers; then: provision fleet init --store ${address}`,
   'store-newer': ({
     address,
     version,
     known,
-  }: StoreFault & { readonly version: number; readonly known: number }): ErrorText => ({
-    what: `The tables in ${address} have version ${version}, and this program knows version ${known}`,
-    next: 'Upgrade provision, then run the same command again.',
-  }),
-  'store-unsafe': ({ address, setting }: StoreFault & { readonly setting: string }): ErrorText => ({
-    what: `${address} runs with ${setting}=off: after a crash it may have lost what it had confirmed, and people would be created twice`,
-    next: 'Turn it on in postgresql.conf, restart PostgreSQL, then run the same command again.',
-  }),
-  'store-standby': ({ address }: StoreFault) => ({
-    what: `${address} is a standby, which cannot be written to`,
-    next: 'Give the address of the primary.',
-  }),
+  }: StoreFault & { readonly version: number; readonly known: number }) => text`
+    The tables in ${address} have version ${version}, and this program knows version ${known}
+    Upgrade provision, then run the same command again.`,
+  'store-unsafe': ({ address, setting }: StoreFault & { readonly setting: string }) => text`
+    ${address} runs with ${setting}=off: after a crash it may have lost what it had confirmed, and people would be created twice
+    Turn it on in postgresql.conf, restart PostgreSQL, then run the same command again.`,
+  'store-standby': ({ address }: StoreFault) => text`
+    ${address} is a standby, which cannot be written to
+    Give the address of the primary.`,
   /** It may lack what was committed. */
-  'store-other-server': ({ address, what, was, is }: OtherServer) => ({
-    what: `${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice`,
-    next: `Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
-  }),
-  'store-lost-records': ({ address, org }: Lost) => ({
-    what: `${address} has lost records of ${quote(org)} that it had confirmed`,
-    next: 'Nothing more is sent. Find out whether a backup was restored or a standby took over; docs/many-machines.md says how to go on.',
-  }),
-  'store-lost-org': ({ address, org, folder }: Lost & InStore) => ({
-    what: `${folder} says that the journal of ${quote(org)} is in ${address}, which does not have it`,
-    next: 'Give the address of the right database. If it was restored from a backup, docs/many-machines.md says how to go on.',
-  }),
-  'store-other': ({ address, org, folder }: Lost & InStore) => ({
-    what: `${folder} says that the journal of ${quote(org)} is in another store than ${address}`,
-    next: 'Give the address of that database.',
-  }),
-  'store-other-org': ({
-    address,
-    org,
-    was,
-    folder,
-  }: Lost & InStore & { readonly was: string }): ErrorText => ({
-    what: `${folder} has the results of ${quote(was)} in ${address}, and not of ${quote(org)}`,
-    next: `In a store an organisation keeps its name: otherwise everybody in it would be created again. Call it ${quote(was)} again, in fleet.csv or by the name of its folder.`,
-  }),
-  'store-without-org': ({ address, org }: Lost) => ({ what: `${address} does not have ${quote(org)}` }),
-  'store-exported': ({ org }: { readonly org: string }) => ({
-    what: `The journal of ${quote(org)} was brought back into a file`,
-    next: 'Work where that file is. A fleet with --store takes it in again from there.',
-  }),
-  'store-taken-over': ({ org }: { readonly org: string }) => ({
-    what: `Another worker has taken over ${quote(org)}`,
-    next: 'This one was paused, or cut off, for longer than ten seconds. It sends nothing more there.',
-  }),
-  'store-org-in-use': ({ org, owner }: OrgInUse): ErrorText => ({
-    what: `A worker runs ${quote(org)} now${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: 'Wait until it ends, or stop it, then run the same command again.',
-  }),
+  'store-other-server': ({ address, what, was, is }: OtherServer) => text`
+    ${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice
+    Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
+  'store-lost-records': ({ address, org }: Lost) => text`
+    ${address} has lost records of ${quote(org)} that it had confirmed
+    Nothing more is sent. Find out whether a backup was restored or a standby took over; docs/many-machines.md says how to go on.`,
+  'store-lost-org': ({ address, org, folder }: Lost & InStore) => text`
+    ${folder} says that the journal of ${quote(org)} is in ${address}, which does not have it
+    Give the address of the right database. If it was restored from a backup, docs/many-machines.md says how to go on.`,
+  'store-other': ({ address, org, folder }: Lost & InStore) => text`
+    ${folder} says that the journal of ${quote(org)} is in another store than ${address}
+    Give the address of that database.`,
+  'store-other-org': ({ address, org, was, folder }: Lost & InStore & { readonly was: string }) => text`
+    ${folder} has the results of ${quote(was)} in ${address}, and not of ${quote(org)}
+    In a store an organisation keeps its name: otherwise everybody in it would be created again. Call it ${quote(was)} again, in fleet.csv or by the name of its folder.`,
+  'store-without-org': ({ address, org }: Lost) => text`${address} does not have ${quote(org)}`,
+  'store-exported': ({ org }: { readonly org: string }) => text`
+    The journal of ${quote(org)} was brought back into a file
+    Work where that file is. A fleet with --store takes it in again from there.`,
+  'store-taken-over': ({ org }: { readonly org: string }) => text`
+    Another worker has taken over ${quote(org)}
+    This one was paused, or cut off, for longer than ten seconds. It sends nothing more there.`,
+  'store-org-in-use': ({ org, owner }: OrgInUse) => text`
+    A worker runs ${quote(org)} now${owner === undefined ? '' : `: ${workerName(owner)}`}
+    Wait until it ends, or stop it, then run the same command again.`,
   /** Its request may still be sent. */
-  'store-under-way': ({ org, owner }: OrgInUse): ErrorText => ({
-    what: `The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: 'Wait until it has come back. When you are sure that its process has ended, run the same command with --worker-is-dead.',
-  }),
-  'store-worker-alive': ({ org, owner }: OrgInUse): ErrorText => ({
-    what: `The worker that announced this user of ${quote(org)} is alive, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}`,
-    next: 'Stop it, or wait until it ends, then run the same command again. One that was killed counts as alive for ten seconds.',
-  }),
-  'store-two-journals': ({ folder, org }: InStore) => ({
-    what: `The journal in ${folder} and the one of ${quote(org)} in the store are two different ones`,
-    next: 'Users of both may have been created. Compare the list with the directory (provision diff), and keep the copy of the folder that the store was filled from.',
-  }),
-  'store-other-roster': ({ roster, org }: { readonly roster: string; readonly org: string }) => ({
-    what: `${roster} differs from the list of ${quote(org)} that other workers have`,
-    next: 'Give all workers the same copy of the folder.',
-  }),
-  'store-not-archived': ({ folder, org }: InStore) => ({
-    what: `${folder} cannot be begun anew: the journal of ${quote(org)} is in a store`,
-    next: 'Bring it back into a file first (provision fleet export), if everybody is really to be sent again.',
-  }),
+  'store-under-way': ({ org, owner }: OrgInUse) => text`
+    The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}
+    Wait until it has come back. When you are sure that its process has ended, run the same command with --worker-is-dead.`,
+  'store-worker-alive': ({ org, owner }: OrgInUse) => text`
+    The worker that announced this user of ${quote(org)} is alive, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}
+    Stop it, or wait until it ends, then run the same command again. One that was killed counts as alive for ten seconds.`,
+  'store-two-journals': ({ folder, org }: InStore) => text`
+    The journal in ${folder} and the one of ${quote(org)} in the store are two different ones
+    Users of both may have been created. Compare the list with the directory (provision diff), and keep the copy of the folder that the store was filled from.`,
+  'store-other-roster': ({ roster, org }: { readonly roster: string; readonly org: string }) => text`
+    ${roster} differs from the list of ${quote(org)} that other workers have
+    Give all workers the same copy of the folder.`,
+  'store-not-archived': ({ folder, org }: InStore) => text`
+    ${folder} cannot be begun anew: the journal of ${quote(org)} is in a store
+    Bring it back into a file first (provision fleet export), if everybody is really to be sent again.`,
   /** Who takes over could not read them. */
-  'store-needs-seal': (): ErrorText => ({
-    what: 'Where journals are in a store, generated passwords have to be sealed: --seal-to is missing',
-    next: 'Add --seal-to with an age recipient (age1…). provision slips --identity opens them.',
-  }),
-  'store-unnamed': (): ErrorText => ({
-    what: 'No store is named',
-    next: 'Name the database with --store.',
-  }),
-  'export-names-nobody': ({ folder }: { readonly folder: string }) => ({
-    what: 'No organisation is named whose journal is to be brought back',
-    next: `For example: provision fleet export ${folder} <organisation>`,
-  }),
-  'export-without-store': (): ErrorText => ({
-    what: 'An organisation is brought back from a store, and none is named',
-    next: 'Name the database with --store.',
-  }),
-  'export-unknown': ({ org }: { readonly org: string }) => ({
-    what: `The fleet has no organisation ${quote(org)}`,
-  }),
+  'store-needs-seal': () => text`
+    Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
+    Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,
+  'store-unnamed': () => text`
+    No store is named
+    Name the database with --store.`,
+  'export-names-nobody': ({ folder }: { readonly folder: string }) => text`
+    No organisation is named whose journal is to be brought back
+    For example: provision fleet export ${folder} <organisation>`,
+  'export-without-store': () => text`
+    An organisation is brought back from a store, and none is named
+    Name the database with --store.`,
+  'export-unknown': ({ org }: { readonly org: string }) => text`The fleet has no organisation ${quote(org)}`,
 };
 
 const PART: Readonly<Record<OtherServer['what'], string>> = {

@@ -1,6 +1,6 @@
 /** Errors of the computer: files, disk, addresses. */
 
-import type { ErrorText } from '../../../domain/errors.js';
+import { text } from '../../error-template.js';
 import type {
   AddressFault,
   AddressSubject,
@@ -44,53 +44,43 @@ const EXAMPLES: Readonly<Record<AddressSubject['kind'], string>> = {
 };
 
 export const systemErrors = {
-  'open-files': (): ErrorText => ({
-    what: 'Too many files and connections are open on this computer, or for this program',
-    next: CLOSE_FILES,
-  }),
-  'disk-open-files': ({ path, loss }: Disk): ErrorText => ({
-    what: withLoss(`Too many files are open: cannot write ${placeOf(path, loss)}`, loss),
-    next: CLOSE_FILES,
-  }),
-  'disk-full': ({ path, loss }: Disk): ErrorText => ({
-    what: withLoss(`The disk is full, or your quota is used up: cannot write ${placeOf(path, loss)}`, loss),
-    next: 'Free some space, then run the same command again.',
-  }),
+  'open-files': () => text`
+    Too many files and connections are open on this computer, or for this program
+    ${CLOSE_FILES}`,
+  'disk-open-files': ({ path, loss }: Disk) => text`
+    ${withLoss(`Too many files are open: cannot write ${placeOf(path, loss)}`, loss)}
+    ${CLOSE_FILES}`,
+  'disk-full': ({ path, loss }: Disk) => text`
+    ${withLoss(`The disk is full, or your quota is used up: cannot write ${placeOf(path, loss)}`, loss)}
+    Free some space, then run the same command again.`,
   /** @param system the code of the system's error */
-  'disk-not-writable': ({ path, loss, system }: Disk & { readonly system: string }): ErrorText => ({
-    what: withLoss(`Cannot write ${placeOf(path, loss)}: ${systemError(system)}`, loss),
-    next: 'Check that the folder exists and is writable, then run the same command again.',
-  }),
-  'output-no-folder': ({ path }: { readonly path: string }): ErrorText => ({
-    what: `The folder of ${path} does not exist`,
-    next: 'Create it. Or choose another file.',
-  }),
-  'output-not-regular': ({ option, path, kind }: OutputPath & { readonly kind: FileKind }): ErrorText => ({
-    what: `${option} ${path} is ${fileWords.kinds[kind]}`,
-    next: OTHER_FILE,
-  }),
-  'output-in-use': ({ option, path, use }: OutputPath & { readonly use: FileUse }): ErrorText => ({
-    what: `${option} ${path} is ${fileWords.uses[use]}`,
-    next: OTHER_FILE,
-  }),
-  'output-broken-link': ({ option, path }: OutputPath): ErrorText => ({
-    what: `${option} ${path} is a link to a file that does not exist`,
-    next: OTHER_FILE,
-  }),
-  'output-changed': ({ option, path }: OutputPath): ErrorText => ({
-    what: `${option} ${path} has become another file meanwhile`,
-    next: OTHER_FILE,
-  }),
+  'disk-not-writable': ({ path, loss, system }: Disk & { readonly system: string }) => text`
+    ${withLoss(`Cannot write ${placeOf(path, loss)}: ${systemError(system)}`, loss)}
+    Check that the folder exists and is writable, then run the same command again.`,
+  'output-no-folder': ({ path }: { readonly path: string }) => text`
+    The folder of ${path} does not exist
+    Create it. Or choose another file.`,
+  'output-not-regular': ({ option, path, kind }: OutputPath & { readonly kind: FileKind }) => text`
+    ${option} ${path} is ${fileWords.kinds[kind]}
+    ${OTHER_FILE}`,
+  'output-in-use': ({ option, path, use }: OutputPath & { readonly use: FileUse }) => text`
+    ${option} ${path} is ${fileWords.uses[use]}
+    ${OTHER_FILE}`,
+  'output-broken-link': ({ option, path }: OutputPath) => text`
+    ${option} ${path} is a link to a file that does not exist
+    ${OTHER_FILE}`,
+  'output-changed': ({ option, path }: OutputPath) => text`
+    ${option} ${path} has become another file meanwhile
+    ${OTHER_FILE}`,
   /** @param canOverwrite whether an option replaces it */
   'output-not-replaced': ({
     option,
     path,
     output,
     canOverwrite,
-  }: OutputPath & { readonly output: OutputKind; readonly canOverwrite: boolean }): ErrorText => ({
-    what: `${option} ${path} ${foreign(output)}`,
-    next: canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE,
-  }),
+  }: OutputPath & { readonly output: OutputKind; readonly canOverwrite: boolean }) => text`
+    ${option} ${path} ${foreign(output)}
+    ${canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE}`,
   /** @param system the code of the system's error */
   'output-not-writable': ({
     output,
@@ -100,66 +90,57 @@ export const systemErrors = {
     readonly output: OutputKind;
     readonly path: string;
     readonly system: string;
-  }): ErrorText => ({
-    what: `${OUTPUTS[output]} cannot be written to ${path}: ${systemError(system)}`,
-    next: OTHER_FILE,
-  }),
-  'file-not-owned': ({ path, owner }: { readonly path: string; readonly owner: number }): ErrorText => ({
-    what: `${path} belongs to user ${owner}, who can read everything that is written to it`,
-    next: 'Replace it with a copy that you own. Or copy the whole folder, and choose the copy with --results.',
-  }),
-  'file-not-regular': ({ path, kind }: { readonly path: string; readonly kind: FileKind }): ErrorText => ({
-    what: `${path} is ${fileWords.kinds[kind]}, not a regular file`,
-    next: 'Find out who put it there. Then remove it, or replace it with the file itself.',
-  }),
-  'file-linked': ({ path, links }: { readonly path: string; readonly links: number }): ErrorText => ({
-    what: `${path} has ${links} hard links, so another path leads to the same file`,
-    next: 'Find out who linked it. Then replace it with a copy: copy it to another name, and rename the copy to this one.',
-  }),
+  }) => text`
+    ${OUTPUTS[output]} cannot be written to ${path}: ${systemError(system)}
+    ${OTHER_FILE}`,
+  'file-not-owned': ({ path, owner }: { readonly path: string; readonly owner: number }) => text`
+    ${path} belongs to user ${owner}, who can read everything that is written to it
+    Replace it with a copy that you own. Or copy the whole folder, and choose the copy with --results.`,
+  'file-not-regular': ({ path, kind }: { readonly path: string; readonly kind: FileKind }) => text`
+    ${path} is ${fileWords.kinds[kind]}, not a regular file
+    Find out who put it there. Then remove it, or replace it with the file itself.`,
+  'file-linked': ({ path, links }: { readonly path: string; readonly links: number }) => text`
+    ${path} has ${links} hard links, so another path leads to the same file
+    Find out who linked it. Then replace it with a copy: copy it to another name, and rename the copy to this one.`,
   'address-invalid': ({
     subject,
     fault,
   }: {
     readonly subject: AddressSubject;
     readonly fault: AddressFault;
-  }): ErrorText => ({
-    what: `${addressName(subject)} ${fileWords.addressFault(fault)}`,
-    next: addressNext(fault) ?? EXAMPLES[subject.kind],
-  }),
-  'header-invalid': (fault: HeaderFault): ErrorText => {
+  }) => text`
+    ${addressName(subject)} ${fileWords.addressFault(fault)}
+    ${addressNext(fault) ?? EXAMPLES[subject.kind]}`,
+  'header-invalid': (fault: HeaderFault) => {
     switch (fault.kind) {
       case 'no-colon':
-        return { what: 'A header has no colon.', next: HEADER_EXAMPLE };
+        return text`
+          A header has no colon.
+          ${HEADER_EXAMPLE}`;
       case 'no-name':
-        return { what: 'A header has no name.', next: HEADER_EXAMPLE };
+        return text`
+          A header has no name.
+          ${HEADER_EXAMPLE}`;
       case 'name':
-        return { what: `${fault.quoted} is not a valid header name.`, next: HEADER_EXAMPLE };
+        return text`
+          ${fault.quoted} is not a valid header name.
+          ${HEADER_EXAMPLE}`;
       case 'reserved':
-        return {
-          what: `The header ${fault.name} is set by the program and cannot be overridden.`,
-          next: fault.isToken ? SET_TOKEN : undefined,
-        };
+        return text`
+          The header ${fault.name} is set by the program and cannot be overridden.
+          ${fault.isToken ? SET_TOKEN : undefined}`;
       case 'value':
-        return {
-          what: `The value of the header ${fault.name} contains a character that is not allowed in headers.`,
-        };
+        return text`
+          The value of the header ${fault.name} contains a character that is not allowed in headers.`;
     }
   },
   /** @param variable its name, such as `HTTPS_PROXY` @param host to which the connection is */
-  'proxy-unusable': ({
-    variable,
-    host,
-  }: {
-    readonly variable: string;
-    readonly host: string;
-  }): ErrorText => ({
-    what: `The environment variable ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.`,
-    next: `Write it as http://proxy.example:3128, or add ${host} to NO_PROXY to connect without a proxy.`,
-  }),
-  'tls-checks-off': (): ErrorText => ({
-    what: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.',
-    next: 'Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
-  }),
+  'proxy-unusable': ({ variable, host }: { readonly variable: string; readonly host: string }) => text`
+    The environment variable ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.
+    Write it as http://proxy.example:3128, or add ${host} to NO_PROXY to connect without a proxy.`,
+  'tls-checks-off': () => text`
+    NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.
+    Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 function placeOf(path: string, loss: DiskLoss | undefined): string {

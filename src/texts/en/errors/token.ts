@@ -1,8 +1,9 @@
 /** Errors of tokens, signing in and files of secrets. */
 
 import { STATUS_CODES } from 'node:http';
-import type { ErrorText, ErrorTextIn } from '../../../domain/errors.js';
+import type { ErrorTextIn } from '../../../domain/errors.js';
 import { capitalized } from '../../../domain/text.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import { partsText, wrongPartText } from '../../place-text.js';
 import type {
@@ -28,41 +29,31 @@ export const tokenErrors = {
     readonly title: string | undefined;
     /** True if the help of `token` says how to create an application of this service. */
     readonly inHelp: boolean;
-  }): ErrorText => ({
-    what: `The client ID${title === undefined ? '' : ` for ${title}`} is missing`,
-    next: inHelp
-      ? `${CLIENT_ID_WAYS} \`provision token --help\` explains how to create an application.`
-      : CLIENT_ID_WAYS,
-  }),
-  'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => ({
-    what: isEmpty ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.',
-    next: 'It is the identifier that was shown when the application was saved, without spaces.',
-  }),
+  }) => text`
+    The client ID${title === undefined ? '' : ` for ${title}`} is missing
+    ${CLIENT_ID_WAYS}${inHelp ? ' `provision token --help` explains how to create an application.' : ''}`,
+  'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => text`
+    ${isEmpty ? 'The client ID is empty.' : 'The client ID contains a character that is not allowed.'}
+    It is the identifier that was shown when the application was saved, without spaces.`,
   /** @param title of the service, or its host */
-  'client-secret-missing': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `The client secret for ${title} is missing`,
-    next: 'Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json. Or use a key: --key-file <path>.',
-  }),
-  'key-missing': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `The key for ${title} is missing`,
-    next: 'Name its file with --key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json.',
-  }),
-  'auth-url-missing': () => ({
-    what: 'The auth URL is missing',
-    next: 'Set it with --auth-url https://…, PROVISION_AUTH_URL, or "auth_url" in provision.config.json.',
-  }),
-  'token-base-url-missing': ({ title }: { readonly title: string }): ErrorText => ({
-    what: `The base URL of ${title} is missing: tokens come from an address below it`,
-    next: ADDRESS_WAYS,
-  }),
-  'token-url-missing': ({ title }: { readonly title: string }) => ({
-    what: `${capitalized(title)} has no token endpoint`,
-  }),
+  'client-secret-missing': ({ title }: { readonly title: string }) => text`
+    The client secret for ${title} is missing
+    Set PROVISION_CLIENT_SECRET, or name a file that contains it with --client-secret-file <path> or "client_secret_file" in provision.config.json. Or use a key: --key-file <path>.`,
+  'key-missing': ({ title }: { readonly title: string }) => text`
+    The key for ${title} is missing
+    Name its file with --key-file <path>, PROVISION_KEY_FILE or "key_file" in provision.config.json.`,
+  'auth-url-missing': () => text`
+    The auth URL is missing
+    Set it with --auth-url https://…, PROVISION_AUTH_URL, or "auth_url" in provision.config.json.`,
+  'token-base-url-missing': ({ title }: { readonly title: string }) => text`
+    The base URL of ${title} is missing: tokens come from an address below it
+    ${ADDRESS_WAYS}`,
+  'token-url-missing': ({ title }: { readonly title: string }) => text`
+    ${capitalized(title)} has no token endpoint`,
   /** @param key in the part "token" of a profile */
-  'sign-in-address-missing': ({ key }: { readonly key: 'authorize_url' | 'device_url' }) => ({
-    what: `The profile has no address ${key === 'device_url' ? 'for device codes' : 'to sign in at'}`,
-    next: `Add "${key}" to its "token".`,
-  }),
+  'sign-in-address-missing': ({ key }: { readonly key: 'authorize_url' | 'device_url' }) => text`
+    The profile has no address ${key === 'device_url' ? 'for device codes' : 'to sign in at'}
+    Add "${key}" to its "token".`,
   'token-address-unsafe': ({
     address,
     isEncrypted,
@@ -77,10 +68,9 @@ export const tokenErrors = {
   }) => {
     const why = isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted';
     const places = [...(hasBaseUrl ? ['the base URL'] : []), ...(isOwnProfile ? [TOKEN_PART] : [])];
-    return {
-      what: `Tokens are not asked for at ${address}${why}`,
-      next: `Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`,
-    };
+    return text`
+      Tokens are not asked for at ${address}${why}
+      Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`;
   },
   'token-missing': ({
     title,
@@ -94,74 +84,68 @@ export const tokenErrors = {
     readonly user: string | undefined;
     /** Gets a token. */
     readonly command: string;
-  }): ErrorText => ({
-    what: user === undefined ? 'The access token is missing' : `The ${passwordOf(user)} is missing`,
-    next: user === undefined ? tokenWays(title, grant, command) : passwordWays(title),
-  }),
+  }) => text`
+    ${user === undefined ? 'The access token is missing' : `The ${passwordOf(user)} is missing`}
+    ${user === undefined ? tokenWays(title, grant, command) : passwordWays(title)}`,
   'token-refused-before': ({
     title,
     user,
   }: {
     readonly title: string;
     readonly user: string | undefined;
-  }) => ({
-    what: `${capitalized(title)} refused this ${user === undefined ? 'token' : passwordOf(user)} before`,
-    next: user === undefined ? 'Paste another one.' : 'Check it, and paste the right one.',
-  }),
-  'token-not-issued': ({ title, user }: { readonly title: string; readonly user: string | undefined }) => ({
-    what:
+  }) => text`
+    ${capitalized(title)} refused this ${user === undefined ? 'token' : passwordOf(user)} before
+    ${user === undefined ? 'Paste another one.' : 'Check it, and paste the right one.'}`,
+  'token-not-issued': ({
+    title,
+    user,
+  }: {
+    readonly title: string;
+    readonly user: string | undefined;
+  }) => text`
+    No program gets tokens of ${title}. It takes ${
       user === undefined
-        ? `No program gets tokens of ${title}. It takes a key, which an administrator finds or creates in its settings`
-        : `No program gets tokens of ${title}. It takes the ${user === '' ? 'password of an administrator' : passwordOf(user)}, or better an app password that this user creates in its settings`,
-    next: 'Write it to a file and name that with --token-file, or set PROVISION_TOKEN to it.',
-  }),
+        ? 'a key, which an administrator finds or creates in its settings'
+        : `the ${user === '' ? 'password of an administrator' : passwordOf(user)}, or better an app password that this user creates in its settings`
+    }
+    Write it to a file and name that with --token-file, or set PROVISION_TOKEN to it.`,
   /** @param commands lines that keep it off the screen */
-  'token-on-screen': ({ commands }: { readonly commands: string }) => ({
-    what: 'The token would be visible on this screen and in its scrollback',
-    next: `Run one of these instead:\n${commands}`,
-  }),
-  'save-without-file': () => ({
-    what: '--save takes a file',
-    next: 'Without --save, the program writes the token to standard output.',
-  }),
-  'nothing-pasted': ({ page }: { readonly page: string | undefined }) => ({
-    what: 'Nothing was pasted.',
-    next: copyFrom(page),
-  }),
-  'no-answer-pasted': () => ({ what: 'Nothing was pasted, so there is no token' }),
+  'token-on-screen': ({ commands }: { readonly commands: string }) => text`
+    The token would be visible on this screen and in its scrollback
+    Run one of these instead:
+    ${commands}`,
+  'save-without-file': () => text`
+    --save takes a file
+    Without --save, the program writes the token to standard output.`,
+  'nothing-pasted': ({ page }: { readonly page: string | undefined }) => text`
+    Nothing was pasted.
+    ${copyFrom(page)}`,
+  'no-answer-pasted': () => text`Nothing was pasted, so there is no token`,
   /** @param page the address that the last page begins with; `undefined` where it is not known */
-  'pasted-no-address': ({ page }: { readonly page: string | undefined }) => ({
-    what: 'This is not an address.',
-    next: `${copyFrom(page)} To paste a token alone, add --bare.`,
-  }),
-  'pasted-sign-in-page': () => ({
-    what: 'This is the address of the sign-in page, not of the page after it.',
-    next: 'Allow access there, and copy the address of the next page.',
-  }),
-  'pasted-other-page': ({ page }: { readonly page: string | undefined }) => ({
-    what: 'This is the address of another page.',
-    next: copyFrom(page),
-  }),
-  'pasted-other-sign-in': () => ({
-    what: 'This address belongs to another sign-in, perhaps an earlier one (its state does not match).',
-    next: 'Open the address above, and copy the address of the last page.',
-  }),
-  'pasted-code': () => ({
-    what: 'The sign-in returned a code instead of a token.',
-    next: CHECK_APPLICATION,
-  }),
-  'pasted-without-token': ({ page }: { readonly page: string | undefined }) => ({
-    what: 'The address contains no token: the part after # is missing or incomplete.',
-    next: copyFrom(page),
-  }),
-  'pasted-damaged': () => ({
-    what: 'The address is damaged.',
-    next: 'Copy the whole address again.',
-  }),
-  'pasted-token-in-query': () => ({
-    what: 'The token is in the query of this address (after ?), not in its fragment (after #)',
-    next: 'Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…',
-  }),
+  'pasted-no-address': ({ page }: { readonly page: string | undefined }) => text`
+    This is not an address.
+    ${copyFrom(page)} To paste a token alone, add --bare.`,
+  'pasted-sign-in-page': () => text`
+    This is the address of the sign-in page, not of the page after it.
+    Allow access there, and copy the address of the next page.`,
+  'pasted-other-page': ({ page }: { readonly page: string | undefined }) => text`
+    This is the address of another page.
+    ${copyFrom(page)}`,
+  'pasted-other-sign-in': () => text`
+    This address belongs to another sign-in, perhaps an earlier one (its state does not match).
+    Open the address above, and copy the address of the last page.`,
+  'pasted-code': () => text`
+    The sign-in returned a code instead of a token.
+    ${CHECK_APPLICATION}`,
+  'pasted-without-token': ({ page }: { readonly page: string | undefined }) => text`
+    The address contains no token: the part after # is missing or incomplete.
+    ${copyFrom(page)}`,
+  'pasted-damaged': () => text`
+    The address is damaged.
+    Copy the whole address again.`,
+  'pasted-token-in-query': () => text`
+    The token is in the query of this address (after ?), not in its fragment (after #)
+    Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…`,
   /** @param oauthCode `''` where none may be shown */
   'sign-in-refused': ({ oauthCode }: { readonly oauthCode: string }) => {
     const what = oauthCode === 'access_denied' ? 'Access was denied' : 'The sign-in was refused';
@@ -173,75 +157,63 @@ export const tokenErrors = {
       server_error: 'Start again in a few minutes.',
       temporarily_unavailable: 'Start again in a few minutes.',
     };
-    return {
-      what: `${what}${inCode(oauthCode)}.`,
-      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
-    };
+    return text`
+      ${what}${inCode(oauthCode)}.
+      ${(Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION}`;
   },
-  'sign-in-too-slow': ({ minutes }: { readonly minutes: number }) => ({
-    what: `Nobody signed in within ${minutes} minutes`,
-    next: 'Start again, and open the new address.',
-  }),
-  'callback-port': ({ system }: { readonly system: string }) => ({
-    what: `No port of this computer can be opened for the answer of the browser: ${systemError(system)}`,
-    next: 'Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.',
-  }),
-  'sign-in-ended': (facts: OAuthRefused): ErrorText => ({
-    what: saying(facts, 'does not accept this sign-in, or no longer'),
-    next: 'Sign in again with the command token.',
-  }),
-  'grant-not-allowed': (facts: OAuthRefused) => ({
-    what: saying(facts, 'does not offer this way to a token to the application'),
-    next: facts.origin.isOwnProfile
-      ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
-      : `In the settings of the application, allow the grant ${facts.origin.grant ?? 'of the profile'}.`,
-  }),
-  'key-rejected': (facts: OAuthRefused & { readonly clientId: string }) => ({
-    what: saying(facts, `rejected the key, or the client ID ${facts.clientId}`),
-    next: `Check that the service has this key, or its certificate, for this client ID. ${checkAll(facts.origin)}`,
-  }),
-  'clock-off'({ aheadMs, ...facts }: OAuthRefused & { readonly aheadMs: number }): ErrorText {
+  'sign-in-too-slow': ({ minutes }: { readonly minutes: number }) => text`
+    Nobody signed in within ${minutes} minutes
+    Start again, and open the new address.`,
+  'callback-port': ({ system }: { readonly system: string }) => text`
+    No port of this computer can be opened for the answer of the browser: ${systemError(system)}
+    Set PROVISION_TOKEN, or choose a profile whose token comes by a device code.`,
+  'sign-in-ended': (facts: OAuthRefused) => text`
+    ${saying(facts, 'does not accept this sign-in, or no longer')}
+    Sign in again with the command token.`,
+  'grant-not-allowed': (facts: OAuthRefused) => text`
+    ${saying(facts, 'does not offer this way to a token to the application')}
+    ${
+      facts.origin.isOwnProfile
+        ? 'In the settings of the application, allow the grant that the profile names as "token", or choose another one in the profile.'
+        : `In the settings of the application, allow the grant ${facts.origin.grant ?? 'of the profile'}.`
+    }`,
+  'key-rejected': (facts: OAuthRefused & { readonly clientId: string }) => text`
+    ${saying(facts, `rejected the key, or the client ID ${facts.clientId}`)}
+    Check that the service has this key, or its certificate, for this client ID. ${checkAll(facts.origin)}`,
+  'clock-off'({ aheadMs, ...facts }: OAuthRefused & { readonly aheadMs: number }) {
     const off = `${times.duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} its own`;
-    return {
-      what: saying(facts, `refused the request, and the clock of this computer is ${off}`),
-      next: 'Set the clock of this computer, preferably from a time server, then run the same command again.',
-    };
+    return text`
+      ${saying(facts, `refused the request, and the clock of this computer is ${off}`)}
+      Set the clock of this computer, preferably from a time server, then run the same command again.`;
   },
-  'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => ({
-    what: saying(facts, `does not let ${facts.clientId} get tokens with its key`),
-    next: `An administrator has to allow it there (domain-wide delegation), with every scope that is asked for${inQuotes(facts.scope)}. It can take hours to apply.`,
-  }),
-  'scope-rejected': (facts: OAuthRefused) => ({
-    what: saying(facts, `rejected the requested scope${inQuotes(facts.scope)}`),
-    next: `Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
-  }),
-  'access-denied': (facts: OAuthRefused) => ({
-    what: saying(facts, 'denied access'),
-    next: 'Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.',
-  }),
-  'device-code-expired': (facts: OAuthRefused) => ({
-    what: saying(facts, 'no longer accepts the code: nobody entered it in time'),
-    next: 'Start again to get a new code.',
-  }),
-  'token-request-rejected': (facts: OAuthRefused) => ({
-    what: saying(facts, 'rejected the request'),
-    next:
+  'delegation-refused': (facts: OAuthRefused & { readonly clientId: string }) => text`
+    ${saying(facts, `does not let ${facts.clientId} get tokens with its key`)}
+    An administrator has to allow it there (domain-wide delegation), with every scope that is asked for${inQuotes(facts.scope)}. It can take hours to apply.`,
+  'scope-rejected': (facts: OAuthRefused) => text`
+    ${saying(facts, `rejected the requested scope${inQuotes(facts.scope)}`)}
+    Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
+  'access-denied': (facts: OAuthRefused) => text`
+    ${saying(facts, 'denied access')}
+    Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.`,
+  'device-code-expired': (facts: OAuthRefused) => text`
+    ${saying(facts, 'no longer accepts the code: nobody entered it in time')}
+    Start again to get a new code.`,
+  'token-request-rejected': (facts: OAuthRefused) => text`
+    ${saying(facts, 'rejected the request')}
+    ${
       facts.origin.grant === 'authorization_code'
         ? `The application has to be allowed to redirect to http://127.0.0.1/callback at any port. ${checkAll(facts.origin)}`
-        : checkAll(facts.origin),
-  }),
-  'token-request-refused': (facts: OAuthRefused) => ({
-    what: saying(facts, 'refused the request'),
-    next: checkAll(facts.origin),
-  }),
-  'token-service-failed': (facts: OAuthRefused) => ({
-    what: saying(facts, 'reported an error of its own'),
-    next: LATER,
-  }),
-  'token-service-unavailable': (facts: OAuthRefused) => ({
-    what: saying(facts, 'is not available now'),
-    next: LATER,
-  }),
+        : checkAll(facts.origin)
+    }`,
+  'token-request-refused': (facts: OAuthRefused) => text`
+    ${saying(facts, 'refused the request')}
+    ${checkAll(facts.origin)}`,
+  'token-service-failed': (facts: OAuthRefused) => text`
+    ${saying(facts, 'reported an error of its own')}
+    ${LATER}`,
+  'token-service-unavailable': (facts: OAuthRefused) => text`
+    ${saying(facts, 'is not available now')}
+    ${LATER}`,
   'client-rejected': (
     facts: OAuthRefused & {
       readonly clientId: string;
@@ -249,13 +221,15 @@ export const tokenErrors = {
       /** True if a server that does not decode cannot understand them. */
       readonly isEncoded: boolean;
     },
-  ): ErrorText => {
+  ) => {
     const { clientId, hasSecret, isEncoded } = facts;
-    if (!hasSecret) return { what: saying(facts, `rejected the client ID ${clientId}`), next: CHECK_ID };
-    return {
-      what: saying(facts, `rejected the client secret, or the client ID ${clientId}`),
-      next: isEncoded ? [CHECK_SECRET, NOT_DECODED].join(' ') : CHECK_SECRET,
-    };
+    if (!hasSecret)
+      return text`
+        ${saying(facts, `rejected the client ID ${clientId}`)}
+        ${CHECK_ID}`;
+    return text`
+      ${saying(facts, `rejected the client secret, or the client ID ${clientId}`)}
+      ${isEncoded ? `${CHECK_SECRET} ${NOT_DECODED}` : CHECK_SECRET}`;
   },
   'no-token-endpoint': ({
     url,
@@ -265,24 +239,22 @@ export const tokenErrors = {
     readonly url: string;
     readonly answer: OtherAnswer;
     readonly origin: Origin;
-  }) => ({ what: `${url} ${answered(answer)}`, next: checkAddress(origin) }),
-  'token-service-status': ({ host, status }: { readonly host: string; readonly status: number }) => ({
-    what: `${host} answered ${withPhrase(status)} to the request for a token`,
-    next: LATER,
-  }),
-  'token-service-timeout': ({ host, seconds }: { readonly host: string; readonly seconds: number }) => ({
-    what: `${host} did not answer within ${seconds} s`,
-    next: LATER,
-  }),
-  'token-service-open-files': ({ host }: { readonly host: string }): ErrorText => ({
-    what: `Too many files and connections are open: ${host} cannot be reached`,
-    next: 'Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.',
-  }),
+  }) => text`
+    ${url} ${answered(answer)}
+    ${checkAddress(origin)}`,
+  'token-service-status': ({ host, status }: { readonly host: string; readonly status: number }) => text`
+    ${host} answered ${withPhrase(status)} to the request for a token
+    ${LATER}`,
+  'token-service-timeout': ({ host, seconds }: { readonly host: string; readonly seconds: number }) => text`
+    ${host} did not answer within ${seconds} s
+    ${LATER}`,
+  'token-service-open-files': ({ host }: { readonly host: string }) => text`
+    Too many files and connections are open: ${host} cannot be reached
+    Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.`,
   /** @param why a clause about the service or the proxy */
-  'token-service-certificate': ({ why }: { readonly why: ErrorTextIn }) => ({
-    what: capitalized(innerText(why, 'en')),
-    next: 'For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.',
-  }),
+  'token-service-certificate': ({ why }: { readonly why: ErrorTextIn }) => text`
+    ${capitalized(innerText(why, 'en'))}
+    For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.`,
   'token-service-unreachable': ({
     why,
     host,
@@ -291,50 +263,48 @@ export const tokenErrors = {
     readonly why: ErrorTextIn;
     readonly host: string;
     readonly usesProxy: boolean;
-  }): ErrorText => ({
-    what: innerText(why, 'en'),
-    next: usesProxy
-      ? `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`
-      : 'Check the address and the network, then run the same command again.',
-  }),
-  'token-unusable': ({ host }: { readonly host: string }) => ({
-    what: `${host} answered with a token that this program cannot send`,
-    next: 'Only bearer tokens (RFC 6750) are supported. Check the settings of the application.',
-  }),
-  'secret-empty': ({ secret }: { readonly secret: SecretName }): ErrorText => ({
-    what: `The ${fullName(secret)} is empty.`,
-    next: missingNext(secret),
-  }),
-  'secret-character': ({ secret, code, at, length }: SecretCharacter) => ({
-    what: `The ${fullName(secret)} contains an invalid character: ${characterName(code)} (character ${at} of ${length}).`,
-    next: invalidNext(secret),
-  }),
+  }) => text`
+    ${innerText(why, 'en')}
+    ${
+      usesProxy
+        ? `Check the proxy in HTTPS_PROXY, or add ${host} to NO_PROXY to connect without it.`
+        : 'Check the address and the network, then run the same command again.'
+    }`,
+  'token-unusable': ({ host }: { readonly host: string }) => text`
+    ${host} answered with a token that this program cannot send
+    Only bearer tokens (RFC 6750) are supported. Check the settings of the application.`,
+  'secret-empty': ({ secret }: { readonly secret: SecretName }) => text`
+    The ${fullName(secret)} is empty.
+    ${missingNext(secret)}`,
+  'secret-character': ({ secret, code, at, length }: SecretCharacter) => text`
+    The ${fullName(secret)} contains an invalid character: ${characterName(code)} (character ${at} of ${length}).
+    ${invalidNext(secret)}`,
   /** Sentences about the content of a file. */
-  'key-unusable': ({ fault }: { readonly fault: KeyFault }) => ({
-    what: {
-      none: 'There is no private key in it.',
-      encrypted: 'The private key is encrypted.',
-      unsupported: 'The private key is damaged, or of another kind.',
-      'other-certificate': 'The certificate is not that of the private key.',
-    }[fault],
-    next: 'Expected: the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. `openssl pkey` writes it without a passphrase.',
-  }),
-  'identity-unusable': ({ fault }: { readonly fault: Exclude<KeyFault, 'other-certificate'> }) => ({
-    what: {
-      none: 'There is no secret key in it.',
-      encrypted: 'It is encrypted.',
-      unsupported: 'It contains a line that is not a secret key of age, or a damaged one.',
-    }[fault],
-    next: 'Expected: lines that begin with `AGE-SECRET-KEY-1`, as `age-keygen` writes them. `age -d` decrypts an encrypted file.',
-  }),
-  'key-certificate-expired': ({ at }: { readonly at: number }) => ({
-    what: `The certificate of the key expired on ${times.utc(at)}.`,
-    next: 'Create a new key with a certificate, give the certificate to the service, and put both into the file.',
-  }),
-  'token-is-address': (): ErrorText => ({
-    what: 'This is the address of a page, not a token.',
-    next: 'The token is between `access_token=` and the next `&`. The command token extracts it from the address.',
-  }),
+  'key-unusable': ({ fault }: { readonly fault: KeyFault }) => text`
+    ${
+      {
+        none: 'There is no private key in it.',
+        encrypted: 'The private key is encrypted.',
+        unsupported: 'The private key is damaged, or of another kind.',
+        'other-certificate': 'The certificate is not that of the private key.',
+      }[fault]
+    }
+    Expected: the JSON of a service account, or PEM: an RSA key of 2048 bits or more, or an EC key (P-256, P-384, P-521), with its certificate where the service asks for one. \`openssl pkey\` writes it without a passphrase.`,
+  'identity-unusable': ({ fault }: { readonly fault: Exclude<KeyFault, 'other-certificate'> }) => text`
+    ${
+      {
+        none: 'There is no secret key in it.',
+        encrypted: 'It is encrypted.',
+        unsupported: 'It contains a line that is not a secret key of age, or a damaged one.',
+      }[fault]
+    }
+    Expected: lines that begin with \`AGE-SECRET-KEY-1\`, as \`age-keygen\` writes them. \`age -d\` decrypts an encrypted file.`,
+  'key-certificate-expired': ({ at }: { readonly at: number }) => text`
+    The certificate of the key expired on ${times.utc(at)}.
+    Create a new key with a certificate, give the certificate to the service, and put both into the file.`,
+  'token-is-address': () => text`
+    This is the address of a page, not a token.
+    The token is between \`access_token=\` and the next \`&\`. The command token extracts it from the address.`,
   /** @param from the function of a program that embeds this one */
   'secret-function': ({
     from,
@@ -347,53 +317,47 @@ export const tokenErrors = {
   }) => {
     const name = shortName(secret);
     if (why === 'threw')
-      return {
-        what: `The function ${from} threw an error`,
-        next: `What it threw is not shown, since it may contain the ${name}: look at it there.`,
-      };
-    return {
-      what:
+      return text`
+        The function ${from} threw an error
+        What it threw is not shown, since it may contain the ${name}: look at it there.`;
+    return text`
+      ${
         why === 'no-text'
           ? `The function ${from} gave a value that is not a string`
-          : `The function ${from} gave more than ${why.overKib} KiB, so it is not a ${name}`,
-      next: `It returns a promise of a string with the ${name}.`,
-    };
+          : `The function ${from} gave more than ${why.overKib} KiB, so it is not a ${name}`
+      }
+      It returns a promise of a string with the ${name}.`;
   },
-  'secret-too-large': (facts: SecretFile & { readonly kib: number }): ErrorText => ({
-    what: `${fileName(facts)} is larger than ${facts.kib} KiB, so it is not a ${shortName(facts.secret)}`,
-    next: checkPath(facts),
-  }),
-  'secret-too-slow': (facts: SecretFile & { readonly seconds: number }): ErrorText => ({
-    what: `${fileName(facts)} did not end within ${facts.seconds} seconds`,
-    next: checkPath(facts),
-  }),
-  'secret-no-file': (facts: SecretFile & { readonly kind: 'folder' | 'socket' | 'device' }): ErrorText => ({
-    what: `${fileName(facts)} is a ${facts.kind}; a ${shortName(facts.secret)} is read from a file or a pipe`,
-    next: checkPath(facts),
-  }),
+  'secret-too-large': (facts: SecretFile & { readonly kib: number }) => text`
+    ${fileName(facts)} is larger than ${facts.kib} KiB, so it is not a ${shortName(facts.secret)}
+    ${checkPath(facts)}`,
+  'secret-too-slow': (facts: SecretFile & { readonly seconds: number }) => text`
+    ${fileName(facts)} did not end within ${facts.seconds} seconds
+    ${checkPath(facts)}`,
+  'secret-no-file': (facts: SecretFile & { readonly kind: 'folder' | 'socket' | 'device' }) => text`
+    ${fileName(facts)} is a ${facts.kind}; a ${shortName(facts.secret)} is read from a file or a pipe
+    ${checkPath(facts)}`,
   /** @param system the code of the system's error */
-  'secret-unreadable': (facts: SecretFile & { readonly system: string }): ErrorText => ({
-    what: `${fileName(facts)} cannot be read: ${systemError(facts.system)}`,
-    next: checkPath(facts),
-  }),
-  'secret-on-terminal': ({ secret, from, variable }: SecretFile): ErrorText => {
+  'secret-unreadable': (facts: SecretFile & { readonly system: string }) => text`
+    ${fileName(facts)} cannot be read: ${systemError(facts.system)}
+    ${checkPath(facts)}`,
+  'secret-on-terminal': ({ secret, from, variable }: SecretFile) => {
     const name = shortName(secret);
-    return {
-      what: `Standard input (${from}) is this terminal, where the ${name} would be visible`,
-      next:
+    return text`
+      Standard input (${from}) is this terminal, where the ${name} would be visible
+      ${
         secret.kind === 'token' || secret.kind === 'password'
           ? `Without ${from}, the program asks for the ${name} and hides the input. Or write the ${name} to a file.`
-          : `Write the ${name} to a file${variable === '' ? '' : `, or set ${variable}`}.`,
-    };
+          : `Write the ${name} to a file${variable === '' ? '' : `, or set ${variable}`}.`
+      }`;
   },
   /** The path is not shown. */
-  'secret-as-path': ({ secret, from, variable }: SecretFile): ErrorText => {
+  'secret-as-path': ({ secret, from, variable }: SecretFile) => {
     const name = shortName(secret);
     const way = (to: string) => (variable === '' ? '' : ` To give the ${name} itself, ${to}.`);
-    return {
-      what: `The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}`,
-      next: `${from} takes the path of a file.${way(`set ${variable}`)}`,
-    };
+    return text`
+      The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}
+      ${from} takes the path of a file.${way(`set ${variable}`)}`;
   },
   'secret-and-roster': ({
     secret,
@@ -403,10 +367,9 @@ export const tokenErrors = {
     readonly secret: SecretName;
     readonly from: string;
     readonly variable: string;
-  }) => ({
-    what: `The roster and the ${shortName(secret)} (${from}) cannot both be read from standard input`,
-    next: `Read one of them from a file, or set ${variable}.`,
-  }),
+  }) => text`
+    The roster and the ${shortName(secret)} (${from}) cannot both be read from standard input
+    Read one of them from a file, or set ${variable}.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 const LATER = 'Try again in a few minutes.';

@@ -1,35 +1,35 @@
 import type { everybodyErrors as english } from '../../en/errors/everybody.js';
+import { text } from '../../error-template.js';
 import { grouped, serviceName } from '../grammar.js';
 
 export const everybodyErrors: typeof english = {
-  'no-list': ({ profile, option }) => ({
-    what: `Для ${option} нужен список всех пользователей, а в профиле ${profile} его нет`,
-    next:
+  'no-list': ({ profile, option }) => text`
+    Для ${option} нужен список всех пользователей, а в профиле ${profile} его нет
+    ${
       option === '--extra'
         ? 'Сравните в самом сервисе. Или опишите его список в собственном профиле: docs/profiles.md.'
-        : 'Укажите результаты прежних запусков в --known, а файлы с занятыми логинами в --taken.',
-  }),
-  'list-not-read': ({ title, said, isMisread }) => ({
-    what: `Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}`,
-    next: isMisread
-      ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
-      : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
-  }),
-  'extra-few-covered': ({ covered, active }) => ({
-    what: `В списках только ${grouped(covered)} из ${grouped(active)} людей с действующей учётной записью, и --extra назвал бы всех остальных`,
-    next: 'Укажите и остальные списки. Или ограничьте подразделением или группой: --among <field=value>.',
-  }),
-  'extra-unnamed': () => ({
-    what: 'В одной из строк нет логина, и --extra может назвать человека, который есть в списке',
-    next: 'Впишите логин в каждую строку. Недостающие назначает команда prepare.',
-  }),
-  'among-unknown': ({ title, among, known }) => ({
-    what: `--among: в списке пользователей из ${serviceName(title).genitive} нет ${among}`,
-    ...(known.length > 0 && { next: `В нём есть ${known.join(', ')}.` }),
-  }),
-  'needs-extra': ({ given }) => ({
-    what: `${given === 'lists' ? 'Несколько списков можно указать' : `${given} можно указать`} только вместе с --extra`,
-    next: 'Добавьте --extra <file>.',
-  }),
-  'one-output': () => ({ what: '--output и --extra называют один файл', next: 'Выберите два файла.' }),
+        : 'Укажите результаты прежних запусков в --known, а файлы с занятыми логинами в --taken.'
+    }`,
+  'list-not-read': ({ title, said, isMisread }) => text`
+    Не удалось узнать, кто есть в ${serviceName(title).prepositional}: ${said('ru')}
+    ${
+      isMisread
+        ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
+        : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.'
+    }`,
+  'extra-few-covered': ({ covered, active }) => text`
+    В списках только ${grouped(covered)} из ${grouped(active)} людей с действующей учётной записью, и --extra назвал бы всех остальных
+    Укажите и остальные списки. Или ограничьте подразделением или группой: --among <field=value>.`,
+  'extra-unnamed': () => text`
+    В одной из строк нет логина, и --extra может назвать человека, который есть в списке
+    Впишите логин в каждую строку. Недостающие назначает команда prepare.`,
+  'among-unknown': ({ title, among, known }) => text`
+    --among: в списке пользователей из ${serviceName(title).genitive} нет ${among}
+    ${known.length > 0 ? `В нём есть ${known.join(', ')}.` : ''}`,
+  'needs-extra': ({ given }) => text`
+    ${given === 'lists' ? 'Несколько списков можно указать' : `${given} можно указать`} только вместе с --extra
+    Добавьте --extra <file>.`,
+  'one-output': () => text`
+    --output и --extra называют один файл
+    Выберите два файла.`,
 };

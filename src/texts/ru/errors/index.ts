@@ -3,7 +3,6 @@ import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
 import { fleetErrors } from './fleet.js';
-import { guideErrors } from './guide.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
@@ -17,7 +16,6 @@ export const errors: Texts['errors'] = {
   ...directoryErrors,
   ...everybodyErrors,
   ...fleetErrors,
-  ...guideErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,

@@ -1,5 +1,6 @@
 import { SANDBOX } from '../../../domain/journals.js';
 import type { journalErrors as english } from '../../en/errors/journal.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import type {
   DirectoryName,
@@ -26,150 +27,127 @@ function pathAdvice(system: string): string | undefined {
 }
 
 export const journalErrors: typeof english = {
-  'results-not-writable': ({ path, system }) => ({
-    what: `Не удалось записать ${path}: ${systemError(system)}`,
-    next:
-      pathAdvice(system) ?? 'Проверьте, что папка принадлежит Вам, или выберите другую с помощью --results.',
-  }),
-  'journal-disk-full': ({ path }) => ({
-    what: `Диск заполнен или исчерпана квота: не удалось записать ${path}`,
-    next: `Освободите место на диске и ${AGAIN} Работа продолжится с того места, где остановился этот запуск.`,
-  }),
-  'journal-open-files': ({ path }) => ({
-    what: `На этом компьютере открыто слишком много файлов: не удалось записать ${path}`,
-    next: `Закройте другие программы или разрешите больше открытых файлов командой \`ulimit -n 1024\`, затем ${AGAIN}`,
-  }),
-  'journal-not-stored': ({ path, system }) => ({
-    what: `Не удалось записать ${path}: ${systemError(system)}. Возможно, данные в этом файле записаны не полностью`,
-    next: `Проверьте диск и ${AGAIN} Журнал будет прочитан заново, а неподтверждённые строки перечислены.`,
-  }),
-  'journal-other-writer': ({ path }) => ({
-    what: `${path} изменён во время этого запуска: в него пишет другой запуск, или папка перемещена`,
-    next: `Убедитесь, что с этой папкой результатов работает только один запуск, и ${AGAIN} Неподтверждённые строки будут перечислены.`,
-  }),
-  'journal-damaged': ({ path, line, fault, created }) => ({
-    what: `${path}:${line}: ${recordFault(fault)}`,
-    next: startOver(created),
-  }),
-  'journal-changed': ({ path, change, created }) => ({
-    what:
+  'results-not-writable': ({ path, system }) => text`
+    Не удалось записать ${path}: ${systemError(system)}
+    ${
+      pathAdvice(system) ?? 'Проверьте, что папка принадлежит Вам, или выберите другую с помощью --results.'
+    }`,
+  'journal-disk-full': ({ path }) => text`
+    Диск заполнен или исчерпана квота: не удалось записать ${path}
+    Освободите место на диске и ${AGAIN} Работа продолжится с того места, где остановился этот запуск.`,
+  'journal-open-files': ({ path }) => text`
+    На этом компьютере открыто слишком много файлов: не удалось записать ${path}
+    Закройте другие программы или разрешите больше открытых файлов командой \`ulimit -n 1024\`, затем ${AGAIN}`,
+  'journal-not-stored': ({ path, system }) => text`
+    Не удалось записать ${path}: ${systemError(system)}. Возможно, данные в этом файле записаны не полностью
+    Проверьте диск и ${AGAIN} Журнал будет прочитан заново, а неподтверждённые строки перечислены.`,
+  'journal-other-writer': ({ path }) => text`
+    ${path} изменён во время этого запуска: в него пишет другой запуск, или папка перемещена
+    Убедитесь, что с этой папкой результатов работает только один запуск, и ${AGAIN} Неподтверждённые строки будут перечислены.`,
+  'journal-damaged': ({ path, line, fault, created }) => text`
+    ${path}:${line}: ${recordFault(fault)}
+    ${startOver(created)}`,
+  'journal-changed': ({ path, change, created }) => text`
+    ${
       change.kind === 'rolled-back'
         ? `${path} возвращён к прежнему состоянию: в нём ${bytes(change.bytes)}, а при записи последнего отчёта было ${grouped(change.known)}`
-        : `${path} изменён: его начало (${bytes(change.known)}) не такое, как при записи последнего отчёта`,
-    next: startOver(created),
-  }),
-  'journal-lost': ({ path, state, remains, created }) => ({
-    what:
+        : `${path} изменён: его начало (${bytes(change.known)}) не такое, как при записи последнего отчёта`
+    }
+    ${startOver(created)}`,
+  'journal-lost': ({ path, state, remains, created }) => text`
+    ${
       remains === undefined
         ? `${lost(path)[state]}, но в report.json рядом с ним есть результаты прежних запусков`
-        : `${lost(path)[state]}, но в папке есть файлы прежних запусков (${remains.join(', ')})`,
-    next: startOver(created),
-  }),
-  'report-damaged': ({ path, system, created }) => ({
-    what: `${system === undefined ? `Файл ${path} повреждён` : `Не удалось прочитать ${path}: ${systemError(system)}`}, поэтому сверить с ним журнал нельзя`,
-    next: startOver(created, RESTORE_REPORT),
-  }),
-  'journal-newer': ({ path }) => ({
-    what: `${path} записан более новой версией provision`,
-    next: `Обновите provision и ${AGAIN}`,
-  }),
-  'journal-unreadable': ({ path, system }) => ({
-    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: pathAdvice(system) ?? CHECK_OWNER,
-  }),
-  'results-in-use': ({ folder, owner }) => ({
-    what: `С папкой ${folder} работает другой запуск${owner === undefined ? '' : `: ${lockOwner(owner)}`}`,
-    next: `Дождитесь его окончания или остановите его и ${AGAIN}`,
-  }),
+        : `${lost(path)[state]}, но в папке есть файлы прежних запусков (${remains.join(', ')})`
+    }
+    ${startOver(created)}`,
+  'report-damaged': ({ path, system, created }) => text`
+    ${system === undefined ? `Файл ${path} повреждён` : `Не удалось прочитать ${path}: ${systemError(system)}`}, поэтому сверить с ним журнал нельзя
+    ${startOver(created, RESTORE_REPORT)}`,
+  'journal-newer': ({ path }) => text`
+    ${path} записан более новой версией provision
+    Обновите provision и ${AGAIN}`,
+  'journal-unreadable': ({ path, system }) => text`
+    Не удалось прочитать ${path}: ${systemError(system)}
+    ${pathAdvice(system) ?? CHECK_OWNER}`,
+  'results-in-use': ({ folder, owner }) => text`
+    С папкой ${folder} работает другой запуск${owner === undefined ? '' : `: ${lockOwner(owner)}`}
+    Дождитесь его окончания или остановите его и ${AGAIN}`,
   'results-maybe-in-use': ({ folder, lock, owner, refusal }) => {
     const unread = refusal === undefined ? `в ${lock} не указан процесс` : innerText(refusal, 'ru');
     const why =
       owner === undefined ? unread : `${lockOwner(owner)}. С этого компьютера не видно, работает ли он ещё`;
-    return {
-      what: `Возможно, с папкой ${folder} работает другой запуск: ${why}`,
-      next: 'Если он точно завершён, выполните ту же команду с --force-unlock.',
-    };
+    return text`
+      Возможно, с папкой ${folder} работает другой запуск: ${why}
+      Если он точно завершён, выполните ту же команду с --force-unlock.`;
   },
-  'results-not-a-folder': ({ folder }) => ({
-    what: `${folder} — это файл, а не папка`,
-    next: 'Выберите другую папку с помощью --results.',
-  }),
-  'results-foreign-files': ({ folder }) => ({
-    what: `${folder} — не папка результатов: в ней другие файлы`,
-    next: 'Выберите новую или пустую папку с помощью --results.',
-  }),
-  'results-other-address': ({ folder, was, is, users, canSettle }) => ({
-    what: `Папка ${folder} относится к другому адресу: ${addressName(was)}, а не ${addressName(is)}${usersThere(users)}`,
-    next: otherFolder(
+  'results-not-a-folder': ({ folder }) => text`
+    ${folder} — это файл, а не папка
+    Выберите другую папку с помощью --results.`,
+  'results-foreign-files': ({ folder }) => text`
+    ${folder} — не папка результатов: в ней другие файлы
+    Выберите новую или пустую папку с помощью --results.`,
+  'results-other-address': ({ folder, was, is, users, canSettle }) => text`
+    Папка ${folder} относится к другому адресу: ${addressName(was)}, а не ${addressName(is)}${usersThere(users)}
+    ${otherFolder(
       was === SANDBOX
         ? 'Чтобы продолжить тот пробный запуск, выполните команду retry'
         : `${TO_CONTINUE} укажите --base-url ${was}`,
       canSettle,
-    ),
-  }),
-  'results-other-directory': ({ folder, was, is, users, canSettle, form, options }) => ({
-    what: `Папка ${folder} относится к другому каталогу: ${directoryName(was)}, а не ${directoryName(is)}${usersThere(users)}`,
-    next: otherFolder(
+    )}`,
+  'results-other-directory': ({ folder, was, is, users, canSettle, form, options }) => text`
+    Папка ${folder} относится к другому каталогу: ${directoryName(was)}, а не ${directoryName(is)}${usersThere(users)}
+    ${otherFolder(
       form === undefined
         ? `${TO_CONTINUE} укажите ${options}`
         : `${TO_CONTINUE} верните в профиле "nickname" значение "${form}"`,
       canSettle,
-    ),
-  }),
-  'results-other-organisation': ({ folder, was, is }) => ({
-    what:
+    )}`,
+  'results-other-organisation': ({ folder, was, is }) => text`
+    ${
       was === null
         ? `Папка ${folder} создана без организации, а сейчас указана ${quote(is ?? '')}`
-        : `Папка ${folder} относится к организации ${quote(was)}, а ${is === null ? 'сейчас организация не указана' : `не ${quote(is)}`}`,
-    next: otherFolder(
+        : `Папка ${folder} относится к организации ${quote(was)}, а ${is === null ? 'сейчас организация не указана' : `не ${quote(is)}`}`
+    }
+    ${otherFolder(
       was === null ? `${TO_CONTINUE} уберите --org` : `${TO_CONTINUE} укажите --org ${JSON.stringify(was)}`,
-    ),
-  }),
-  'results-other-roster': ({ folder, was, is }) => ({
-    what: `Папка ${folder} относится к другому списку: ${quote(was)}, а не ${quote(is)}`,
-    next: otherFolder(`${TO_CONTINUE} верните списку прежнее имя, ${was}`),
-  }),
-  'results-without-journal': ({ typed }) => ({
-    what: `В ${typed === '.' ? 'этой папке' : typed} нет журнала`,
-    next: WHAT_TO_NAME,
-  }),
-  'journal-address-invalid': ({ path, why }) => ({
-    what: `${path}: base_url: ${innerText(why, 'ru')}`,
-    next: 'Ни один запуск не записывает такое значение. Выясните, откуда эта папка результатов. Восстановите журнал из резервной копии или переименуйте папку, проверьте, какие пользователи есть в каталоге, и начните заново.',
-  }),
-  'results-of-rehearsal-only': ({ typed, rehearsal }) => ({
-    what: `Результатов для ${typed} ещё нет`,
-    next: `Результаты пробного запуска — в ${rehearsal}. Чтобы использовать их, укажите эту папку.`,
-  }),
-  'results-missing': ({ roster, folder }) => ({
-    what: `Рядом с ${roster} нет ни журнала, ни папки ${folder}`,
-    next: WHAT_TO_NAME,
-  }),
-  'results-path-missing': ({ typed }) => ({ what: `Файл или папка ${typed} не найдены`, next: WHAT_TO_NAME }),
-  'results-untrusted': ({ folder, path, why, naming }) => ({
-    what: `Папка результатов ${folder} не используется: ${path === undefined ? '' : `${path}: `}${fileWords.distrust(why)}`,
-    next: `Если её содержимому можно доверять, укажите папку явно: ${folderNaming(naming)}.`,
-  }),
-  'results-unreadable': ({ path, system }) => ({
-    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: pathAdvice(system) ?? CHECK_OWNER,
-  }),
-  'roster-not-saved': () => ({
-    what: 'Список был взят из стандартного ввода и не сохранён',
-    next: 'Сохраните его в файл и добавьте --roster <path>.',
-  }),
-  'roster-elsewhere': ({ results, found, expected, option }) => ({
-    what: `В журнале из ${results} указан список ${found}, а не ${expected} рядом с этой папкой`,
-    next: ifRightFile(option),
-  }),
-  'roster-not-agreed': ({ option }) => ({
-    what: 'Ничего не прочитано и ничего не отправлено',
-    next: ifRightFile(option),
-  }),
-  'findings-too-many-rows': ({ most, rows }) => ({
-    what: `В книге может быть не больше ${count(most, 'строки', 'строк', 'строк')}, а в этом списке их ${grouped(rows)}`,
-    next: 'Запишите замечания в файл .csv.',
-  }),
+    )}`,
+  'results-other-roster': ({ folder, was, is }) => text`
+    Папка ${folder} относится к другому списку: ${quote(was)}, а не ${quote(is)}
+    ${otherFolder(`${TO_CONTINUE} верните списку прежнее имя, ${was}`)}`,
+  'results-without-journal': ({ typed }) => text`
+    В ${typed === '.' ? 'этой папке' : typed} нет журнала
+    ${WHAT_TO_NAME}`,
+  'journal-address-invalid': ({ path, why }) => text`
+    ${path}: base_url: ${innerText(why, 'ru')}
+    Ни один запуск не записывает такое значение. Выясните, откуда эта папка результатов. Восстановите журнал из резервной копии или переименуйте папку, проверьте, какие пользователи есть в каталоге, и начните заново.`,
+  'results-of-rehearsal-only': ({ typed, rehearsal }) => text`
+    Результатов для ${typed} ещё нет
+    Результаты пробного запуска — в ${rehearsal}. Чтобы использовать их, укажите эту папку.`,
+  'results-missing': ({ roster, folder }) => text`
+    Рядом с ${roster} нет ни журнала, ни папки ${folder}
+    ${WHAT_TO_NAME}`,
+  'results-path-missing': ({ typed }) => text`
+    Файл или папка ${typed} не найдены
+    ${WHAT_TO_NAME}`,
+  'results-untrusted': ({ folder, path, why, naming }) => text`
+    Папка результатов ${folder} не используется: ${path === undefined ? '' : `${path}: `}${fileWords.distrust(why)}
+    Если её содержимому можно доверять, укажите папку явно: ${folderNaming(naming)}.`,
+  'results-unreadable': ({ path, system }) => text`
+    Не удалось прочитать ${path}: ${systemError(system)}
+    ${pathAdvice(system) ?? CHECK_OWNER}`,
+  'roster-not-saved': () => text`
+    Список был взят из стандартного ввода и не сохранён
+    Сохраните его в файл и добавьте --roster <path>.`,
+  'roster-elsewhere': ({ results, found, expected, option }) => text`
+    В журнале из ${results} указан список ${found}, а не ${expected} рядом с этой папкой
+    ${ifRightFile(option)}`,
+  'roster-not-agreed': ({ option }) => text`
+    Ничего не прочитано и ничего не отправлено
+    ${ifRightFile(option)}`,
+  'findings-too-many-rows': ({ most, rows }) => text`
+    В книге может быть не больше ${count(most, 'строки', 'строк', 'строк')}, а в этом списке их ${grouped(rows)}
+    Запишите замечания в файл .csv.`,
 };
 
 const CHECK_OWNER = 'Проверьте, что папка результатов принадлежит Вам.';

@@ -1,4 +1,5 @@
 import type { rosterErrors as english, JsonFault } from '../../en/errors/roster.js';
+import { text } from '../../error-template.js';
 import { COLUMNS_EXAMPLE, givenMap, mapOptions } from '../../header-texts.js';
 import { type RosterLabel, type RosterPlace, rosterName, rosterPlace } from '../../roster-place.js';
 import { listed } from '../../sentence-parts.js';
@@ -20,64 +21,60 @@ const OTHER_SHEET = 'Если список на другом листе, выб�
 const CLOSE_AND_AGAIN = 'Закройте файл в других программах и выполните ту же команду снова.';
 
 export const rosterErrors: typeof english = {
-  'roster-missing': ({ path }) => ({
-    what: `Файл ${path} не найден`,
-    next: 'Проверьте путь.',
-  }),
-  'roster-unreadable': ({ path, system }) => ({
-    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: ['ENAMETOOLONG', 'ELOOP'].includes(system)
-      ? 'Проверьте путь.'
-      : 'Проверьте права доступа, диск и не занят ли файл другой программой.',
-  }),
-  'roster-is-folder': ({ path }) => ({
-    what: `${path} — это папка, а не список`,
-    next: 'Укажите путь к файлу в ней.',
-  }),
-  'roster-empty': ({ label }) => ({
-    what: `${name(label)}: данных нет`,
-    next: 'Добавьте заголовок и хотя бы одну строку.',
-  }),
-  'roster-no-rows': ({ label }) => ({
-    what: `${name(label)}: строк нет`,
-    next: 'Добавьте хотя бы одного пользователя.',
-  }),
-  'roster-too-many-rows': ({ label, most }) => ({
-    what: `${name(label)}: больше ${grouped(most)} строк, а это предел для списка`,
-    next: 'Разделите его на несколько списков.',
-  }),
-  'roster-too-many-columns': ({ at, columns, most }) => ({
-    what: `${place(at)} ${count(columns, 'столбец', 'столбца', 'столбцов')}, а в списке может быть не больше ${most}`,
-    next: 'Удалите столбцы, которые не относятся к пользователям, и проверьте разделитель.',
-  }),
-  'input-too-large': ({ label }) => ({
-    what: `${name(label)}: больше 64 МиБ, а это предел для данных не из файла`,
-    next: 'Сохраните их в файл и укажите путь к нему.',
-  }),
-  'roster-changed': ({ label, isWriting }) => ({
-    what: isWriting
-      ? `${name(label)}: файл изменился во время чтения, поэтому список не записан`
-      : `${name(label)}: файл изменился во время чтения`,
-    next: CLOSE_AND_AGAIN,
-  }),
-  'roster-pdf': ({ label }) => ({ what: `${name(label)}: это файл PDF`, next: SAVE_AS }),
-  'roster-old-workbook': ({ label }) => ({
-    what: `${name(label)}: это книга старого формата .xls или книга, защищённая паролем`,
-    next: 'Сохраните её как .xlsx без пароля или как CSV (UTF-8) и используйте этот файл.',
-  }),
-  'roster-web-page': ({ label }) => ({
-    what: `${name(label)}: это веб-страница или XML, а не таблица`,
-    next: SAVE_AS,
-  }),
+  'roster-missing': ({ path }) => text`
+    Файл ${path} не найден
+    Проверьте путь.`,
+  'roster-unreadable': ({ path, system }) => text`
+    Не удалось прочитать ${path}: ${systemError(system)}
+    ${
+      ['ENAMETOOLONG', 'ELOOP'].includes(system)
+        ? 'Проверьте путь.'
+        : 'Проверьте права доступа, диск и не занят ли файл другой программой.'
+    }`,
+  'roster-is-folder': ({ path }) => text`
+    ${path} — это папка, а не список
+    Укажите путь к файлу в ней.`,
+  'roster-empty': ({ label }) => text`
+    ${name(label)}: данных нет
+    Добавьте заголовок и хотя бы одну строку.`,
+  'roster-no-rows': ({ label }) => text`
+    ${name(label)}: строк нет
+    Добавьте хотя бы одного пользователя.`,
+  'roster-too-many-rows': ({ label, most }) => text`
+    ${name(label)}: больше ${grouped(most)} строк, а это предел для списка
+    Разделите его на несколько списков.`,
+  'roster-too-many-columns': ({ at, columns, most }) => text`
+    ${place(at)} ${count(columns, 'столбец', 'столбца', 'столбцов')}, а в списке может быть не больше ${most}
+    Удалите столбцы, которые не относятся к пользователям, и проверьте разделитель.`,
+  'input-too-large': ({ label }) => text`
+    ${name(label)}: больше 64 МиБ, а это предел для данных не из файла
+    Сохраните их в файл и укажите путь к нему.`,
+  'roster-changed': ({ label, isWriting }) => text`
+    ${
+      isWriting
+        ? `${name(label)}: файл изменился во время чтения, поэтому список не записан`
+        : `${name(label)}: файл изменился во время чтения`
+    }
+    ${CLOSE_AND_AGAIN}`,
+  'roster-pdf': ({ label }) => text`
+    ${name(label)}: это файл PDF
+    ${SAVE_AS}`,
+  'roster-old-workbook': ({ label }) => text`
+    ${name(label)}: это книга старого формата .xls или книга, защищённая паролем
+    Сохраните её как .xlsx без пароля или как CSV (UTF-8) и используйте этот файл.`,
+  'roster-web-page': ({ label }) => text`
+    ${name(label)}: это веб-страница или XML, а не таблица
+    ${SAVE_AS}`,
   'option-not-for-format': ({ label, flag, format }) => {
     const is = { csv: 'это не книга', json: 'это JSON', jsonl: 'это JSON', xlsx: 'это книга' }[format];
-    return { what: `${name(label)}: ${is}, и параметр ${flag} здесь неприменим`, next: `Уберите ${flag}.` };
+    return text`
+      ${name(label)}: ${is}, и параметр ${flag} здесь неприменим
+      Уберите ${flag}.`;
   },
 
-  'encoding-unknown': ({ given }) => ({
-    what: `--encoding ${given}: такая кодировка неизвестна`,
-    next: 'Укажите, например, utf-8, utf-16le, windows-1251, windows-1252, koi8-r или ibm866.',
-  }),
+  'encoding-unknown': ({ given }) => text`
+    --encoding ${given}: такая кодировка неизвестна
+    Укажите, например, utf-8, utf-16le, windows-1251, windows-1252, koi8-r или ibm866.`,
   'encoding-wrong': ({ at, given, right, by, readings }) => {
     const why =
       by === 'mark' ? `файл начинается с метки порядка байтов ${right}` : `файл в UTF-8${read(readings)}`;
@@ -85,49 +82,43 @@ export const rosterErrors: typeof english = {
       by === 'mark'
         ? ''
         : ` Если имена верны только в ${given}, сохраните файл как CSV (UTF-8) и используйте этот файл.`;
-    return {
-      what: `${place(at)} --encoding ${given} не подходит: ${why}`,
-      next: `Уберите --encoding или укажите ${right}.${more}`,
-    };
+    return text`
+      ${place(at)} --encoding ${given} не подходит: ${why}
+      Уберите --encoding или укажите ${right}.${more}`;
   },
   'encoding-invalid': ({ at, encoding, isSure, readings, suggested, isLikely }) => {
     const what = `${place(at)} это не ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
     if (isSure)
-      return {
-        what: `${what}: символ в этой строке обрывается или записан в другой кодировке`,
-        next: 'Исправьте эту строку и сохраните файл как CSV (UTF-8) или скопируйте файл заново.',
-      };
+      return text`
+        ${what}: символ в этой строке обрывается или записан в другой кодировке
+        Исправьте эту строку и сохраните файл как CSV (UTF-8) или скопируйте файл заново.`;
     if (suggested.length === 0)
-      return {
-        what,
-        next: 'Сохраните файл в UTF-8 или укажите его кодировку, например --encoding windows-1251 (кириллица) или --encoding windows-1252 (западноевропейская).',
-      };
+      return text`
+        ${what}
+        Сохраните файл в UTF-8 или укажите его кодировку, например --encoding windows-1251 (кириллица) или --encoding windows-1252 (западноевропейская).`;
     const options = suggested.map((one) => `--encoding ${one}`).join(' или ');
-    return {
-      what: what + read(readings),
-      next: `Выберите кодировку, в которой имена верны${isLikely ? '; вероятно, это' : ':'} ${options}.`,
-    };
+    return text`
+      ${what + read(readings)}
+      Выберите кодировку, в которой имена верны${isLikely ? '; вероятно, это' : ':'} ${options}.`;
   },
-  'roster-nul-byte': ({ at, utf16 }) => ({
-    what: `${place(at)} в этой строке есть нулевой байт: файл не текст в этой кодировке`,
-    next:
+  'roster-nul-byte': ({ at, utf16 }) => text`
+    ${place(at)} в этой строке есть нулевой байт: файл не текст в этой кодировке
+    ${
       utf16 === undefined
         ? 'Сохраните файл как CSV (UTF-8) или .xlsx.'
-        : `Файл в UTF-16 без метки порядка байтов: добавьте --encoding ${utf16}.`,
-  }),
+        : `Файл в UTF-16 без метки порядка байтов: добавьте --encoding ${utf16}.`
+    }`,
 
-  'separator-invalid': ({ given }) => ({
-    what: `--delimiter ${given}: это не разделитель, нужен один знак, но не кавычка и не перенос строки`,
-    next: "Укажите ',', ';', '|' или '\\t' (табуляция).",
-  }),
+  'separator-invalid': ({ given }) => text`
+    --delimiter ${given}: это не разделитель, нужен один знак, но не кавычка и не перенос строки
+    Укажите ',', ';', '|' или '\\t' (табуляция).`,
   'row-too-long': ({ at, kib, quote }) => {
     const hint =
       quote &&
       `; возможно, не закрыта кавычка ("), с которой начинается ячейка ${quote.cell} в строке ${quote.line}`;
-    return {
-      what: `${place(at)} строка длиннее ${kib} КиБ${hint ?? ''}`,
-      next: 'Проверьте, нет ли незакрытой кавычки или пропавших переносов: каждая запись списка занимает одну строку.',
-    };
+    return text`
+      ${place(at)} строка длиннее ${kib} КиБ${hint ?? ''}
+      Проверьте, нет ли незакрытой кавычки или пропавших переносов: каждая запись списка занимает одну строку.`;
   },
   'quote-wrong': ({ at, kind, cell, closedIn }) => {
     const closing = closedIn === undefined ? '' : ` в строке ${closedIn}`;
@@ -146,87 +137,78 @@ export const rosterErrors: typeof english = {
       ],
       unclosed: [`кавычка ("), с которой начинается ячейка ${cell}, не закрыта`, 'Закройте её или удалите.'],
     }[kind] as [string, string];
-    return { what: `${place(at)} ${what}`, next };
+    return text`
+      ${place(at)} ${what}
+      ${next}`;
   },
-  'row-width': ({ at, cells, columns }) => ({
-    what: `${place(at)} в строке ${count(cells, 'ячейка', 'ячейки', 'ячеек')}, а в таблице ${count(columns, 'столбец', 'столбца', 'столбцов')}`,
-    next:
+  'row-width': ({ at, cells, columns }) => text`
+    ${place(at)} в строке ${count(cells, 'ячейка', 'ячейки', 'ячеек')}, а в таблице ${count(columns, 'столбец', 'столбца', 'столбцов')}
+    ${
       cells < columns
         ? 'В каждой строке должно быть столько же разделителей, сколько в заголовке, даже если последние ячейки пусты.'
-        : 'Возьмите в кавычки каждую ячейку, в которой есть разделитель или перенос строки: "…".',
-  }),
-  'cell-without-column': ({ at, cell, columns }) => ({
-    what: `${place(at)} ячейка ${cell} не пуста, а в таблице только ${count(columns, 'столбец', 'столбца', 'столбцов')}`,
-    next: 'Добавьте заголовок для её столбца или очистите ячейку.',
-  }),
-  'header-unexpected': ({ at }) => ({
-    what: `${place(at)} эта строка — заголовок, а --columns нужен для таблицы без заголовка`,
-    next: 'Уберите --columns или удалите заголовок.',
-  }),
+        : 'Возьмите в кавычки каждую ячейку, в которой есть разделитель или перенос строки: "…".'
+    }`,
+  'cell-without-column': ({ at, cell, columns }) => text`
+    ${place(at)} ячейка ${cell} не пуста, а в таблице только ${count(columns, 'столбец', 'столбца', 'столбцов')}
+    Добавьте заголовок для её столбца или очистите ячейку.`,
+  'header-unexpected': ({ at }) => text`
+    ${place(at)} эта строка — заголовок, а --columns нужен для таблицы без заголовка
+    Уберите --columns или удалите заголовок.`,
   'header-unknown': ({ label, within, cause }) => {
     const { seen, next } = headerCause(cause);
-    return { what: `${name(label)}: в первых строках (${within}) заголовок не распознан; ${seen}`, next };
+    return text`
+      ${name(label)}: в первых строках (${within}) заголовок не распознан; ${seen}
+      ${next}`;
   },
   'headers-repeated': ({ at, columns, header, field }) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
       field === undefined ? '' : ` или выберите другой столбец: ${givenMap({ field, from: '<заголовок>' })}`;
-    return {
-      what: `${place(at)} у столбцов ${numbers(columns)} один и тот же заголовок${which}`,
-      next: `Переименуйте или удалите один из них${choice}.`,
-    };
+    return text`
+      ${place(at)} у столбцов ${numbers(columns)} один и тот же заголовок${which}
+      Переименуйте или удалите один из них${choice}.`;
   },
-  'roster-of-organisations': ({ at }) => ({
-    what: `${place(at)} это список организаций OneRoster, людей в нём нет`,
-    next: 'Используйте users.csv, он лежит рядом.',
-  }),
+  'roster-of-organisations': ({ at }) => text`
+    ${place(at)} это список организаций OneRoster, людей в нём нет
+    Используйте users.csv, он лежит рядом.`,
 
-  'map-repeated': ({ field }) => ({
-    what: `Параметр --map ${field} указан дважды`,
-    next: 'Укажите его один раз.',
-  }),
-  'map-field-unknown': ({ field, meant, fields }) => ({
-    what: `${givenMap({ field, from: '…' })}: ${notAField(field, meant)}`,
-    next: fieldsNext(fields),
-  }),
-  'map-swapped': ({ given, right, fields }) => ({
-    what: `${givenMap(given)}: сначала идёт поле: ${mapOptions([right])}`,
-    next: fieldsNext(fields),
-  }),
+  'map-repeated': ({ field }) => text`
+    Параметр --map ${field} указан дважды
+    Укажите его один раз.`,
+  'map-field-unknown': ({ field, meant, fields }) => text`
+    ${givenMap({ field, from: '…' })}: ${notAField(field, meant)}
+    ${fieldsNext(fields)}`,
+  'map-swapped': ({ given, right, fields }) => text`
+    ${givenMap(given)}: сначала идёт поле: ${mapOptions([right])}
+    ${fieldsNext(fields)}`,
   'column-unknown': ({ at, given, found, isField, columns }) => {
     const what =
       found.length === 0
         ? 'столбца с таким заголовком нет'
         : `такой заголовок есть у столбцов ${numbers(found)}`;
     const order = isField ? 'Сначала идёт поле, затем заголовок. ' : '';
-    return {
-      what: `${place(at)} ${givenMap(given)}: ${what}`,
-      next: `${order}Столбцы: ${columns.map(shown).join(', ')}.`,
-    };
+    return text`
+      ${place(at)} ${givenMap(given)}: ${what}
+      ${order}Столбцы: ${columns.map(shown).join(', ')}.`;
   },
-  'column-secret': ({ at, field, column }) => ({
-    what: `${place(at)} ${givenMap({ field, from: shown(column) })}: этот столбец для паролей, а поле ${field} видят другие`,
-    next: 'Выберите другой столбец. Если паролей в нём нет, дайте ему другой заголовок.',
-  }),
+  'column-secret': ({ at, field, column }) => text`
+    ${place(at)} ${givenMap({ field, from: shown(column) })}: этот столбец для паролей, а поле ${field} видят другие
+    Выберите другой столбец. Если паролей в нём нет, дайте ему другой заголовок.`,
   'date-form-unknown': ({ given, header, form, meant }) => {
     const right = meant === undefined ? '' : `Напишите {${header}:${meant}}. `;
-    return {
-      what: `${givenMap(given)}: ${quote(form)} — не форма даты`,
-      next: `${right}В форме даты год — yyyy или yy, месяц — MM или M, день — dd или d, других букв нет. Пример: {${header}:dd.MM.yyyy}`,
-    };
+    return text`
+      ${givenMap(given)}: ${quote(form)} — не форма даты
+      ${right}В форме даты год — yyyy или yy, месяц — MM или M, день — dd или d, других букв нет. Пример: {${header}:dd.MM.yyyy}`;
   },
-  'columns-field-unknown': ({ given, meant, fields }) => ({
-    what: `--columns: ${notAField(given, meant)}`,
-    next: `Поля: ${fields.join(', ')}; чтобы пропустить столбец, оставьте его пустым.`,
-  }),
-  'columns-secret': ({ given }) => ({
-    what: `--columns: ${quote(given)} означает пароль, а это поле видят другие`,
-    next: 'Назовите столбец паролей "password", а другие столбцы с паролями оставьте пустыми.',
-  }),
-  'columns-empty': () => ({
-    what: 'В --columns нет ни одного поля',
-    next: `Например: ${COLUMNS_EXAMPLE}`,
-  }),
+  'columns-field-unknown': ({ given, meant, fields }) => text`
+    --columns: ${notAField(given, meant)}
+    Поля: ${fields.join(', ')}; чтобы пропустить столбец, оставьте его пустым.`,
+  'columns-secret': ({ given }) => text`
+    --columns: ${quote(given)} означает пароль, а это поле видят другие
+    Назовите столбец паролей "password", а другие столбцы с паролями оставьте пустыми.`,
+  'columns-empty': () => text`
+    В --columns нет ни одного поля
+    Например: ${COLUMNS_EXAMPLE}`,
 
   'workbook-unsupported': ({ label, why }) => {
     const what = {
@@ -244,34 +226,32 @@ export const rosterErrors: typeof english = {
       numbers: 'Экспортируйте его в .xlsx (Файл > Экспортировать в > Excel) и используйте этот файл.',
       zip: 'Распакуйте его и используйте список из него.',
     };
-    return { what: `${name(label)}: ${what}`, next: next[why] ?? USE_CSV };
+    return text`
+      ${name(label)}: ${what}
+      ${next[why] ?? USE_CSV}`;
   },
-  'workbook-damaged': ({ label, isPartMissing }) => ({
-    what: `${name(label)}: книга повреждена или необычно устроена${isPartMissing ? ' (не хватает одной из частей)' : ''}`,
-    next: `${SAVE_AGAIN} ${USE_CSV}`,
-  }),
-  'workbook-without-sheet': ({ label }) => ({
-    what: `${name(label)}: в книге нет листа с ячейками`,
-    next: 'Используйте другой файл.',
-  }),
-  'workbook-empty': ({ label }) => ({
-    what: `${name(label)}: все листы пусты`,
-    next: 'Используйте другой файл.',
-  }),
-  'sheet-unclear': ({ label, sheets, first }) => ({
-    what: `${name(label)}: на список похожи несколько листов: ${sheets.join(', ')}`,
-    next: `Выберите один, например: --sheet ${JSON.stringify(first)}`,
-  }),
-  'sheet-missing': ({ label, sheet, isOther, sheets }) => ({
-    what: isOther
-      ? `${name(label)}: на листе ${quote(sheet)} нет ячеек`
-      : `${name(label)}: листа ${quote(sheet)} нет`,
-    next: `Листы: ${sheets.join(', ')}.`,
-  }),
-  'sheet-too-large': ({ label, unit, most }) => ({
-    what: `${name(label)}: на листе больше ${grouped(most)} ${unit === 'rows' ? 'строк' : 'столбцов'}, а это предел для книги`,
-    next: `${USE_CSV} ${OTHER_SHEET}`,
-  }),
+  'workbook-damaged': ({ label, isPartMissing }) => text`
+    ${name(label)}: книга повреждена или необычно устроена${isPartMissing ? ' (не хватает одной из частей)' : ''}
+    ${SAVE_AGAIN} ${USE_CSV}`,
+  'workbook-without-sheet': ({ label }) => text`
+    ${name(label)}: в книге нет листа с ячейками
+    Используйте другой файл.`,
+  'workbook-empty': ({ label }) => text`
+    ${name(label)}: все листы пусты
+    Используйте другой файл.`,
+  'sheet-unclear': ({ label, sheets, first }) => text`
+    ${name(label)}: на список похожи несколько листов: ${sheets.join(', ')}
+    Выберите один, например: --sheet ${JSON.stringify(first)}`,
+  'sheet-missing': ({ label, sheet, isOther, sheets }) => text`
+    ${
+      isOther
+        ? `${name(label)}: на листе ${quote(sheet)} нет ячеек`
+        : `${name(label)}: листа ${quote(sheet)} нет`
+    }
+    Листы: ${sheets.join(', ')}.`,
+  'sheet-too-large': ({ label, unit, most }) => text`
+    ${name(label)}: на листе больше ${grouped(most)} ${unit === 'rows' ? 'строк' : 'столбцов'}, а это предел для книги
+    ${USE_CSV} ${OTHER_SHEET}`,
   'cell-invalid': ({ at, cell, why }) => {
     const what = {
       order: `ячейка ${cell} встречается дважды или стоит не по порядку`,
@@ -283,46 +263,39 @@ export const rosterErrors: typeof english = {
       type: `у ячейки ${cell} неизвестный тип`,
       'header-formula': `заголовок в ячейке ${cell} — формула без сохранённого значения`,
     }[why];
-    return { what: `${place(at)} ${what}`, next: `${SAVE_AGAIN} ${OTHER_SHEET}` };
+    return text`
+      ${place(at)} ${what}
+      ${SAVE_AGAIN} ${OTHER_SHEET}`;
   },
-  'date-order-lost': ({ at, column }) => ({
-    what: `${place(at)} в датах столбца ${quote(column)} первым может быть и день, и месяц, а без пропущенных строк этого не понять`,
-    next: 'Запишите даты этого столбца так: 2012-03-31 (год, месяц, день).',
-  }),
-  'formula-uncalculated': ({ at, cell }) => ({
-    what: `${place(at)} в ячейке ${cell} формула без сохранённого значения`,
-    next: 'Откройте книгу в табличном редакторе и сохраните её.',
-  }),
+  'date-order-lost': ({ at, column }) => text`
+    ${place(at)} в датах столбца ${quote(column)} первым может быть и день, и месяц, а без пропущенных строк этого не понять
+    Запишите даты этого столбца так: 2012-03-31 (год, месяц, день).`,
+  'formula-uncalculated': ({ at, cell }) => text`
+    ${place(at)} в ячейке ${cell} формула без сохранённого значения
+    Откройте книгу в табличном редакторе и сохраните её.`,
 
-  'json-too-large': ({ label }) => ({
-    what: `${name(label)}: файл больше 64 МиБ, а это предел для JSON`,
-    next: 'Разделите его на несколько списков.',
-  }),
-  'json-no-list': ({ label }) => ({
-    what: `${name(label)}: этот JSON не массив пользователей и не объект с таким массивом, например "users"`,
-    next: 'Нужно [{…}, {…}] или {"users": [{…}, {…}]}. Если в каждой строке свой объект, добавьте --roster-format jsonl.',
-  }),
-  'json-lists': ({ label, names }) => ({
-    what: `${name(label)}: пользователями в этом JSON могут быть несколько списков: ${names.join(', ')}`,
-    next: 'Оставьте только список людей или сохраните его отдельно как массив JSON.',
-  }),
-  'json-one-page': ({ at, member, rows, all }) => ({
-    what: `${place(at)} судя по "${member}", здесь ${all === undefined ? 'одна страница' : `${grouped(rows)} из ${count(all, 'строки', 'строк', 'строк')}`}, а остальное в другом месте`,
-    next: `Выгрузите всё одним списком. Если в этом файле уже все, удалите "${member}".`,
-  }),
-  'roster-json-invalid': ({ at, column, fault }) => ({
-    what: `${place(at)} знак ${column}: ${jsonFault(fault)}`,
-    next: 'Исправьте JSON в этом месте.',
-  }),
-  'json-keys-unknown': ({ label, keys, map }) => ({
-    what: `${name(label)}: среди ключей нет известных полей: ${keys.join(', ')}`,
-    next: `Используйте ключи nickname, password, name.first, … или укажите свои: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<ключ>' }])}`,
-  }),
+  'json-too-large': ({ label }) => text`
+    ${name(label)}: файл больше 64 МиБ, а это предел для JSON
+    Разделите его на несколько списков.`,
+  'json-no-list': ({ label }) => text`
+    ${name(label)}: этот JSON не массив пользователей и не объект с таким массивом, например "users"
+    Нужно [{…}, {…}] или {"users": [{…}, {…}]}. Если в каждой строке свой объект, добавьте --roster-format jsonl.`,
+  'json-lists': ({ label, names }) => text`
+    ${name(label)}: пользователями в этом JSON могут быть несколько списков: ${names.join(', ')}
+    Оставьте только список людей или сохраните его отдельно как массив JSON.`,
+  'json-one-page': ({ at, member, rows, all }) => text`
+    ${place(at)} судя по "${member}", здесь ${all === undefined ? 'одна страница' : `${grouped(rows)} из ${count(all, 'строки', 'строк', 'строк')}`}, а остальное в другом месте
+    Выгрузите всё одним списком. Если в этом файле уже все, удалите "${member}".`,
+  'roster-json-invalid': ({ at, column, fault }) => text`
+    ${place(at)} знак ${column}: ${jsonFault(fault)}
+    Исправьте JSON в этом месте.`,
+  'json-keys-unknown': ({ label, keys, map }) => text`
+    ${name(label)}: среди ключей нет известных полей: ${keys.join(', ')}
+    Используйте ключи nickname, password, name.first, … или укажите свои: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<ключ>' }])}`,
 
-  'report-csv-form': ({ label, columns }) => ({
-    what: `${name(label)}: это не файл CSV из отчёта, в нём должны быть столбец логинов и столбцы ${columns.join(', ')}`,
-    next: 'Возьмите файл CSV с теми столбцами, которые записал отчёт, или исправьте список и укажите папку результатов.',
-  }),
+  'report-csv-form': ({ label, columns }) => text`
+    ${name(label)}: это не файл CSV из отчёта, в нём должны быть столбец логинов и столбцы ${columns.join(', ')}
+    Возьмите файл CSV с теми столбцами, которые записал отчёт, или исправьте список и укажите папку результатов.`,
   'report-csv-row': ({ at, nickname, why, other, csv, roster }) => {
     const addTo = `Чтобы добавить пользователя или сменить логин, исправьте ${roster}.`;
     const who = nickname === undefined ? 'логин этой строки' : `логин ${quote(nickname)}`;
@@ -335,25 +308,23 @@ export const rosterErrors: typeof english = {
         `Измените один из двух логинов в ${roster} или удалите строку из ${csv}.`,
       ],
     }[why] as [string, string];
-    return { what: `${place(at)} ${what}`, next };
+    return text`
+      ${place(at)} ${what}
+      ${next}`;
   },
 
-  'credentials-unreadable': ({ path, system }) => ({
-    what: `Не удалось прочитать ${path}: ${systemError(system)}`,
-    next: 'Проверьте, есть ли у Вас право читать этот файл.',
-  }),
-  'credentials-damaged': ({ path, line }) => ({
-    what: `${path}:${line}: строка изменена и не читается`,
-    next: 'Исправьте строку или переместите файл: возможно, некоторые пароли есть только в нём.',
-  }),
-  'credentials-changed': ({ path }) => ({
-    what: `Другая программа изменила ${path}, и следующий пароль сохранить нельзя`,
-    next: 'Закройте файл в этой программе и выполните ту же команду снова.',
-  }),
-  'seal-to-missing': ({ folder, command }) => ({
-    what: `В ${folder} пароли зашифрованы, а этот запуск сохранил бы другие открытыми`,
-    next: `Снова укажите --seal-to <recipient>. Если зашифрованные пароли розданы, удалите их: ${command}`,
-  }),
+  'credentials-unreadable': ({ path, system }) => text`
+    Не удалось прочитать ${path}: ${systemError(system)}
+    Проверьте, есть ли у Вас право читать этот файл.`,
+  'credentials-damaged': ({ path, line }) => text`
+    ${path}:${line}: строка изменена и не читается
+    Исправьте строку или переместите файл: возможно, некоторые пароли есть только в нём.`,
+  'credentials-changed': ({ path }) => text`
+    Другая программа изменила ${path}, и следующий пароль сохранить нельзя
+    Закройте файл в этой программе и выполните ту же команду снова.`,
+  'seal-to-missing': ({ folder, command }) => text`
+    В ${folder} пароли зашифрованы, а этот запуск сохранил бы другие открытыми
+    Снова укажите --seal-to <recipient>. Если зашифрованные пароли розданы, удалите их: ${command}`,
 
   'pattern-invalid': ({ pattern, why, placeholder = '' }) => {
     const what = {
@@ -366,98 +337,76 @@ export const rosterErrors: typeof english = {
       nickname: 'стоит сам логин',
     }[why];
     const end = why === 'no-address' ? '@<домен>' : '';
-    return {
-      what: `В шаблоне ${quote(pattern)} ${what}`,
-      next: `Поля и заголовки столбцов берите в фигурные скобки, например: --nickname '{first:1}.{last}${end}'.`,
-    };
+    return text`
+      В шаблоне ${quote(pattern)} ${what}
+      Поля и заголовки столбцов берите в фигурные скобки, например: --nickname '{first:1}.{last}${end}'.`;
   },
-  'nickname-file-form': ({ path }) => ({
-    what: `В ${path} нет столбца логинов`,
-    next: 'Дайте этому столбцу заголовок "nickname".',
-  }),
-  'line-without-row': ({ flag, line, label }) => ({
-    what: `${flag} ${line}: на этой строке в ${inside(label)} не начинается ни одна запись`,
-    next: 'Возьмите номер из замечания: это строка, на которой запись начинается.',
-  }),
-  'line-said-twice': ({ line }) => ({
-    what: `Строка ${line} указана и в --same-line, и в --new-line`,
-    next: 'Выберите одно: тот же человек или другой.',
-  }),
-  'renew-unknown': ({ nicknames, more, label }) => ({
-    what: `--renew: в ${inside(label)} нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}`,
-    next: 'Проверьте написание. Если логин уже заменён, в строке стоит новый.',
-  }),
+  'nickname-file-form': ({ path }) => text`
+    В ${path} нет столбца логинов
+    Дайте этому столбцу заголовок "nickname".`,
+  'line-without-row': ({ flag, line, label }) => text`
+    ${flag} ${line}: на этой строке в ${inside(label)} не начинается ни одна запись
+    Возьмите номер из замечания: это строка, на которой запись начинается.`,
+  'line-said-twice': ({ line }) => text`
+    Строка ${line} указана и в --same-line, и в --new-line
+    Выберите одно: тот же человек или другой.`,
+  'renew-unknown': ({ nicknames, more, label }) => text`
+    --renew: в ${inside(label)} нет ${nicknames.length + more === 1 ? 'логина' : 'логинов'} ${some(nicknames, more)}
+    Проверьте написание. Если логин уже заменён, в строке стоит новый.`,
   'renew-has-account': ({ users, more, settle }) => {
     const isOne = users.length + more === 1;
     const record =
       settle === undefined
         ? ''
         : ` Запишите, что выяснили, с --created или --not-created (или с --look-up, если каталог можно спросить): ${settle}`;
-    return {
-      what: `--renew: учётная запись уже есть или, возможно, есть у ${isOne ? 'пользователя' : 'пользователей'} ${some(users.map(parts.earlierUser), more)}, и получилась бы вторая`,
-      next: `Проверьте в каталоге. Тот, у кого учётная запись есть, сохраняет логин. Если она принадлежит другому человеку, впишите в строку другой логин.${record}`,
-    };
+    return text`
+      --renew: учётная запись уже есть или, возможно, есть у ${isOne ? 'пользователя' : 'пользователей'} ${some(users.map(parts.earlierUser), more)}, и получилась бы вторая
+      Проверьте в каталоге. Тот, у кого учётная запись есть, сохраняет логин. Если она принадлежит другому человеку, впишите в строку другой логин.${record}`;
   },
-  'list-of-report': ({ path }) => ({
-    what: `${path} — часть отчёта прошлого запуска`,
-    next: 'Используйте сам список. Чтобы заменить занятые логины, укажите exists.csv в --renew.',
-  }),
-  'write-workbook': ({ path }) => ({
-    what: '--write подходит для CSV и JSON: изменить книгу нельзя',
-    next: `Запишите новый файл, например: -o ${path}`,
-  }),
-  'write-irregular': ({ path }) => ({
-    what: `--write: ${path} — не обычный файл`,
-    next: 'Запишите новый файл с -o.',
-  }),
-  'output-too-many-rows': ({ rows, most }) => ({
-    what: `В книге может быть не больше ${grouped(most)} строк, а в этом списке ${grouped(rows)}`,
-    next: 'Запишите файл .csv.',
-  }),
-  'output-control-character': ({ line }) => ({
-    what: `В строке ${line} есть управляющий символ, которого в книге быть не может`,
-    next: 'Запишите файл .csv.',
-  }),
+  'list-of-report': ({ path }) => text`
+    ${path} — часть отчёта прошлого запуска
+    Используйте сам список. Чтобы заменить занятые логины, укажите exists.csv в --renew.`,
+  'write-workbook': ({ path }) => text`
+    --write подходит для CSV и JSON: изменить книгу нельзя
+    Запишите новый файл, например: -o ${path}`,
+  'write-irregular': ({ path }) => text`
+    --write: ${path} — не обычный файл
+    Запишите новый файл с -o.`,
+  'output-too-many-rows': ({ rows, most }) => text`
+    В книге может быть не больше ${grouped(most)} строк, а в этом списке ${grouped(rows)}
+    Запишите файл .csv.`,
+  'output-control-character': ({ line }) => text`
+    В строке ${line} есть управляющий символ, которого в книге быть не может
+    Запишите файл .csv.`,
 
-  'slips-without-passwords': ({ service }) => ({
-    what: `Карточек нет: ${serviceName(service).nominative} не хранит пароли`,
-    next: 'Пользователи входят так, как это устроено в их организации.',
-  }),
-  'slips-nobody': ({ folder, isSome }) => ({
-    what: `${isSome ? 'В этом запуске никто не создан' : 'Ещё никто не создан'} (${folder})`,
-    next: 'Карточки есть только у созданных пользователей.',
-  }),
-  'slips-passwords-missing': ({ path, service }) => ({
-    what: `Паролей для карточек нет: файла ${path} не существует, и в списке паролей нет`,
-    next: `Задайте этим пользователям новые пароли в ${serviceName(service).prepositional}.`,
-  }),
-  'slips-sealed': ({ command }) => ({
-    what: 'Пароли для карточек зашифрованы',
-    next: `Карточки создаёт тот, у кого есть ключ: ${command}`,
-  }),
-  'slips-of-sealed': ({ command }) => ({
-    what: '--slips нельзя указать вместе с --seal-to: пароли можно открыть только ключом',
-    next: `Создайте карточки после запуска: ${command}`,
-  }),
-  'sealed-to-another': ({ n }) => ({
-    what: `Этот ключ не открывает ни одного из зашифрованных паролей (${grouped(n)})`,
-    next: 'Используйте ключ, получатель которого был указан в --seal-to.',
-  }),
-  'slips-user-unknown': ({ nicknames }) => ({
-    what: `Среди созданных пользователей нет ${nicknames.length === 1 ? 'логина' : 'логинов'} ${nicknames.join(', ')}`,
-    next: 'Проверьте написание.',
-  }),
-  'slips-no-run': () => ({ what: 'Ни один запуск ещё не создал пользователей' }),
-  'slips-run-unknown': ({ given, runs }) => ({
-    what: `Для --run нужно last или номер запуска${runs > 1 ? ` от 1 до ${runs}` : ' (он только один)'}, а не ${quote(given)}`,
-  }),
-  'group-column-unknown': ({ given, columns }) => ({
-    what: `Для --group-by нужен столбец списка, а не ${quote(given)}`,
-    next: `Столбцы: ${columns.join(', ')}. Чтобы печатать без групп, укажите none.`,
-  }),
-  'group-column-secret': ({ given }) => ({
-    what: `--group-by ${given}: в этом столбце могут быть пароли`,
-  }),
+  'slips-without-passwords': ({ service }) => text`
+    Карточек нет: ${serviceName(service).nominative} не хранит пароли
+    Пользователи входят так, как это устроено в их организации.`,
+  'slips-nobody': ({ folder, isSome }) => text`
+    ${isSome ? 'В этом запуске никто не создан' : 'Ещё никто не создан'} (${folder})
+    Карточки есть только у созданных пользователей.`,
+  'slips-passwords-missing': ({ path, service }) => text`
+    Паролей для карточек нет: файла ${path} не существует, и в списке паролей нет
+    Задайте этим пользователям новые пароли в ${serviceName(service).prepositional}.`,
+  'slips-sealed': ({ command }) => text`
+    Пароли для карточек зашифрованы
+    Карточки создаёт тот, у кого есть ключ: ${command}`,
+  'slips-of-sealed': ({ command }) => text`
+    --slips нельзя указать вместе с --seal-to: пароли можно открыть только ключом
+    Создайте карточки после запуска: ${command}`,
+  'sealed-to-another': ({ n }) => text`
+    Этот ключ не открывает ни одного из зашифрованных паролей (${grouped(n)})
+    Используйте ключ, получатель которого был указан в --seal-to.`,
+  'slips-user-unknown': ({ nicknames }) => text`
+    Среди созданных пользователей нет ${nicknames.length === 1 ? 'логина' : 'логинов'} ${nicknames.join(', ')}
+    Проверьте написание.`,
+  'slips-no-run': () => text`Ни один запуск ещё не создал пользователей`,
+  'slips-run-unknown': ({ given, runs }) => text`
+    Для --run нужно last или номер запуска${runs > 1 ? ` от 1 до ${runs}` : ' (он только один)'}, а не ${quote(given)}`,
+  'group-column-unknown': ({ given, columns }) => text`
+    Для --group-by нужен столбец списка, а не ${quote(given)}
+    Столбцы: ${columns.join(', ')}. Чтобы печатать без групп, укажите none.`,
+  'group-column-secret': ({ given }) => text`--group-by ${given}: в этом столбце могут быть пароли`,
 };
 
 function numbers(columns: readonly number[]): string {

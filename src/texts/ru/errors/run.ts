@@ -2,6 +2,7 @@ import type { ErrorText } from '../../../domain/errors.js';
 import type { CheckCode } from '../../../domain/finding.js';
 import { capitalized } from '../../../domain/text.js';
 import type { runErrors as english } from '../../en/errors/run.js';
+import { text } from '../../error-template.js';
 import { count, form, grouped, quote, serviceName } from '../grammar.js';
 import { outcomes } from '../report.js';
 import { systemError } from '../system-error.js';
@@ -9,100 +10,89 @@ import { systemError } from '../system-error.js';
 const NOT_ASKED = 'но без терминала или с --json программа не может спросить';
 
 export const runErrors: typeof english = {
-  'stdin-needs-results': () => ({
-    what: 'Для списка из стандартного ввода нужна папка результатов',
-    next: 'Добавьте --results <folder>.',
-  }),
-  'roster-is-report': ({ roster, command }) => ({
-    what: `${roster} — часть отчёта прежнего запуска`,
-    next: `Чтобы отправить его строки снова: ${command}`,
-  }),
+  'stdin-needs-results': () => text`
+    Для списка из стандартного ввода нужна папка результатов
+    Добавьте --results <folder>.`,
+  'roster-is-report': ({ roster, command }) => text`
+    ${roster} — часть отчёта прежнего запуска
+    Чтобы отправить его строки снова: ${command}`,
   'roster-refused': ({ roster, check }) => refusal(roster, check),
-  'roster-changed-since': ({ roster }) => ({
-    what: `${roster} изменён после проверки, поэтому ничего не отправлено`,
-    next: 'Выполните ту же команду снова. Она заново проверит список и покажет, кто будет создан.',
-  }),
-  'fresh-invalid-rows': ({ rows, command }) => ({
-    what: `Ничего не отправлено: ошибки в ${count(rows, 'строке', 'строках', 'строках')}. Прежние результаты не изменены`,
-    next: `Исправьте ошибки, перечисленные выше, и выполните ту же команду снова. Или сначала создайте остальных пользователей: ${command}`,
-  }),
-  'report-csv-not-utf8': ({ path, command }) => ({
-    what: `Файл ${path} не в кодировке UTF-8: его сохранила другая программа`,
-    next: `Сохраните его заново в формате «CSV UTF-8». Или запишите новый файл и впишите пароли в него: ${command}`,
-  }),
-  'resend-not-asked': ({ name, command }) => ({
-    what: `Пользователи из ${name}, возможно, уже существуют, поэтому снова отправляются только по явному указанию`,
-    next: `Чтобы отправить их снова: ${command}`,
-  }),
-  'created-never-again': () => ({ what: 'Строки созданных пользователей никогда не отправляются снова' }),
-  'outcome-unknown': ({ typed, known }) => ({
-    what: `В --only указывают результаты или «unfinished», а не ${quote(typed)}`,
-    next: `Возможные значения: ${known.join(', ')}.`,
-  }),
-  'last-report-unreadable': () => ({
-    what: 'Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками',
-    next: 'Уберите --only или укажите и те и другие: --only pending,invalid',
-  }),
-  'names-not-read': ({ field, title, said, isMisread }) => ({
-    what: `${capitalized(serviceName(title).nominative)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен`,
-    next: isMisread
-      ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
-      : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.',
-  }),
+  'roster-changed-since': ({ roster }) => text`
+    ${roster} изменён после проверки, поэтому ничего не отправлено
+    Выполните ту же команду снова. Она заново проверит список и покажет, кто будет создан.`,
+  'fresh-invalid-rows': ({ rows, command }) => text`
+    Ничего не отправлено: ошибки в ${count(rows, 'строке', 'строках', 'строках')}. Прежние результаты не изменены
+    Исправьте ошибки, перечисленные выше, и выполните ту же команду снова. Или сначала создайте остальных пользователей: ${command}`,
+  'report-csv-not-utf8': ({ path, command }) => text`
+    Файл ${path} не в кодировке UTF-8: его сохранила другая программа
+    Сохраните его заново в формате «CSV UTF-8». Или запишите новый файл и впишите пароли в него: ${command}`,
+  'resend-not-asked': ({ name, command }) => text`
+    Пользователи из ${name}, возможно, уже существуют, поэтому снова отправляются только по явному указанию
+    Чтобы отправить их снова: ${command}`,
+  'created-never-again': () => text`Строки созданных пользователей никогда не отправляются снова`,
+  'outcome-unknown': ({ typed, known }) => text`
+    В --only указывают результаты или «unfinished», а не ${quote(typed)}
+    Возможные значения: ${known.join(', ')}.`,
+  'last-report-unreadable': () => text`
+    Не удалось прочитать report.json последнего запуска, поэтому ожидающие строки не отличить от строк с ошибками
+    Уберите --only или укажите и те и другие: --only pending,invalid`,
+  'names-not-read': ({ field, title, said, isMisread }) => text`
+    ${capitalized(serviceName(title).nominative)}: не удалось узнать, что означают имена в столбце «${field}»: ${said('ru')}. Ни один пользователь не отправлен
+    ${
+      isMisread
+        ? 'Сравните этот указатель профиля с ответом сервиса: docs/profiles.md.'
+        : 'Повторите ту же команду. Если не поможет, проверьте, какие права нужны токену: docs/tokens.md.'
+    }`,
   'no-look-up': ({ title, profile, command }) => {
     const { nominative, prepositional } = serviceName(title);
     const look = `Проверьте в ${prepositional} самостоятельно`;
-    return {
-      what: `${capitalized(nominative)} (профиль ${profile}) не позволяет искать пользователей`,
-      next:
+    return text`
+      ${capitalized(nominative)} (профиль ${profile}) не позволяет искать пользователей
+      ${
         command === undefined
           ? `${look}.`
-          : `${look} и запишите, что выяснили, с --created или --not-created: ${command}`,
-    };
+          : `${look} и запишите, что выяснили, с --created или --not-created: ${command}`
+      }`;
   },
-  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => ({
-    what: `${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}», а не «${outcomes.unconfirmed.label}»`}. Записать выясненное можно только для неподтверждённых строк. Ничего не записано`,
-    next:
+  'not-unconfirmed': ({ nickname, outcome, folder, unconfirmed, others }) => text`
+    ${nickname}: ${outcome === undefined ? 'этот логин ни разу не отправлялся' : `результат — «${outcomes[outcome].label}», а не «${outcomes.unconfirmed.label}»`}. Записать выясненное можно только для неподтверждённых строк. Ничего не записано
+    ${
       unconfirmed.length === 0
         ? `В ${folder} нет неподтверждённых строк.`
-        : `Не ${form(unconfirmed.length + others, 'подтверждён', 'подтверждены', 'подтверждены')}: ${unconfirmed.join(', ')}${others === 0 ? '' : ` и ещё ${grouped(others)}`}.`,
-  }),
-  'no-open-step': ({ nickname, step, folder, open, several }) => ({
-    what: `У ${nickname} ${open.length === 0 ? 'нет незавершённых шагов' : several ? `несколько незавершённых шагов «${step}»` : `нет незавершённого шага «${step}»`}. Ничего не записано`,
-    next:
+        : `Не ${form(unconfirmed.length + others, 'подтверждён', 'подтверждены', 'подтверждены')}: ${unconfirmed.join(', ')}${others === 0 ? '' : ` и ещё ${grouped(others)}`}.`
+    }`,
+  'no-open-step': ({ nickname, step, folder, open, several }) => text`
+    У ${nickname} ${open.length === 0 ? 'нет незавершённых шагов' : several ? `несколько незавершённых шагов «${step}»` : `нет незавершённого шага «${step}»`}. Ничего не записано
+    ${
       open.length === 0
         ? `Незавершённые шаги показывает отчёт в ${folder}.`
-        : `Укажите один из незавершённых: ${open.join(', ')}.`,
-  }),
-  'address-missing': ({ title, canRehearse }) => ({
-    what: `Не указан адрес ${serviceName(title).genitive}`,
-    next: `Укажите его в --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.${canRehearse ? ' Для пробного запуска на этом компьютере добавьте --sandbox.' : ''}`,
-  }),
-  'address-not-agreed': ({ address }) => ({
-    what: `Адрес ${address} взят из журнала, и его нужно подтвердить, ${NOT_ASKED}`,
-    next: 'Укажите адрес в --base-url, PROVISION_BASE_URL или в конфигурации; или добавьте --yes, чтобы отправлять туда.',
-  }),
-  'profile-not-agreed': ({ profile }) => ({
-    what: `Профиль ${profile} и его настройки взяты из журнала, и их нужно подтвердить, ${NOT_ASKED}`,
-    next: 'Укажите их в --profile и --set, PROVISION_PROFILE или в конфигурации; или добавьте --yes, чтобы отправлять туда.',
-  }),
-  'terminal-ended': () => ({
-    what: 'Запросить подтверждение нельзя: ввод в этом терминале завершён',
-    next: 'Добавьте --yes или укажите список как файл.',
-  }),
-  'output-incomplete': ({ system, isFull }) => ({
-    what: `${isFull ? 'Диск заполнен или исчерпана квота: не удалось записать стандартный вывод' : `Не удалось записать стандартный вывод: ${systemError(system)}`}. Команда показала не всё`,
-    next: isFull
-      ? 'Освободите место на диске и выполните ту же команду снова.'
-      : 'Проверьте файл или устройство, куда идёт вывод, и выполните ту же команду снова.',
-  }),
+        : `Укажите один из незавершённых: ${open.join(', ')}.`
+    }`,
+  'address-missing': ({ title, canRehearse }) => text`
+    Не указан адрес ${serviceName(title).genitive}
+    Укажите его в --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.${canRehearse ? ' Для пробного запуска на этом компьютере добавьте --sandbox.' : ''}`,
+  'address-not-agreed': ({ address }) => text`
+    Адрес ${address} взят из журнала, и его нужно подтвердить, ${NOT_ASKED}
+    Укажите адрес в --base-url, PROVISION_BASE_URL или в конфигурации; или добавьте --yes, чтобы отправлять туда.`,
+  'profile-not-agreed': ({ profile }) => text`
+    Профиль ${profile} и его настройки взяты из журнала, и их нужно подтвердить, ${NOT_ASKED}
+    Укажите их в --profile и --set, PROVISION_PROFILE или в конфигурации; или добавьте --yes, чтобы отправлять туда.`,
+  'terminal-ended': () => text`
+    Запросить подтверждение нельзя: ввод в этом терминале завершён
+    Добавьте --yes или укажите список как файл.`,
+  'output-incomplete': ({ system, isFull }) => text`
+    ${isFull ? 'Диск заполнен или исчерпана квота: не удалось записать стандартный вывод' : `Не удалось записать стандартный вывод: ${systemError(system)}`}. Команда показала не всё
+    ${
+      isFull
+        ? 'Освободите место на диске и выполните ту же команду снова.'
+        : 'Проверьте файл или устройство, куда идёт вывод, и выполните ту же команду снова.'
+    }`,
 };
 
 function refusal(roster: string, check: CheckCode): ErrorText {
-  const refused = (why: string, next: string): ErrorText => ({
-    what: `Ничего не отправлено: ${why} (${check})`,
-    next,
-  });
+  const refused = (why: string, next: string) => text`
+    Ничего не отправлено: ${why} (${check})
+    ${next}`;
   switch (check) {
     case 'password-shared':
       return refused(

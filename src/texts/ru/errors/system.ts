@@ -1,4 +1,5 @@
 import type { systemErrors as english } from '../../en/errors/system.js';
+import { text } from '../../error-template.js';
 import type { AddressFault, AddressSubject, DiskLoss, OutputKind } from '../../text-facts.js';
 import { fileWords } from '../file-words.js';
 import { systemError } from '../system-error.js';
@@ -29,91 +30,79 @@ const EXAMPLES: Readonly<Record<AddressSubject['kind'], string>> = {
 };
 
 export const systemErrors: typeof english = {
-  'open-files': () => ({
-    what: 'На этом компьютере или в этой программе открыто слишком много файлов и соединений',
-    next: CLOSE_FILES,
-  }),
-  'disk-open-files': ({ path, loss }) => ({
-    what: withLoss(`Открыто слишком много файлов, не удалось записать ${placeOf(path, loss)}`, loss),
-    next: CLOSE_FILES,
-  }),
-  'disk-full': ({ path, loss }) => ({
-    what: withLoss(`Диск заполнен или исчерпана квота, не удалось записать ${placeOf(path, loss)}`, loss),
-    next: 'Освободите место и выполните ту же команду снова.',
-  }),
-  'disk-not-writable': ({ path, loss, system }) => ({
-    what: withLoss(`Не удалось записать ${placeOf(path, loss)}: ${systemError(system)}`, loss),
-    next: 'Проверьте, что папка существует и доступна для записи, и выполните ту же команду снова.',
-  }),
-  'output-no-folder': ({ path }) => ({
-    what: `Папка для файла ${path} не найдена`,
-    next: 'Создайте её или выберите другой файл.',
-  }),
-  'output-not-regular': ({ option, path, kind }) => ({
-    what: `${option} ${path}: это ${fileWords.kinds[kind]}`,
-    next: OTHER_FILE,
-  }),
-  'output-in-use': ({ option, path, use }) => ({
-    what: `${option} ${path}: это ${fileWords.uses[use]}`,
-    next: OTHER_FILE,
-  }),
-  'output-broken-link': ({ option, path }) => ({
-    what: `${option} ${path}: это ссылка на несуществующий файл`,
-    next: OTHER_FILE,
-  }),
-  'output-changed': ({ option, path }) => ({
-    what: `${option} ${path}: за это время там оказался другой файл`,
-    next: OTHER_FILE,
-  }),
-  'output-not-replaced': ({ option, path, output, canOverwrite }) => ({
-    what: `${option} ${path}: ${foreign(output)}`,
-    next: canOverwrite ? `${OTHER_FILE} Или добавьте --overwrite, чтобы заменить этот.` : OTHER_FILE,
-  }),
-  'output-not-writable': ({ output, path, system }) => ({
-    what: `Не удалось записать ${OUTPUTS[output]} в ${path}: ${systemError(system)}`,
-    next: OTHER_FILE,
-  }),
-  'file-not-owned': ({ path, owner }) => ({
-    what: `Файл ${path} принадлежит пользователю ${owner}: он может прочитать всё, что туда записывается`,
-    next: 'Замените его своей копией. Или скопируйте всю папку и укажите копию в --results.',
-  }),
-  'file-not-regular': ({ path, kind }) => ({
-    what: `${path} — это ${fileWords.kinds[kind]}, а не обычный файл`,
-    next: 'Выясните, откуда это взялось. Затем удалите или замените самим файлом.',
-  }),
-  'file-linked': ({ path, links }) => ({
-    what: `У файла ${path} несколько жёстких ссылок (${links}): к нему ведёт и другой путь`,
-    next: 'Выясните, кто их создал. Затем замените файл копией: скопируйте его под другим именем и дайте копии имя этого файла.',
-  }),
-  'address-invalid': ({ subject, fault }) => ({
-    what: `${addressName(subject)} ${fileWords.addressFault(fault)}`,
-    next: addressNext(fault) ?? EXAMPLES[subject.kind],
-  }),
+  'open-files': () => text`
+    На этом компьютере или в этой программе открыто слишком много файлов и соединений
+    ${CLOSE_FILES}`,
+  'disk-open-files': ({ path, loss }) => text`
+    ${withLoss(`Открыто слишком много файлов, не удалось записать ${placeOf(path, loss)}`, loss)}
+    ${CLOSE_FILES}`,
+  'disk-full': ({ path, loss }) => text`
+    ${withLoss(`Диск заполнен или исчерпана квота, не удалось записать ${placeOf(path, loss)}`, loss)}
+    Освободите место и выполните ту же команду снова.`,
+  'disk-not-writable': ({ path, loss, system }) => text`
+    ${withLoss(`Не удалось записать ${placeOf(path, loss)}: ${systemError(system)}`, loss)}
+    Проверьте, что папка существует и доступна для записи, и выполните ту же команду снова.`,
+  'output-no-folder': ({ path }) => text`
+    Папка для файла ${path} не найдена
+    Создайте её или выберите другой файл.`,
+  'output-not-regular': ({ option, path, kind }) => text`
+    ${option} ${path}: это ${fileWords.kinds[kind]}
+    ${OTHER_FILE}`,
+  'output-in-use': ({ option, path, use }) => text`
+    ${option} ${path}: это ${fileWords.uses[use]}
+    ${OTHER_FILE}`,
+  'output-broken-link': ({ option, path }) => text`
+    ${option} ${path}: это ссылка на несуществующий файл
+    ${OTHER_FILE}`,
+  'output-changed': ({ option, path }) => text`
+    ${option} ${path}: за это время там оказался другой файл
+    ${OTHER_FILE}`,
+  'output-not-replaced': ({ option, path, output, canOverwrite }) => text`
+    ${option} ${path}: ${foreign(output)}
+    ${canOverwrite ? `${OTHER_FILE} Или добавьте --overwrite, чтобы заменить этот.` : OTHER_FILE}`,
+  'output-not-writable': ({ output, path, system }) => text`
+    Не удалось записать ${OUTPUTS[output]} в ${path}: ${systemError(system)}
+    ${OTHER_FILE}`,
+  'file-not-owned': ({ path, owner }) => text`
+    Файл ${path} принадлежит пользователю ${owner}: он может прочитать всё, что туда записывается
+    Замените его своей копией. Или скопируйте всю папку и укажите копию в --results.`,
+  'file-not-regular': ({ path, kind }) => text`
+    ${path} — это ${fileWords.kinds[kind]}, а не обычный файл
+    Выясните, откуда это взялось. Затем удалите или замените самим файлом.`,
+  'file-linked': ({ path, links }) => text`
+    У файла ${path} несколько жёстких ссылок (${links}): к нему ведёт и другой путь
+    Выясните, кто их создал. Затем замените файл копией: скопируйте его под другим именем и дайте копии имя этого файла.`,
+  'address-invalid': ({ subject, fault }) => text`
+    ${addressName(subject)} ${fileWords.addressFault(fault)}
+    ${addressNext(fault) ?? EXAMPLES[subject.kind]}`,
   'header-invalid': (fault) => {
     switch (fault.kind) {
       case 'no-colon':
-        return { what: 'В заголовке запроса нет двоеточия.', next: HEADER_EXAMPLE };
+        return text`
+          В заголовке запроса нет двоеточия.
+          ${HEADER_EXAMPLE}`;
       case 'no-name':
-        return { what: 'У заголовка запроса нет имени.', next: HEADER_EXAMPLE };
+        return text`
+          У заголовка запроса нет имени.
+          ${HEADER_EXAMPLE}`;
       case 'name':
-        return { what: `${fault.quoted} не может быть именем заголовка запроса.`, next: HEADER_EXAMPLE };
+        return text`
+          ${fault.quoted} не может быть именем заголовка запроса.
+          ${HEADER_EXAMPLE}`;
       case 'reserved':
-        return {
-          what: `Заголовок ${fault.name} программа задаёт сама, заменить его нельзя.`,
-          next: fault.isToken ? 'Задайте токен через PROVISION_TOKEN или --token-file.' : undefined,
-        };
+        return text`
+          Заголовок ${fault.name} программа задаёт сама, заменить его нельзя.
+          ${fault.isToken ? 'Задайте токен через PROVISION_TOKEN или --token-file.' : undefined}`;
       case 'value':
-        return { what: `В значении заголовка ${fault.name} есть недопустимый символ.` };
+        return text`В значении заголовка ${fault.name} есть недопустимый символ.`;
     }
   },
-  'proxy-unusable': ({ variable, host }) => ({
-    what: `Прокси-сервер из переменной окружения ${variable} использовать нельзя: адрес должен начинаться с http: или https:.`,
-    next: `Укажите его так: http://proxy.example:3128. Или добавьте ${host} в NO_PROXY, чтобы соединяться без прокси-сервера.`,
-  }),
-  'tls-checks-off': () => ({
-    what: 'NODE_TLS_REJECT_UNAUTHORIZED=0 отключает проверку сертификатов: кто угодно в сети сможет прочитать токен и пароли.',
-    next: 'Удалите эту переменную. Если у Вашей организации свой сертификат, укажите его файл в NODE_EXTRA_CA_CERTS.',
-  }),
+  'proxy-unusable': ({ variable, host }) => text`
+    Прокси-сервер из переменной окружения ${variable} использовать нельзя: адрес должен начинаться с http: или https:.
+    Укажите его так: http://proxy.example:3128. Или добавьте ${host} в NO_PROXY, чтобы соединяться без прокси-сервера.`,
+  'tls-checks-off': () => text`
+    NODE_TLS_REJECT_UNAUTHORIZED=0 отключает проверку сертификатов: кто угодно в сети сможет прочитать токен и пароли.
+    Удалите эту переменную. Если у Вашей организации свой сертификат, укажите его файл в NODE_EXTRA_CA_CERTS.`,
 };
 
 function placeOf(path: string, loss: DiskLoss | undefined): string {

@@ -1,5 +1,6 @@
 import { capitalized } from '../../../domain/text.js';
 import type { tokenErrors as english } from '../../en/errors/token.js';
+import { text } from '../../error-template.js';
 import { innerText } from '../../inner-text.js';
 import { addressText, settingsText, withSettings } from '../../place-text.js';
 import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
@@ -8,99 +9,92 @@ import { count, quote, serviceName, times } from '../grammar.js';
 import { systemError } from '../system-error.js';
 
 export const tokenErrors: typeof english = {
-  'client-id-missing': ({ title, inHelp }) => ({
-    what: `Не задан идентификатор клиента${title === undefined ? '' : ` (${serviceName(title).nominative})`}`,
-    next: `Задайте его с помощью --client-id <id>, PROVISION_CLIENT_ID или "client_id" в provision.config.json.${
-      inHelp ? ' Как создать приложение, описано в `provision token --help` (на английском).' : ''
-    }`,
-  }),
-  'client-id-invalid': ({ isEmpty }) => ({
-    what: isEmpty ? 'Идентификатор клиента пуст.' : 'В идентификаторе клиента недопустимый символ.',
-    next: 'Укажите без пробелов идентификатор, который был показан при сохранении приложения.',
-  }),
-  'client-secret-missing': ({ title }) => ({
-    what: `Не задан секрет клиента (${serviceName(title).nominative})`,
-    next: 'Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json. Или используйте ключ: --key-file <path>.',
-  }),
-  'key-missing': ({ title }) => ({
-    what: `Не задан ключ (${serviceName(title).nominative})`,
-    next: 'Укажите файл с ключом: --key-file <path>, PROVISION_KEY_FILE или "key_file" в provision.config.json.',
-  }),
-  'auth-url-missing': () => ({
-    what: 'Не задан адрес входа',
-    next: 'Задайте его с помощью --auth-url https://…, PROVISION_AUTH_URL или "auth_url" в provision.config.json.',
-  }),
-  'token-base-url-missing': ({ title }) => ({
-    what: `Не задан базовый URL (${serviceName(title).nominative}): токены выдаёт адрес внутри него`,
-    next: 'Задайте его с помощью --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.',
-  }),
-  'token-url-missing': ({ title }) => ({
-    what: `В ${serviceName(title).prepositional} нет адреса, который выдаёт токены`,
-  }),
-  'sign-in-address-missing': ({ key }) => ({
-    what: `В профиле нет адреса ${key === 'device_url' ? 'для кодов устройств' : 'для входа'}`,
-    next: `Добавьте в раздел "token" профиля ключ "${key}".`,
-  }),
-  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => ({
-    what: isEncrypted
-      ? `Токен не запрашивается по адресу ${address}: в адресе есть имя пользователя или фрагмент`
-      : `Токен не запрашивается по адресу ${address}: соединение не зашифровано`,
-    next: `Используйте https: без имени пользователя ${[
+  'client-id-missing': ({ title, inHelp }) => text`
+    Не задан идентификатор клиента${title === undefined ? '' : ` (${serviceName(title).nominative})`}
+    Задайте его с помощью --client-id <id>, PROVISION_CLIENT_ID или "client_id" в provision.config.json.${inHelp ? ' Как создать приложение, описано в `provision token --help` (на английском).' : ''}`,
+  'client-id-invalid': ({ isEmpty }) => text`
+    ${isEmpty ? 'Идентификатор клиента пуст.' : 'В идентификаторе клиента недопустимый символ.'}
+    Укажите без пробелов идентификатор, который был показан при сохранении приложения.`,
+  'client-secret-missing': ({ title }) => text`
+    Не задан секрет клиента (${serviceName(title).nominative})
+    Задайте PROVISION_CLIENT_SECRET или укажите файл с секретом: --client-secret-file <path> или "client_secret_file" в provision.config.json. Или используйте ключ: --key-file <path>.`,
+  'key-missing': ({ title }) => text`
+    Не задан ключ (${serviceName(title).nominative})
+    Укажите файл с ключом: --key-file <path>, PROVISION_KEY_FILE или "key_file" в provision.config.json.`,
+  'auth-url-missing': () => text`
+    Не задан адрес входа
+    Задайте его с помощью --auth-url https://…, PROVISION_AUTH_URL или "auth_url" в provision.config.json.`,
+  'token-base-url-missing': ({ title }) => text`
+    Не задан базовый URL (${serviceName(title).nominative}): токены выдаёт адрес внутри него
+    Задайте его с помощью --base-url https://…, PROVISION_BASE_URL или "base_url" в provision.config.json.`,
+  'token-url-missing': ({ title }) => text`
+    В ${serviceName(title).prepositional} нет адреса, который выдаёт токены`,
+  'sign-in-address-missing': ({ key }) => text`
+    В профиле нет адреса ${key === 'device_url' ? 'для кодов устройств' : 'для входа'}
+    Добавьте в раздел "token" профиля ключ "${key}".`,
+  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }) => text`
+    ${
+      isEncrypted
+        ? `Токен не запрашивается по адресу ${address}: в адресе есть имя пользователя или фрагмент`
+        : `Токен не запрашивается по адресу ${address}: соединение не зашифровано`
+    }
+    Используйте https: без имени пользователя ${[
       ...(hasBaseUrl ? ['в базовом URL'] : []),
       ...(isOwnProfile ? ['в разделе "token" профиля'] : []),
     ].join(' или ')}. Адрес с http: допустим только на этом компьютере.`,
-  }),
   'token-missing': ({ title, grant, user, command }) =>
     user === undefined
-      ? { what: 'Не задан токен доступа', next: tokenWays(title, grant, command) }
-      : {
-          what: `Не задан ${passwordOf(user)}`,
-          next: `Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file. Вместо самого пароля лучше взять пароль приложения, который этот пользователь создаёт в ${serviceName(title).prepositional}.`,
-        },
-  'token-refused-before': ({ title, user }) => ({
-    what: `${capitalized(serviceName(title).nominative)} уже отклонил этот ${user === undefined ? 'токен' : passwordOf(user)}`,
-    next: user === undefined ? 'Вставьте другой.' : 'Проверьте пароль и вставьте правильный.',
-  }),
-  'token-not-issued': ({ title, user }) => ({
-    what:
+      ? text`
+        Не задан токен доступа
+        ${tokenWays(title, grant, command)}`
+      : text`
+        Не задан ${passwordOf(user)}
+        Задайте его в PROVISION_TOKEN или укажите файл с ним: --token-file. Вместо самого пароля лучше взять пароль приложения, который этот пользователь создаёт в ${serviceName(title).prepositional}.`,
+  'token-refused-before': ({ title, user }) => text`
+    ${capitalized(serviceName(title).nominative)} уже отклонил этот ${user === undefined ? 'токен' : passwordOf(user)}
+    ${user === undefined ? 'Вставьте другой.' : 'Проверьте пароль и вставьте правильный.'}`,
+  'token-not-issued': ({ title, user }) => text`
+    ${
       user === undefined
         ? `${capitalized(serviceName(title).nominative)} не выдаёт токены программам. Нужен ключ, который администратор находит или создаёт в настройках`
-        : `${capitalized(serviceName(title).nominative)} не выдаёт токены программам. Нужен ${user === '' ? 'пароль администратора' : passwordOf(user)} или, лучше, пароль приложения, который этот пользователь создаёт в своих настройках`,
-    next: 'Запишите его в файл и укажите этот файл с помощью --token-file или задайте PROVISION_TOKEN.',
-  }),
-  'token-on-screen': ({ commands }) => ({
-    what: 'Токен будет виден на этом экране и при прокрутке назад',
-    next: `Вместо этого выполните одну из команд:\n${commands}`,
-  }),
-  'save-without-file': () => ({
-    what: 'Для --save нужен файл',
-    next: 'Без --save программа пишет токен в стандартный вывод.',
-  }),
-  'nothing-pasted': ({ page }) => ({ what: 'Ничего не вставлено.', next: copyFrom(page) }),
-  'no-answer-pasted': () => ({ what: 'Ничего не вставлено, поэтому токена нет' }),
-  'pasted-no-address': ({ page }) => ({
-    what: 'Это не адрес.',
-    next: `${copyFrom(page)} Чтобы вставить только токен, добавьте --bare.`,
-  }),
-  'pasted-sign-in-page': () => ({
-    what: 'Это адрес страницы входа, а не страницы после неё.',
-    next: 'Разрешите там доступ и скопируйте адрес следующей страницы.',
-  }),
-  'pasted-other-page': ({ page }) => ({ what: 'Это адрес другой страницы.', next: copyFrom(page) }),
-  'pasted-other-sign-in': () => ({
-    what: 'Этот адрес относится к другому входу, возможно более раннему (не совпадает параметр state).',
-    next: 'Откройте адрес, показанный выше, и скопируйте адрес последней страницы.',
-  }),
-  'pasted-code': () => ({ what: 'Вместо токена при входе получен код.', next: CHECK_APPLICATION }),
-  'pasted-without-token': ({ page }) => ({
-    what: 'В адресе нет токена: часть после # отсутствует или неполна.',
-    next: copyFrom(page),
-  }),
-  'pasted-damaged': () => ({ what: 'Адрес повреждён.', next: 'Скопируйте весь адрес ещё раз.' }),
-  'pasted-token-in-query': () => ({
-    what: 'Токен стоит в этом адресе после ?, а не после #',
-    next: 'Серверы записывают эту часть адреса, поэтому токен не используется: отзовите его. Затем начните заново; в ответе на вход должно быть #access_token=…',
-  }),
+        : `${capitalized(serviceName(title).nominative)} не выдаёт токены программам. Нужен ${user === '' ? 'пароль администратора' : passwordOf(user)} или, лучше, пароль приложения, который этот пользователь создаёт в своих настройках`
+    }
+    Запишите его в файл и укажите этот файл с помощью --token-file или задайте PROVISION_TOKEN.`,
+  'token-on-screen': ({ commands }) => text`
+    Токен будет виден на этом экране и при прокрутке назад
+    Вместо этого выполните одну из команд:
+    ${commands}`,
+  'save-without-file': () => text`
+    Для --save нужен файл
+    Без --save программа пишет токен в стандартный вывод.`,
+  'nothing-pasted': ({ page }) => text`
+    Ничего не вставлено.
+    ${copyFrom(page)}`,
+  'no-answer-pasted': () => text`Ничего не вставлено, поэтому токена нет`,
+  'pasted-no-address': ({ page }) => text`
+    Это не адрес.
+    ${copyFrom(page)} Чтобы вставить только токен, добавьте --bare.`,
+  'pasted-sign-in-page': () => text`
+    Это адрес страницы входа, а не страницы после неё.
+    Разрешите там доступ и скопируйте адрес следующей страницы.`,
+  'pasted-other-page': ({ page }) => text`
+    Это адрес другой страницы.
+    ${copyFrom(page)}`,
+  'pasted-other-sign-in': () => text`
+    Этот адрес относится к другому входу, возможно более раннему (не совпадает параметр state).
+    Откройте адрес, показанный выше, и скопируйте адрес последней страницы.`,
+  'pasted-code': () => text`
+    Вместо токена при входе получен код.
+    ${CHECK_APPLICATION}`,
+  'pasted-without-token': ({ page }) => text`
+    В адресе нет токена: часть после # отсутствует или неполна.
+    ${copyFrom(page)}`,
+  'pasted-damaged': () => text`
+    Адрес повреждён.
+    Скопируйте весь адрес ещё раз.`,
+  'pasted-token-in-query': () => text`
+    Токен стоит в этом адресе после ?, а не после #
+    Серверы записывают эту часть адреса, поэтому токен не используется: отзовите его. Затем начните заново; в ответе на вход должно быть #access_token=…`,
   'sign-in-refused': ({ oauthCode }) => {
     const what = oauthCode === 'access_denied' ? 'В доступе отказано' : 'Вход отклонён';
     const next: Readonly<Record<string, string>> = {
@@ -111,206 +105,187 @@ export const tokenErrors: typeof english = {
       server_error: 'Начните заново через несколько минут.',
       temporarily_unavailable: 'Начните заново через несколько минут.',
     };
-    return {
-      what: `${what}${inCode(oauthCode)}.`,
-      next: (Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION,
-    };
+    return text`
+      ${what}${inCode(oauthCode)}.
+      ${(Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION}`;
   },
-  'sign-in-too-slow': ({ minutes }) => ({
-    what: `За ${count(minutes, 'минуту', 'минуты', 'минут')} никто не вошёл`,
-    next: 'Начните заново и откройте новый адрес.',
-  }),
-  'callback-port': ({ system }) => ({
-    what: `На этом компьютере не удалось открыть порт для ответа браузера: ${systemError(system)}`,
-    next: 'Задайте PROVISION_TOKEN или выберите профиль, в котором токен выдаётся по коду устройства.',
-  }),
-  'sign-in-ended': (facts) => ({
-    what: saying(facts, 'не принимает этот вход или больше не принимает его'),
-    next: 'Войдите заново с помощью команды token.',
-  }),
-  'grant-not-allowed': (facts) => ({
-    what: saying(facts, 'не разрешает приложению получать токен таким способом'),
-    next: facts.origin.isOwnProfile
-      ? 'В настройках приложения разрешите способ, указанный в разделе "token" профиля, или выберите в профиле другой.'
-      : `В настройках приложения разрешите способ${facts.origin.grant === undefined ? ', указанный в профиле' : ` ${facts.origin.grant}`}.`,
-  }),
-  'key-rejected': (facts) => ({
-    what: saying(facts, `не принял ключ или идентификатор клиента ${facts.clientId}`),
-    next: `Проверьте, что сервис знает этот ключ или его сертификат для этого идентификатора клиента. ${checkAll(facts.origin)}`,
-  }),
+  'sign-in-too-slow': ({ minutes }) => text`
+    За ${count(minutes, 'минуту', 'минуты', 'минут')} никто не вошёл
+    Начните заново и откройте новый адрес.`,
+  'callback-port': ({ system }) => text`
+    На этом компьютере не удалось открыть порт для ответа браузера: ${systemError(system)}
+    Задайте PROVISION_TOKEN или выберите профиль, в котором токен выдаётся по коду устройства.`,
+  'sign-in-ended': (facts) => text`
+    ${saying(facts, 'не принимает этот вход или больше не принимает его')}
+    Войдите заново с помощью команды token.`,
+  'grant-not-allowed': (facts) => text`
+    ${saying(facts, 'не разрешает приложению получать токен таким способом')}
+    ${
+      facts.origin.isOwnProfile
+        ? 'В настройках приложения разрешите способ, указанный в разделе "token" профиля, или выберите в профиле другой.'
+        : `В настройках приложения разрешите способ${facts.origin.grant === undefined ? ', указанный в профиле' : ` ${facts.origin.grant}`}.`
+    }`,
+  'key-rejected': (facts) => text`
+    ${saying(facts, `не принял ключ или идентификатор клиента ${facts.clientId}`)}
+    Проверьте, что сервис знает этот ключ или его сертификат для этого идентификатора клиента. ${checkAll(facts.origin)}`,
   'clock-off'({ aheadMs, ...facts }) {
     const off = `${aheadMs > 0 ? 'спешат' : 'отстают'} от его часов на ${times.duration(Math.abs(aheadMs))}`;
-    return {
-      what: saying(facts, `не принял запрос, а часы этого компьютера ${off}`),
-      next: 'Установите часы этого компьютера, лучше всего по серверу времени, затем выполните ту же команду снова.',
-    };
+    return text`
+      ${saying(facts, `не принял запрос, а часы этого компьютера ${off}`)}
+      Установите часы этого компьютера, лучше всего по серверу времени, затем выполните ту же команду снова.`;
   },
-  'delegation-refused': (facts) => ({
-    what: saying(facts, `не разрешает ${facts.clientId} получать токены по ключу`),
-    next: `Администратор должен разрешить это в сервисе (делегирование на уровне домена) для каждого запрошенного права${inQuotes(facts.scope)}. Разрешение может начать действовать через несколько часов.`,
-  }),
-  'scope-rejected': (facts) => ({
-    what: saying(facts, `не принимает запрошенные права${inQuotes(facts.scope)}`),
-    next: `Проверьте ${facts.origin.isOwnProfile ? '"scope" в разделе "token" профиля и ' : ''}права приложения.`,
-  }),
-  'access-denied': (facts) => ({
-    what: saying(facts, 'отказал в доступе'),
-    next: 'Начните заново, войдите как администратор и разрешите доступ. Если никто в нём не отказывал, возможно, у приложения нет нужного права.',
-  }),
-  'device-code-expired': (facts) => ({
-    what: saying(facts, 'больше не принимает код: его не ввели вовремя'),
-    next: 'Начните заново, чтобы получить новый код.',
-  }),
-  'token-request-rejected': (facts) => ({
-    what: saying(facts, 'не принял запрос'),
-    next:
+  'delegation-refused': (facts) => text`
+    ${saying(facts, `не разрешает ${facts.clientId} получать токены по ключу`)}
+    Администратор должен разрешить это в сервисе (делегирование на уровне домена) для каждого запрошенного права${inQuotes(facts.scope)}. Разрешение может начать действовать через несколько часов.`,
+  'scope-rejected': (facts) => text`
+    ${saying(facts, `не принимает запрошенные права${inQuotes(facts.scope)}`)}
+    Проверьте ${facts.origin.isOwnProfile ? '"scope" в разделе "token" профиля и ' : ''}права приложения.`,
+  'access-denied': (facts) => text`
+    ${saying(facts, 'отказал в доступе')}
+    Начните заново, войдите как администратор и разрешите доступ. Если никто в нём не отказывал, возможно, у приложения нет нужного права.`,
+  'device-code-expired': (facts) => text`
+    ${saying(facts, 'больше не принимает код: его не ввели вовремя')}
+    Начните заново, чтобы получить новый код.`,
+  'token-request-rejected': (facts) => text`
+    ${saying(facts, 'не принял запрос')}
+    ${
       facts.origin.grant === 'authorization_code'
         ? `Приложению должен быть разрешён адрес возврата http://127.0.0.1/callback с любым портом. ${checkAll(facts.origin)}`
-        : checkAll(facts.origin),
-  }),
-  'token-request-refused': (facts) => ({
-    what: saying(facts, 'отклонил запрос'),
-    next: checkAll(facts.origin),
-  }),
-  'token-service-failed': (facts) => ({ what: saying(facts, 'сообщает о своей ошибке'), next: LATER }),
-  'token-service-unavailable': (facts) => ({ what: saying(facts, 'сейчас недоступен'), next: LATER }),
+        : checkAll(facts.origin)
+    }`,
+  'token-request-refused': (facts) => text`
+    ${saying(facts, 'отклонил запрос')}
+    ${checkAll(facts.origin)}`,
+  'token-service-failed': (facts) => text`
+    ${saying(facts, 'сообщает о своей ошибке')}
+    ${LATER}`,
+  'token-service-unavailable': (facts) => text`
+    ${saying(facts, 'сейчас недоступен')}
+    ${LATER}`,
   'client-rejected'(facts) {
     const { clientId, hasSecret, isEncoded } = facts;
     if (!hasSecret)
-      return {
-        what: saying(facts, `не принял идентификатор клиента ${clientId}`),
-        next: 'Проверьте идентификатор клиента. Если у приложения есть секрет клиента, задайте PROVISION_CLIENT_SECRET или укажите файл с ним: --client-secret-file.',
-      };
+      return text`
+        ${saying(facts, `не принял идентификатор клиента ${clientId}`)}
+        Проверьте идентификатор клиента. Если у приложения есть секрет клиента, задайте PROVISION_CLIENT_SECRET или укажите файл с ним: --client-secret-file.`;
     const check =
       'Проверьте секрет клиента в PROVISION_CLIENT_SECRET или в файле из --client-secret-file, а также идентификатор клиента.';
-    return {
-      what: saying(facts, `не принял секрет клиента или идентификатор клиента ${clientId}`),
-      next: isEncoded ? `${check} ${NOT_DECODED}` : check,
-    };
+    return text`
+      ${saying(facts, `не принял секрет клиента или идентификатор клиента ${clientId}`)}
+      ${isEncoded ? `${check} ${NOT_DECODED}` : check}`;
   },
-  'no-token-endpoint': ({ url, answer, origin }) => ({
-    what: `${url} ${answered(answer)}`,
-    next: checkAddress(origin),
-  }),
-  'token-service-status': ({ host, status }) => ({
-    what: `${host} ответил на запрос токена кодом ${status}`,
-    next: LATER,
-  }),
-  'token-service-timeout': ({ host, seconds }) => ({
-    what: `${host} не ответил за ${count(seconds, 'секунду', 'секунды', 'секунд')}`,
-    next: LATER,
-  }),
-  'token-service-open-files': ({ host }) => ({
-    what: `Открыто слишком много файлов и соединений: ${host} недоступен`,
-    next: 'Закройте другие программы или разрешите больше открытых файлов (`ulimit -n 1024`), затем выполните ту же команду снова.',
-  }),
-  'token-service-certificate': ({ why }) => ({
-    what: capitalized(innerText(why, 'ru')),
-    next: 'Если это сертификат Вашей организации, укажите файл с ним в NODE_EXTRA_CA_CERTS.',
-  }),
-  'token-service-unreachable': ({ why, host, usesProxy }) => ({
-    what: innerText(why, 'ru'),
-    next: usesProxy
-      ? `Проверьте прокси-сервер в HTTPS_PROXY или добавьте ${host} в NO_PROXY, чтобы соединяться без него.`
-      : 'Проверьте адрес и сеть, затем выполните ту же команду снова.',
-  }),
-  'token-unusable': ({ host }) => ({
-    what: `${host} выдал токен, который эта программа не может отправить`,
-    next: 'Поддерживаются только токены вида Bearer (RFC 6750). Проверьте настройки приложения.',
-  }),
-  'secret-empty': ({ secret }) => ({
-    what:
+  'no-token-endpoint': ({ url, answer, origin }) => text`
+    ${url} ${answered(answer)}
+    ${checkAddress(origin)}`,
+  'token-service-status': ({ host, status }) => text`
+    ${host} ответил на запрос токена кодом ${status}
+    ${LATER}`,
+  'token-service-timeout': ({ host, seconds }) => text`
+    ${host} не ответил за ${count(seconds, 'секунду', 'секунды', 'секунд')}
+    ${LATER}`,
+  'token-service-open-files': ({ host }) => text`
+    Открыто слишком много файлов и соединений: ${host} недоступен
+    Закройте другие программы или разрешите больше открытых файлов (\`ulimit -n 1024\`), затем выполните ту же команду снова.`,
+  'token-service-certificate': ({ why }) => text`
+    ${capitalized(innerText(why, 'ru'))}
+    Если это сертификат Вашей организации, укажите файл с ним в NODE_EXTRA_CA_CERTS.`,
+  'token-service-unreachable': ({ why, host, usesProxy }) => text`
+    ${innerText(why, 'ru')}
+    ${
+      usesProxy
+        ? `Проверьте прокси-сервер в HTTPS_PROXY или добавьте ${host} в NO_PROXY, чтобы соединяться без него.`
+        : 'Проверьте адрес и сеть, затем выполните ту же команду снова.'
+    }`,
+  'token-unusable': ({ host }) => text`
+    ${host} выдал токен, который эта программа не может отправить
+    Поддерживаются только токены вида Bearer (RFC 6750). Проверьте настройки приложения.`,
+  'secret-empty': ({ secret }) => text`
+    ${
       secret.kind === 'setting'
         ? `Значение настройки ${secret.name} пусто.`
-        : `${capitalized(fullName(secret))} пуст.`,
-    next:
+        : `${capitalized(fullName(secret))} пуст.`
+    }
+    ${
       secret.kind === 'token'
         ? 'Его получает команда token.'
         : secret.kind === 'password'
           ? 'Укажите пароль или пароль приложения этого пользователя.'
-          : invalidNext(secret),
-  }),
-  'secret-character': ({ secret, code, at, length }) => ({
-    what: `${capitalized(fullName(secret))}: недопустимый символ: ${characterName(code)} (символ ${at} из ${length}).`,
-    next: invalidNext(secret),
-  }),
-  'key-unusable': ({ fault }) => ({
-    what: {
-      none: 'В нём нет закрытого ключа.',
-      encrypted: 'Закрытый ключ зашифрован.',
-      unsupported: 'Закрытый ключ повреждён или другого вида.',
-      'other-certificate': 'Сертификат не от этого закрытого ключа.',
-    }[fault],
-    next: 'Нужен JSON сервисного аккаунта или PEM: ключ RSA не короче 2048 бит или ключ EC (P-256, P-384, P-521), с сертификатом, если его требует сервис. Команда `openssl pkey` записывает ключ без пароля.',
-  }),
-  'identity-unusable': ({ fault }) => ({
-    what: {
-      none: 'В нём нет закрытого ключа.',
-      encrypted: 'Он зашифрован.',
-      unsupported: 'В нём есть строка, которая не является закрытым ключом `age` или повреждена.',
-    }[fault],
-    next: 'Нужны строки, которые начинаются с `AGE-SECRET-KEY-1`, как их записывает `age-keygen`. Зашифрованный файл расшифровывает `age -d`.',
-  }),
-  'key-certificate-expired': ({ at }) => ({
-    what: `Срок действия сертификата ключа истёк ${times.utc(at)}.`,
-    next: 'Создайте новый ключ с сертификатом, добавьте сертификат в сервис и запишите в файл и ключ, и сертификат.',
-  }),
-  'token-is-address': () => ({
-    what: 'Это адрес страницы, а не токен.',
-    next: 'Токен стоит между `access_token=` и следующим `&`. Команда token извлекает его из адреса.',
-  }),
+          : invalidNext(secret)
+    }`,
+  'secret-character': ({ secret, code, at, length }) => text`
+    ${capitalized(fullName(secret))}: недопустимый символ: ${characterName(code)} (символ ${at} из ${length}).
+    ${invalidNext(secret)}`,
+  'key-unusable': ({ fault }) => text`
+    ${
+      {
+        none: 'В нём нет закрытого ключа.',
+        encrypted: 'Закрытый ключ зашифрован.',
+        unsupported: 'Закрытый ключ повреждён или другого вида.',
+        'other-certificate': 'Сертификат не от этого закрытого ключа.',
+      }[fault]
+    }
+    Нужен JSON сервисного аккаунта или PEM: ключ RSA не короче 2048 бит или ключ EC (P-256, P-384, P-521), с сертификатом, если его требует сервис. Команда \`openssl pkey\` записывает ключ без пароля.`,
+  'identity-unusable': ({ fault }) => text`
+    ${
+      {
+        none: 'В нём нет закрытого ключа.',
+        encrypted: 'Он зашифрован.',
+        unsupported: 'В нём есть строка, которая не является закрытым ключом `age` или повреждена.',
+      }[fault]
+    }
+    Нужны строки, которые начинаются с \`AGE-SECRET-KEY-1\`, как их записывает \`age-keygen\`. Зашифрованный файл расшифровывает \`age -d\`.`,
+  'key-certificate-expired': ({ at }) => text`
+    Срок действия сертификата ключа истёк ${times.utc(at)}.
+    Создайте новый ключ с сертификатом, добавьте сертификат в сервис и запишите в файл и ключ, и сертификат.`,
+  'token-is-address': () => text`
+    Это адрес страницы, а не токен.
+    Токен стоит между \`access_token=\` и следующим \`&\`. Команда token извлекает его из адреса.`,
   'secret-function'({ from, secret, why }) {
     const { nominative, instrumental } = FORMS[secret.kind];
     const returns = `Она возвращает Promise строки с ${instrumental}.`;
     if (why === 'threw')
-      return {
-        what: `В функции ${from} произошла ошибка`,
-        next: 'Ошибка не показана, так как в ней может быть секрет: посмотрите в самой функции.',
-      };
+      return text`
+        В функции ${from} произошла ошибка
+        Ошибка не показана, так как в ней может быть секрет: посмотрите в самой функции.`;
     if (why === 'no-text')
-      return { what: `Значение, полученное от функции ${from}, — не строка`, next: returns };
-    return {
-      what: `Функция ${from} вернула больше ${why.overKib} КиБ: это не ${nominative}`,
-      next: returns,
-    };
+      return text`
+        Значение, полученное от функции ${from}, — не строка
+        ${returns}`;
+    return text`
+      Функция ${from} вернула больше ${why.overKib} КиБ: это не ${nominative}
+      ${returns}`;
   },
-  'secret-too-large': (facts) => ({
-    what: `${fileName(facts)}: больше ${facts.kib} КиБ, это не ${FORMS[facts.secret.kind].nominative}`,
-    next: checkPath(facts),
-  }),
-  'secret-too-slow': (facts) => ({
-    what: `${fileName(facts)}: чтение не закончилось за ${count(facts.seconds, 'секунду', 'секунды', 'секунд')}`,
-    next: checkPath(facts),
-  }),
-  'secret-no-file': (facts) => ({
-    what: `${fileName(facts)}: это ${{ folder: 'папка', socket: 'сокет', device: 'устройство' }[facts.kind]}, а читать можно только файл или канал`,
-    next: checkPath(facts),
-  }),
-  'secret-unreadable': (facts) => ({
-    what: `${fileName(facts)}: не удалось прочитать: ${systemError(facts.system)}`,
-    next: checkPath(facts),
-  }),
+  'secret-too-large': (facts) => text`
+    ${fileName(facts)}: больше ${facts.kib} КиБ, это не ${FORMS[facts.secret.kind].nominative}
+    ${checkPath(facts)}`,
+  'secret-too-slow': (facts) => text`
+    ${fileName(facts)}: чтение не закончилось за ${count(facts.seconds, 'секунду', 'секунды', 'секунд')}
+    ${checkPath(facts)}`,
+  'secret-no-file': (facts) => text`
+    ${fileName(facts)}: это ${{ folder: 'папка', socket: 'сокет', device: 'устройство' }[facts.kind]}, а читать можно только файл или канал
+    ${checkPath(facts)}`,
+  'secret-unreadable': (facts) => text`
+    ${fileName(facts)}: не удалось прочитать: ${systemError(facts.system)}
+    ${checkPath(facts)}`,
   'secret-on-terminal'({ secret, from, variable }) {
     const { nominative } = FORMS[secret.kind];
-    return {
-      what: `Стандартный ввод (${from}) — это сам терминал, и ${nominative} будет видно на экране`,
-      next:
+    return text`
+      Стандартный ввод (${from}) — это сам терминал, и ${nominative} будет видно на экране
+      ${
         secret.kind === 'token' || secret.kind === 'password'
           ? `Без ${from} программа спросит ${nominative} и скроет ввод. Или запишите ${nominative} в файл.`
-          : `Запишите ${nominative} в файл${variable === '' ? '' : ` или задайте ${variable}`}.`,
-    };
+          : `Запишите ${nominative} в файл${variable === '' ? '' : ` или задайте ${variable}`}.`
+      }`;
   },
   'secret-as-path'({ secret, from, variable }) {
     const { nominative, instrumental } = FORMS[secret.kind];
-    return {
-      what: `Файл с ${instrumental}, указанный в ${from}, не существует. Его имя не показано: возможно, это и есть ${nominative}`,
-      next: `В ${from} указывают путь к файлу.${variable === '' ? '' : ` Чтобы задать ${nominative}, используйте ${variable}.`}`,
-    };
+    return text`
+      Файл с ${instrumental}, указанный в ${from}, не существует. Его имя не показано: возможно, это и есть ${nominative}
+      В ${from} указывают путь к файлу.${variable === '' ? '' : ` Чтобы задать ${nominative}, используйте ${variable}.`}`;
   },
-  'secret-and-roster': ({ secret, from, variable }) => ({
-    what: `Список и ${FORMS[secret.kind].nominative} (${from}) нельзя вместе читать из стандартного ввода`,
-    next: `Прочитайте что-то одно из файла или задайте ${variable}.`,
-  }),
+  'secret-and-roster': ({ secret, from, variable }) => text`
+    Список и ${FORMS[secret.kind].nominative} (${from}) нельзя вместе читать из стандартного ввода
+    Прочитайте что-то одно из файла или задайте ${variable}.`,
 };
 
 const LATER = 'Повторите попытку через несколько минут.';

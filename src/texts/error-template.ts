@@ -1,0 +1,26 @@
+/** The template of an error's text. */
+
+import type { ErrorText } from '../domain/errors.js';
+
+/** `undefined` adds nothing. */
+type Fact = string | number | undefined;
+
+/**
+ * The first line of the template says what is wrong, the others what to do next. Line breaks inside a fact do not count.
+ * A template that begins with a line break loses the indentation of its first line, in all lines.
+ */
+export function text(parts: TemplateStringsArray, ...facts: readonly Fact[]): ErrorText {
+  const [indentation = '\n'] = /^\n */.exec(parts[0] ?? '') ?? [];
+  const [first = '', ...others] = parts.map((part) => part.replaceAll(indentation, '\n'));
+  const literals = [first.replace(/^\n/, ''), ...others];
+  const at = literals.findIndex((part) => part.includes('\n'));
+  if (at === -1) return { what: filled(literals, facts) };
+  const [end = '', ...rest] = literals[at]?.split('\n') ?? [];
+  const what = filled([...literals.slice(0, at), end], facts);
+  const next = filled([rest.join('\n'), ...literals.slice(at + 1)], facts.slice(at));
+  return next === '' ? { what } : { what, next };
+}
+
+function filled(literals: readonly string[], facts: readonly Fact[]): string {
+  return String.raw({ raw: literals }, ...facts.map((fact) => fact ?? ''));
+}
