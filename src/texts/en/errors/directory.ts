@@ -34,13 +34,7 @@ export const directoryErrors = {
   }: MissingSetting & SecretSetting) => text`
     The profile ${profile} needs the secret setting ${setting}: ${description({ lang: 'en' })}
     ${secretWays(setting, variable)}`,
-  'profile-address-dots': ({
-    profile,
-    address,
-  }: {
-    readonly profile: string;
-    readonly address: string;
-  }) => text`
+  'profile-address-dots': ({ profile, address }: Record<'profile' | 'address', string>) => text`
     The address ${address} of the profile ${profile} has a part of only dots between its slashes
     Check the settings of the profile.`,
   /** @param end of the base URL, which the program adds itself. @param base the address without it */
