@@ -211,7 +211,7 @@ describe('the message of a verdict', () => {
     const verdict = (answer: Answer) => classify(answer, fresh, of('scim-2'));
     expect(verdict(status(202))).toMatchObject({
       outcome: 'unconfirmed',
-      message: 'the SCIM directory answered 202 Accepted, which no rule of the profile takes',
+      message: 'the SCIM directory answered 202 Accepted, which no rule of the profile matches',
     });
     expect(verdict(status(202, { detail: 'Later.' })).message).toBe('Later.');
   });

@@ -179,7 +179,7 @@ describe('the guided start', () => {
     expect(walked).toMatchObject({ status: 0, left: [], ran: [] });
     expect(walked.text).toContain('This is the first question. Ctrl-C ends the guided start.');
     expect(walked.text).toContain('Type an address that begins with https://');
-    expect(walked.text).toContain('Whoever administers Keycloak knows its address.');
+    expect(walked.text).toContain('Ask the administrator of Keycloak for its address.');
     expect(walked.text).toContain('provision a.csv --sandbox --profile keycloak');
     expect(walk.files()).toEqual(['a.csv']);
   });

@@ -138,10 +138,10 @@ describe('the guided start has no dead end', () => {
     );
     const walked = await walk.start([
       [
-        'Somebody seems to have left: the column "Side" has "left 1 September" (1 row)',
+        'Some people seem to have left: the column "Side" has "left 1 September" (1 row)',
         'Look at this column',
       ],
-      ['Somebody seems to have left: the column "Info" has "left" (1 row)', 'Ignore this column'],
+      ['Some people seem to have left: the column "Info" has "left" (1 row)', 'Ignore this column'],
       RIGHT,
       ['Who should have an account?', 'Create accounts for right (1), not for left 1 September (1)'],
       ['Line 5: Carl Orr should not have an account: "Exit date" is "31.01.2020"', 'Leave this row out'],
@@ -189,7 +189,7 @@ describe('the guided start has no dead end', () => {
       'a.csv',
       `${TWO.replace(/\n/gu, ',\n').replace('password,', 'password,Side')}zoe,Zoe,Fox,Tidy-Lantern-9,left\n`,
     );
-    const look: Step = ['Somebody seems to have left: the column "Side"', 'Look at this column'];
+    const look: Step = ['Some people seem to have left: the column "Side"', 'Look at this column'];
     const walked = await walk.start([
       look,
       ['Is this correct', BACK],
@@ -358,7 +358,7 @@ zoe;Zoe;Fox;office@a.example;6A;Tidy-Lantern-9
       STOP,
     ]);
     expect(walked).toMatchObject({ status: 0, left: [], ran: [] });
-    expect(walked.text).toContain('Nobody in a.csv is left to create.');
+    expect(walked.text).toContain('No user in a.csv is left to create.');
   });
 
   it('another list can be chosen where one cannot be read', async () => {

@@ -5,7 +5,7 @@ import { FOLDER } from './samples.js';
 
 const PATH = `${FOLDER}/report.json`;
 const NEXT =
-  'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, ' +
+  'Restore report.json from a backup made after the last run. Or, if you are sure that journal.jsonl was not changed, ' +
   'delete report.json and write it again with the command report.';
 const REPORT = { counts: { created: 3 }, runs: [{}], journal: { length: 100, digest: 'abc' } };
 

@@ -173,7 +173,7 @@ test.concurrent('fleet and its status name an organisation that the store has lo
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const message = `${ORGS} organisations   ${ORGS - 1} done   1 needs somebody`;
+    const message = `${ORGS} organisations   ${ORGS - 1} done   1 needs attention`;
     expect(events.at(-1)).toMatchObject({ message });
     const lost = events.findLast(({ event, org }) => event === 'organisation' && org === '2');
     expect(lost).toMatchObject({ state: 'needs', needs: [{ need: 'journal', users: null }] });
@@ -204,7 +204,7 @@ test('an organisation with changed settings is no longer done, also in a store',
     writeFileSync(join(fleet.path, 'fleet.csv'), table);
     for (const args of [[...all, '--dry-run'], all]) {
       const { status, stdout } = await call(args, person);
-      expect(stdout).toContain('3 organisations   1 done   2 need somebody');
+      expect(stdout).toContain('3 organisations   1 done   2 need attention');
       expect(stdout).toMatch(/^1: .* belongs to another address/m);
       expect(status).toBe(1);
     }

@@ -36,7 +36,7 @@ export async function statesOf(options: Call): Promise<readonly OrgState[]> {
   return events.filter(({ event }) => event === 'organisation');
 }
 
-/** True if every organisation has ended, whether or not it needs a person. */
+/** True if every organisation has ended, whether or not it needs attention. */
 export function isOver(states: readonly OrgState[], { organisations }: FleetFolder): boolean {
   return (
     states.length === organisations && states.every(({ state }) => state === 'done' || state === 'needs')

@@ -164,7 +164,7 @@ describe('the authorization code', () => {
     const clock = createStepClock();
     const slow = await signIn(client('desktop'), { clock });
     clock.pass(LONGEST_SIGN_IN_MS);
-    expect((await refusal(slow.finished)).message).toBe('Nobody signed in within 10 minutes');
+    expect((await refusal(slow.finished)).message).toBe('The sign-in was not completed within 10 minutes');
     const interruption = new AbortController();
     const one = await signIn(client('desktop'), { signal: interruption.signal });
     interruption.abort();

@@ -95,7 +95,7 @@ describe('the summary of a comparison', () => {
         '  1  different',
         '  1  missing',
         '  1  unknown',
-        '1 nickname belongs to somebody with another name in the service. A row for another person needs another nickname.',
+        '1 nickname belongs to a person with another name in the service. A row for another person needs another nickname.',
         'To create the missing users:',
         '  provision users.csv',
       ].join('\n'),
@@ -224,7 +224,7 @@ describe('the summary of a comparison', () => {
     const rows = [row(2, { state: 'missing', directoryName: undefined })];
     const { text, last } = shown({ rows, seen: 'nobody' });
     expect(text).toContain(
-      'Note: Nobody was found in the service. It shows the same to a token that may not read users',
+      'Note: No users were found in the service. A token without the permission to read users gets the same answer',
     );
     expect(text).toContain('To create these users, if they are new:\n  provision users.csv');
     expect(last?.warnings).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('the summary of a comparison', () => {
     ];
     const { text, last } = shown({ rows, seen: 'nobody-known' });
     expect(text).toContain(
-      'Note: The service shows nobody, not even users whom the results of this roster have as created.',
+      'Note: The service shows no users, not even those that the results of this roster list as created.',
     );
     expect(text).not.toContain('provision users.csv');
     expect(last?.warnings).toHaveLength(1);

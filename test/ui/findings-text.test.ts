@@ -166,7 +166,7 @@ describe('department names without a number', () => {
       '            "10А": null',
       '          }',
       '        }',
-      '        the numbers are those that the departments have in the directory (1 is the root); whoever manages it knows them',
+      '        the numbers are those that the departments have in the directory (1 is the root); its administrator knows them',
       'error   u:9: password: is missing [required]',
     ]);
   });
@@ -184,7 +184,7 @@ describe('department names without a number', () => {
   it('departments to paste fit into an existing configuration, with or without other departments', () => {
     const lines = linesOf(CLASSES, { config: 'provision.config.json' });
     expect(lines[1]?.trim()).toBe(
-      'add this to provision.config.json behind {, with a number in place of each null:',
+      'add this to provision.config.json after {, with a number in place of each null:',
     );
     expect(JSON.parse(`{${lines.slice(2, -1).join('')}"pace": 1}`)).toMatchObject({
       departments: { '10А': null },
@@ -192,7 +192,7 @@ describe('department names without a number', () => {
     const others = CLASSES.map(({ line }) => unknown(line ?? 0, `Класс ${line}`, true));
     const members = linesOf(others, { config: 'c.json' });
     expect(members[1]?.trim()).toBe(
-      'add this to c.json behind "departments": {, with a number in place of each null:',
+      'add this to c.json after "departments": {, with a number in place of each null:',
     );
     expect(JSON.parse(`{${members.slice(2, -1).join('')}"5": 7}`)).toMatchObject({ 'Класс 2': null, '5': 7 });
   });

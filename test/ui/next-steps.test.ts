@@ -261,13 +261,13 @@ describe('passwords that are in no roster', () => {
     const kept = { created: 2, createdNow: 0, unconfirmed: 0 };
     const print = 'provision slips users.csv.results --identity <file>';
     expect(steps({ created: 5 }, { kept, sealed })[0]).toEqual({
-      text: 'users.csv.results/credentials.csv.age has 4 sealed passwords (1 of them for an unconfirmed user: settle that first), and credentials.csv 2 more. Whoever has the key prints them, hands them out, then removes the file:',
+      text: 'users.csv.results/credentials.csv.age has 4 sealed passwords (1 of them for an unconfirmed user: settle that first), and credentials.csv 2 more. With the key, print them, hand them out, then remove the file:',
       commands: [print, slips[1]],
     });
     const { file: _, ...stored } = { ...sealed, unconfirmed: 0 };
     const [step] = steps({ created: 3 }, { sealed: stored, slips: 'last' });
     expect(step).toEqual({
-      text: 'users.csv.results has 3 sealed passwords, 1 of them new. Whoever has the key prints them, hands them out, then removes the file:',
+      text: 'users.csv.results has 3 sealed passwords, 1 of them new. With the key, print them, hand them out, then remove the file:',
       commands: ['provision slips users.csv.results --run last --identity <file>', slips[1]],
     });
   });

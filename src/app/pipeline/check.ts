@@ -1,9 +1,9 @@
 /** Reads the whole roster and reports what a run would do. */
 
 import { createHash } from 'node:crypto';
+import type { PartialUser } from '../../checks/checker-options.js';
 import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { saidOnce } from '../../checks/missing-fields.js';
-import type { PartialUser } from '../../checks/checker-options.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { WantedStep } from '../../directory/wanted-steps.js';
 import { Interrupted } from '../../domain/errors.js';

@@ -39,7 +39,7 @@ export const advice = {
   evidence: {
     attempt_id: (service: string) => `${service} shows the user with the id of this request`,
     time: (service: string) =>
-      `${service} shows a user with this name, created while the request was under way`,
+      `${service} shows a user with this name, created while the request was in progress`,
     absence: (service: string) => `${service} showed twice, a minute apart, that there is no such user`,
   } satisfies Record<Evidence, unknown>,
 };

@@ -121,7 +121,7 @@ export const commands = {
       anyStatus: (statuses: string) =>
         `every answer ${statuses} means "exists". Does the service answer it for anything else? Add "at".`,
       absent:
-        'a look-up has neither "items" nor "absent": if nobody is found with another answer than an empty list, say which with "absent".',
+        'a look-up has neither "items" nor "absent": if a missing user has another answer than an empty list, say which with "absent".',
       /** @param step its name in the profile */
       replaces: (step: string) =>
         `the step "${step}" is sent once for each value of a column. If the service replaces the whole list each time, only the last value stays.`,

@@ -111,7 +111,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
     return `${service} answered ${statusText(status)}${withheld}${redirect}`;
   },
   'unknown-success': ({ service, status }) =>
-    `${service} answered ${statusText(status)}, which no rule of the profile takes`,
+    `${service} answered ${statusText(status)}, which no rule of the profile matches`,
   'created-earlier': ({ service, time, date, said }) =>
     `most likely created by the attempt ${date === undefined ? '' : `on ${date} `}at ${time}${said === undefined ? '' : `; ${service} answered: ${said}`}`,
   'key-twice': ({ service }) => `the answer of ${service} has a key twice in one object`,
@@ -168,7 +168,7 @@ export const connection: { readonly [C in DetailCode]: DetailText<C> } = {
   'nickname-shown': ({ service, login, created, isAll }) =>
     `${service} shows the nickname ${login}${createdText(created)}, and ${isAll ? 'nothing more' : 'no name'}: look there at the account's name and at when it was created`,
   'account-shown': ({ service, against, ...facts }) =>
-    `${service} shows ${account(facts)}${against === undefined ? ': the name is the same, and the request was under way then' : `, but ${AGAINST[against]}`}`,
+    `${service} shows ${account(facts)}${against === undefined ? ': the name is the same, and the request was in progress then' : `, but ${AGAINST[against]}`}`,
   'taken-not-shown': ({ service }) =>
     `${service} shows no such user, although it answered that the nickname is taken`,
   'absence-unproven': ({ service, against, values = [] }) => {

@@ -41,7 +41,7 @@ export const continuing = {
   handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
     const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
     const others = unsealed === 0 ? '' : `, and credentials.csv ${grouped(unsealed)} more`;
-    return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. Whoever has the key prints them, hands them out, then removes the file:`;
+    return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. With the key, print them, hand them out, then remove the file:`;
   },
   /** All of them are on slips. The command that removes the file follows. */
   remove: (path: string, n: number) =>

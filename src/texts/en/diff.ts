@@ -110,11 +110,11 @@ export const diff = {
     `Of ${count(rows, 'row')} only the nickname could be compared: check in ${service} whose ${rows === 1 ? 'account this is' : 'accounts these are'}.`,
   /** The look-ups may have found nobody although the users exist. */
   nobodyKnown: (service: string) =>
-    `${capitalized(service)} shows nobody, not even users whom the results of this roster have as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`,
+    `${capitalized(service)} shows no users, not even those that the results of this roster list as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`,
   nobody: (service: string) =>
-    `Nobody was found in ${service}. It shows the same to a token that may not read users: to be sure, compare a list with somebody who is there.`,
+    `No users were found in ${service}. A token without the permission to read users gets the same answer: to be sure, compare a list with a user who exists there.`,
   otherPeople: (n: number, service: string) =>
-    `${count(n, 'nickname belongs', 'nicknames belong')} to somebody with another name in ${service}. A row for another person needs another nickname.`,
+    `${count(n, 'nickname belongs', 'nicknames belong')} to a person with another name in ${service}. A row for another person needs another nickname.`,
   /** Each is followed by a command. */
   createIfNew: 'To create these users, if they are new:',
   createMissing: 'To create the missing users:',

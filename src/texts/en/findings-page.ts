@@ -22,7 +22,7 @@ export const findingsPage = {
   errorsBlock: 'No account is created for a row with an error until it is corrected.',
   /** Follows where there are warnings. */
   warningsAsk: 'A warning is a question: if the cell is right, leave it as it is.',
-  sendBack: 'Then send the list back to whoever sent you this page.',
+  sendBack: 'Then send the list back to the sender of this page.',
   noPasswords: 'This page has no passwords. A cell that may show one says “present”.',
   /** The heading of findings that no row has. */
   wholeList: 'The list as a whole',
@@ -74,7 +74,7 @@ export const findingList = {
     'department numbers can be saved only in provision.config.json: write this to it, with a number in place of each null:',
   /** Followed by lines of the configuration. @param path of the file. @param after the text behind which they belong */
   addToConfig: (path: string, after: string) =>
-    `add this to ${path} behind ${after}, with a number in place of each null:`,
+    `add this to ${path} after ${after}, with a number in place of each null:`,
   departmentNumbers:
-    'the numbers are those that the departments have in the directory (1 is the root); whoever manages it knows them',
+    'the numbers are those that the departments have in the directory (1 is the root); its administrator knows them',
 };

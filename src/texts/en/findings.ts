@@ -141,7 +141,7 @@ export const findings: FindingTexts = {
   namesakes: ({ person, line }) =>
     `"${parts.name(person)}" is also in line ${line}, and nothing tells the two apart: their slips will differ by the login only. Add a date of birth, a department, or an employee or student number`,
   'shared-ids': ({ ids, line, person, earlierLine, earlier }) =>
-    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. Such a number is not used to recognise people`,
+    `lines ${earlierLine}${inBrackets(parts.name(earlier))} and ${line}${inBrackets(parts.name(person))} have the same number${ids > 1 ? `, as the people of ${count(ids - 1, 'more number', 'more numbers')} do` : ''}: if it is theirs alone, correct it. It is not used to recognise people`,
   separator: ({ cells, text, line, many, written }) => {
     const others = cells > 1 ? `, as in ${count(cells - 1, 'other cell')}` : '';
     const what = `"${text}" (line ${line}) counts as one name${others}: names are separated by "${many}"`;

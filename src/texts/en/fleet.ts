@@ -7,9 +7,9 @@ const STATES: Readonly<Record<OrgStatus['state'], string>> = {
   waiting: 'waiting',
   running: 'running',
   done: 'done',
-  needs: 'need somebody',
+  needs: 'need attention',
 };
-const ONE = { ...STATES, needs: 'needs somebody' };
+const ONE = { ...STATES, needs: 'needs attention' };
 
 export const fleet = {
   /** @param users who will be sent, of so many organisations */
@@ -73,7 +73,7 @@ export const fleet = {
     `${count(settled, 'user')} settled, ${grouped(left)} still unconfirmed.`,
   /** Where a table was written. */
   inited: (path: string, rows: number) =>
-    `${path}: ${rows === 0 ? 'the header' : `the header and ${count(rows, 'organisation')}`}. Fill in a line for each organisation; an empty cell takes the value of provision.config.json in the same folder.`,
+    `${path}: ${rows === 0 ? 'the header' : `the header and ${count(rows, 'organisation')}`}. Fill in a line for each organisation; an empty cell means the value of provision.config.json in the same folder.`,
   /** The database stopped answering, or answers again. */
   outage: (isOut: boolean): string =>
     isOut

@@ -100,7 +100,7 @@ export const guide = {
       `Use ${and(pairs.map(([column, field]) => `"${column}" as the ${field} column`))}?`,
     /** A column that is not used says of somebody that they have left. */
     leftIn: (column: string, value: string, n: number) =>
-      `Somebody seems to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
+      `Some people seem to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
     leftUsed: 'Look at this column as well',
     leftIgnored: 'Ignore this column',
     department: (column: string) => `Yes, and the department is in "${column}"`,
@@ -218,7 +218,7 @@ export const guide = {
   departments: {
     title: (n: number) =>
       n === 1 ? 'One department has no number yet' : `${grouped(n)} departments have no number yet`,
-    help: 'This directory knows departments by their numbers. Whoever administers it knows them.',
+    help: 'This directory knows departments by their numbers. Ask its administrator.',
     one: (name: string) => `Number of ${name}. Leave empty to skip these people for now`,
     several: (names: readonly string[]) =>
       `Numbers of ${names.join(', ')}, in this order, with spaces between them (for example ${example(names)}). Leave empty to skip these people for now`,
@@ -235,7 +235,7 @@ export const guide = {
     masked: (n: number) =>
       `${count(n, 'person has', 'people have')} no password, but signs such as ***. How do they get one?`,
     hashes:
-      'The passwords of this list are encrypted: nobody could sign in with them. How do they get others?',
+      'The passwords of this list are encrypted: users could not sign in with them. How do they get others?',
     generate: 'Generate passwords, with slips to print',
     words: 'Generate passwords of words, to be typed',
     random: 'Generate passwords of random characters, to be copied',
@@ -258,7 +258,7 @@ export const guide = {
     wrongAddress:
       'Type an address that begins with https://, such as https://directory.example.com, or nothing.',
     noAddress: (service: string) =>
-      `Whoever administers ${service} knows its address. Until then you can rehearse: nothing leaves this computer.`,
+      `Ask the administrator of ${service} for its address. Until then you can rehearse: nothing leaves this computer.`,
   },
 
   token: {
@@ -285,7 +285,7 @@ export const guide = {
     newFile: (n: number, others: readonly string[], roster: string, list: string) =>
       `${count(n, 'login is', 'logins are')} written to a new file, ${roster}${also(others)}. ${list} stays as it is.`,
     inPlace: (n: number, others: readonly string[], roster: string) =>
-      `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file becomes UTF-8. The original list is kept beside it, with .bak behind its name.`,
+      `${count(n, 'login is', 'logins are')} written into ${roster}${also(others)}, in new columns, and the file becomes UTF-8. The original list is kept in the same folder, with .bak after its name.`,
     /** @param names of people, or lines, of some */
     leftOut: (n: number, names: readonly string[]) =>
       `Left out (${count(n, 'row', 'rows')}): ${names.join('; ')}${n > names.length ? `; ${grouped(n - names.length)} more` : ''}.`,
@@ -313,9 +313,9 @@ export const guide = {
     showCommands: 'Show the commands, and stop here',
     nobody: (list: string, isLeftOut: boolean) =>
       isLeftOut
-        ? `Nobody in ${list} is left to create: the others have an account, or may have one.`
-        : `Everybody in ${list} has an account, or may have one, from earlier runs.`,
-    nobodyAtAll: (list: string) => `Nobody in ${list} is left to create.`,
+        ? `No user in ${list} is left to create: the others have an account, or may have one.`
+        : `Each user in ${list} has an account, or may have one, from earlier runs.`,
+    nobodyAtAll: (list: string) => `No user in ${list} is left to create.`,
     answers: 'Change the answers',
     stop: 'Stop here',
   },
@@ -326,7 +326,7 @@ export const guide = {
     skip: 'Continue without the rows that have errors',
     again: 'I have corrected the list: check it again',
     page: (file: string) => `Write a page with the errors, ${file}`,
-    pageHint: 'for whoever keeps the list; without passwords',
+    pageHint: 'for the person who keeps the list; without passwords',
     whenToken: 'When you have a token, run:',
     whenTokenNext: 'The first creates one user, the second the others. Each asks for the token.',
     nothingSent: 'Nothing was sent',

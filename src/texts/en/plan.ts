@@ -71,7 +71,7 @@ export const plan = {
   /** Ignored columns. */
   mayTell: (header: string) => `${header} (may say who has left)`,
   tells: (header: string, rows: number, value: string) =>
-    `${header} (says of ${count(rows, 'row')} that somebody has left: “${value}”)`,
+    `${header} (marks ${count(rows, 'row')} as people who have left: “${value}”)`,
   /** @param service the title of the directory */
   unused: (headers: string, service: string) => `${headers} (not used by ${service})`,
   /** Options follow. */

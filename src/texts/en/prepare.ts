@@ -51,7 +51,7 @@ export const prepare = {
   leftOut: (n: number) => `Left out ${count(n, 'person', 'people')} with a created or unconfirmed account.`,
   /** @param named with their logins */
   disabled: (named: readonly string[], service: string) =>
-    `Warning: ${count(named.length, 'person', 'people')} of the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program enables nobody: do it there.`,
+    `Warning: ${count(named.length, 'person', 'people')} of the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program does not enable accounts: enable them there.`,
   nobodyLeft: 'There are no users left to create. Nothing was written.',
   wrote: (path: string, rows: number) => `Wrote ${path}: ${count(rows, 'row')}.`,
   unchanged: (path: string) => `Every row of ${path} already has a nickname. The file was not changed.`,

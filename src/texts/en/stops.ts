@@ -46,8 +46,8 @@ const STOPS = {
   no_token: ({ obtainsToken, basicUser }) => ({
     what:
       basicUser === undefined
-        ? 'There is no access token any more'
-        : `There is no ${passwordOf(basicUser)} any more`,
+        ? 'The access token is no longer available'
+        : `The ${passwordOf(basicUser)} is no longer available`,
     next:
       basicUser === undefined
         ? `Check the application and its client secret${obtainsToken === true ? '' : ', or get a token:'}`

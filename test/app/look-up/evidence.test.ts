@@ -140,7 +140,7 @@ describe('login, names and time', () => {
     expect(judged({})).toMatchObject({
       proves: 'time',
       message:
-        'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC: the name is the same, and the request was under way then',
+        'Keycloak shows Авдотья Фёдоровна Петрова, created 2026-11-23 08:41:10 UTC: the name is the same, and the request was in progress then',
     });
   });
 

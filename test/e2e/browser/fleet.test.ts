@@ -45,9 +45,9 @@ describe.skipIf(noChromium())('the page of ten thousand organisations', () => {
     folder.remove();
   });
 
-  test('the page opens in a second, and organisations that need a person are first', async () => {
+  test('the page opens in a second, and organisations that need attention are first', async () => {
     const status = await run(['fleet', 'status', 'schools', '--lang', 'en'], { cwd: folder.path });
-    expect(status.stdout).toContain('10,000 organisations   9,966 done   34 need somebody');
+    expect(status.stdout).toContain('10,000 organisations   9,966 done   34 need attention');
     await run(['fleet', 'report', 'schools', '--lang', 'en'], { cwd: folder.path });
     const url = pathToFileURL(`${folder.path}/schools/fleet.results/fleet.html`).href;
     const opened = performance.now();

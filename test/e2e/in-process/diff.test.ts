@@ -111,7 +111,7 @@ function describeService(start: () => Promise<Service>): void {
     expect(status).toBe(1);
     expect(stdout).toMatch(/^3 +b\.smith +different +name: Barbara Small in the roster, Bob Smith in /m);
     expect(stdout).toMatch(/^5 +d\.new +missing$/m);
-    expect(stdout).toContain('1 nickname belongs to somebody with another name');
+    expect(stdout).toContain('1 nickname belongs to a person with another name');
     const { rows, last } = await events(service);
     expect(rows.get('b.smith')).toMatchObject({
       state: 'different',

@@ -181,7 +181,7 @@ describe('a token that may not read users', () => {
       /^2 +a\.petrova +unknown +the SCIM directory shows no such user, but that proves nothing/m,
     );
     expect(ran.stdout).toMatch(/^ +2 {2}unknown$/m);
-    expect(ran.stdout).toContain('not even users whom the results of this roster have as created');
+    expect(ran.stdout).toContain('not even those that the results of this roster list as created');
     expect(ran.stdout).not.toContain('To create');
     const events = (await go(['diff', 'users.csv', '--json'])).stdout
       .trimEnd()
@@ -219,7 +219,7 @@ describe('a token that may not read users', () => {
       expect(ran.stdout).toMatch(/^2 +c\.new +unknown +an absence proves nothing now/m);
       expect(ran.stdout).toContain(what);
       expect(ran.stdout).toContain(next);
-      expect(ran.stdout).not.toContain('shows nobody');
+      expect(ran.stdout).not.toContain('shows no users');
       expect(ran.stdout).not.toContain('To create');
     }
   });
@@ -229,7 +229,7 @@ describe('a token that may not read users', () => {
     const ran = await go(['diff', 'users.csv']);
     expect(ran).toMatchObject({ status: 1 });
     expect(ran.stdout).toMatch(/^2 +a\.petrova +missing$/m);
-    expect(ran.stdout).toContain('Note: Nobody was found in the SCIM directory.');
+    expect(ran.stdout).toContain('Note: No users were found in the SCIM directory.');
     expect(ran.stdout).toContain('To create these users, if they are new:');
   });
 });

@@ -79,7 +79,7 @@ describe('an organisation with the settings of another directory', () => {
         ['status', 'schools'],
       ]) {
         const { status, stdout } = await fleet(...call);
-        expect(stdout).toContain('2 organisations   1 done   1 needs somebody');
+        expect(stdout).toContain('2 organisations   1 done   1 needs attention');
         expect(stdout).toContain(said);
         expect(status).toBe(call[0] === 'status' ? 0 : 1);
       }
@@ -129,7 +129,7 @@ describe('organisations with one results folder', () => {
       ['status', 'schools'],
     ]) {
       const { stdout } = await fleet(...call);
-      expect(stdout).toContain('2 need somebody');
+      expect(stdout).toContain('2 need attention');
       expect(stdout).toMatch(/^A: .*A, B have the same results folder: schools\/lists\/0\.csv\.results/m);
       expect(stdout).toMatch(/^B: .*A, B have the same results folder: schools\/lists\/0\.csv\.results/m);
     }
@@ -152,7 +152,7 @@ describe('organisations with one results folder', () => {
     link();
     const { stdout, status } = await fleet('schools', '--yes');
     expect(status).toBe(1);
-    expect(stdout).toContain('3 organisations   1 done   2 need somebody');
+    expect(stdout).toContain('3 organisations   1 done   2 need attention');
     expect(
       stdout.match(/a, b have the same results folder: schools\/a\/users\.csv\.results\. \[/g),
     ).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('organisations with one results folder', () => {
     for (const call of [['--dry-run'], ['--yes']]) {
       const { stdout, status } = await fleet('schools', ...call);
       expect(status).toBe(1);
-      expect(stdout).toContain('3 organisations   1 done   2 need somebody');
+      expect(stdout).toContain('3 organisations   1 done   2 need attention');
       expect(stdout.match(/: a, b have copies of one results folder/g)).toHaveLength(2);
     }
     rmSync(`${folder.path}/schools/b/users.csv.results`, { recursive: true });
@@ -189,7 +189,7 @@ describe.skipIf(process.platform === 'win32')('files of an organisation', () => 
     );
     const { stdout, status } = await fleet('schools', '--yes');
     expect(status).toBe(1);
-    expect(stdout).toContain('2 organisations   1 done   1 needs somebody');
+    expect(stdout).toContain('2 organisations   1 done   1 needs attention');
     expect(stdout).toMatch(/^B: .*schools\/pipe\.csv is a pipe/m);
     const split = await fleet('schools/pipe.csv', '--split-by', 'department', '--yes');
     expect(split.stderr).toContain('schools/pipe.csv is a pipe');

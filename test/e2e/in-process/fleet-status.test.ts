@@ -146,7 +146,7 @@ describe('a user that may have been created', () => {
     expect(settled.stdout).toContain('0 users settled, 1 still unconfirmed.');
     expect(settled.stdout).toContain('a: No organisation of the fleet has the results folder');
     const ran = await send();
-    expect(ran.stdout).toContain('1 organisation   1 needs somebody');
+    expect(ran.stdout).toContain('1 organisation   1 needs attention');
     expect(ran.stdout).toContain('b: a decision (unconfirmed) (1)');
     expect(directory.hits()).toEqual({ lost: 1 });
   });
@@ -163,7 +163,7 @@ describe('a user that may have been created', () => {
       ['status', 'schools'],
     ]) {
       const { stdout } = await fleet(call);
-      expect(stdout).toContain('2 organisations   1 done   1 needs somebody');
+      expect(stdout).toContain('2 organisations   1 done   1 needs attention');
       expect(stdout).toMatch(DECISION);
       expect(stdout).toContain('a look at the journal – schools/a/users.csv.results is missing');
     }
@@ -191,7 +191,7 @@ describe('a user that may have been created', () => {
     roster('a', ['a1', 'lost']);
     await single('a', 'create', 'users.csv', '--yes');
     const status = await statusText();
-    expect(status).toContain('1 needs somebody');
+    expect(status).toContain('1 needs attention');
     expect(status).toMatch(DECISION);
   });
 });

@@ -1,4 +1,4 @@
-/** Many organisations in one call: each an ordinary run; those that need a person do not stop the others. */
+/** Many organisations in one call: each an ordinary run; those that need attention do not stop the others. */
 
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -77,7 +77,7 @@ describe('a folder for each organisation', () => {
     expect(directory.received).toHaveLength(5);
   });
 
-  it('an organisation that needs a person does not stop the others, and is named with what it needs', async () => {
+  it('an organisation that needs attention does not stop the others, and is named with what it needs', async () => {
     school('a', users('a', 2));
     school('bad-rows', `${users('r', 1)},,Nobody,,\n`);
     school('bad-token', users('t', 2));
@@ -87,7 +87,7 @@ describe('a folder for each organisation', () => {
     const ran = await fleet('schools', '--yes');
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('schools/bad-rows/users.csv:3');
-    expect(ran.stdout).toContain('4 organisations   1 done   3 need somebody');
+    expect(ran.stdout).toContain('4 organisations   1 done   3 need attention');
     expect(ran.stdout).toMatch(/a new token +1 +– +organisation/);
     expect(ran.stdout).toMatch(/corrected rows +1 +1 +organisation/);
     expect(ran.stdout).toMatch(/other settings +1 +– +you/);
@@ -135,7 +135,7 @@ describe('a folder for each organisation', () => {
     };
     const ran = await fleet('schools', '--yes', '--at-once', '1');
     expect(directory.hits()).toEqual({ a1: 1 });
-    expect(ran.stdout).toContain('2 organisations   1 done   1 needs somebody');
+    expect(ran.stdout).toContain('2 organisations   1 done   1 needs attention');
     expect((await fleet('schools', '--yes')).status).toBe(0);
     expect(directory.hits()).toEqual({ a1: 1, b1: 1, b2: 1, b3: 1 });
   });
@@ -240,7 +240,7 @@ describe('a table of organisations', () => {
     folder.write('land/one.txt', 'token-of-one');
   }
 
-  it('an empty cell takes the value of the configuration of the fleet', async () => {
+  it('an empty cell means the value of the configuration of the fleet', async () => {
     table('org,roster,token_file', 'School 1,lists/1.csv,one.txt', 'School 2,lists/2.csv,');
     folder.write('land/lists/1.csv', users('a', 1));
     folder.write('land/lists/2.csv', users('b', 1));
@@ -397,7 +397,7 @@ describe('one list with a column of organisations', () => {
 });
 
 describe('the page and the look-ups of all organisations', () => {
-  it('the page has every organisation with a link to its report, and those that need a person first', async () => {
+  it('the page has every organisation with a link to its report, and those that need attention first', async () => {
     school('a', users('a', 1));
     school('b', users('b', 1));
     reply = ({ body }) => (body.nickname === 'b1' ? 500 : undefined);

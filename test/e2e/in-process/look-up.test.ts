@@ -443,7 +443,7 @@ describe('the options of settle', () => {
     [['--look-up', '--created'], 'either --created or --not-created'],
     [['--created', '--accept', 'time'], '--accept needs --look-up'],
     [['--look-up', '--accept', 'anything'], '--accept takes time, not "anything"'],
-    [['--created'], 'Name the users'],
+    [['--created'], 'The users to settle are missing'],
   ])('settle refuses options that contradict each other: %j', async (args, why) => {
     const ran = await run(['settle', 'users.csv.results', ...args], { cwd: folder.path });
     expect(ran).toMatchObject({ status: 2 });

@@ -153,7 +153,7 @@ describe('departments', () => {
     );
     expect(ran.stderr).toContain(
       'users.csv:6: department: 1 name has no number, in 1 row: Sport\u00a0(1) [department]\n' +
-        '        add this to provision.config.json behind "departments": {, with a number in place of each null:\n' +
+        '        add this to provision.config.json after "departments": {, with a number in place of each null:\n' +
         '            "Sport": null,\n',
     );
     const report = JSON.parse(folder.read('users.csv.results/report.json')) as {

@@ -74,7 +74,7 @@ describe('--seal-to', () => {
     expectSealed([dry, ran]);
     expect(existsSync(join(folder.path, RESULTS, 'credentials.csv'))).toBe(false);
     expect(folder.read(SEALED).trimEnd().split('\n')).toHaveLength(2);
-    expect(ran.stdout).toContain(`${SEALED} has 2 sealed passwords. Whoever has the key prints them`);
+    expect(ran.stdout).toContain(`${SEALED} has 2 sealed passwords. With the key, print them`);
     expect(ran.stdout).toMatch(/provision\.js slips users\.csv\.results --identity <file>$/m);
     expect(folder.read(`${RESULTS}/report.html`)).toContain('--identity');
     expect(await opened()).toMatchObject({ status: 0, stdout: expect.stringContaining('2 slips') });

@@ -37,7 +37,7 @@ export const commandErrors = {
     To look the users up in the directory, use --look-up. To give up an open step, use --give-up.
     ${SETTLE_HELP}`,
   'settle-nobody': () => text`
-    Name the users whom you found out about
+    The users to settle are missing
     ${SETTLE_HELP}`,
   'accept-without-look-up': () => text`--accept needs --look-up`,
   'accept-unknown': ({ typed }: { readonly typed: string }) => text`--accept takes time, not "${typed}"`,

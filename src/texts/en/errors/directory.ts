@@ -52,7 +52,7 @@ export const directoryErrors = {
     --slips does not apply: ${title} does not store passwords
     Remove it.`,
   'parallel-unused': ({ title }: { readonly title: string }) => text`
-    --parallel needs a directory that can be asked about users: nobody else finds out what became of requests that were under way. ${title} cannot be asked
+    --parallel needs a directory with look-ups: only they show the outcome of requests that were interrupted. ${title} has none
     Remove it, or set it to 1.`,
   'header-carries-token': ({ header, title }: { readonly header: string; readonly title: string }) => text`
     The header ${header} carries the token of ${title} and cannot be overridden`,

@@ -15,7 +15,7 @@ export const everybodyErrors = {
     }`,
   /** @param said why: a clause */
   'list-not-read': ({ title, said, isMisread }: ListNotRead) => text`
-    It is not known who is in ${title}: ${said('en')}
+    The users of ${title} could not be listed: ${said('en')}
     ${
       isMisread
         ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
@@ -26,7 +26,7 @@ export const everybodyErrors = {
     The lists have only ${grouped(covered)} of ${grouped(active)} people with an enabled account, so --extra would name all the others
     Name the other lists as well. Or narrow it to a unit or group: --among <field=value>.`,
   'extra-unnamed': () => text`
-    A row of the lists has no nickname, so --extra could name somebody who is in a list
+    A row of the lists has no nickname, so --extra could name a person who is in a list
     Give every row a nickname. The command prepare assigns the missing ones.`,
   /** @param known fields of the list, or pairs of one field. Default: the list shows none */
   'among-unknown': ({ title, among, known }: Among) => text`

@@ -27,7 +27,7 @@ export const fleetErrors = {
     Add a line for each; its name is in the column "org".`,
   'fleet-table-exists': ({ path }: { readonly path: string }) => text`
     ${path} is already there
-    Edit it, or remove it to have it written anew.`,
+    Edit it. Or remove it, then run the command again.`,
   /** @param label the table and the line. @param cell its number, from 1 */
   'fleet-cell-nameless': ({ label, cell }: { readonly label: string; readonly cell: number }) => text`
     ${label}: cell ${cell} is in no column
@@ -38,7 +38,7 @@ export const fleetErrors = {
   /** @param near an organisation of the table whose name is like this one's */
   'fleet-line-missing': ({ label, org, near }: MissingLine) => text`
     ${label} has no line for "${org}"${near === undefined ? '' : `, but one for "${near}"`}
-    Write its name there as in the list. An empty cell takes the value of provision.config.json.`,
+    Write its name there as in the list. An empty cell means the value of provision.config.json.`,
   'fleet-name-twice': ({ name, labels }: Twice) => text`"${name}" is in ${labels.join(' and in ')}`,
   'fleet-names-alike': ({ one, other }: Pair) => text`
     "${one}" and "${other}" could be one organisation
@@ -79,11 +79,11 @@ export const fleetErrors = {
     ${folder} is a folder: --split-by, --same-org and --new-org are for one list`,
   /** @param used the column that the list is split by */
   'split-column-other': ({ list, used }: { readonly list: string; readonly used: string }) => text`
-    ${list} is split by "${used}", and users were sent so
-    Leave --split-by out.`,
+    ${list} is split by "${used}", and its users were sent
+    Omit --split-by.`,
   'split-same-known': ({ name }: { readonly name: string }) => text`
-    "${name}" cannot be a new name: users of an organisation called so were sent
-    Leave its --same-org out.`,
+    "${name}" cannot be a new name: users of an organisation with this name were sent
+    Omit its --same-org.`,
   /** @param command that splits it */
   'split-column-unnamed': ({ list, command }: { readonly list: string; readonly command: string }) => text`
     ${list} is one list, and no column says which organisation a row belongs to
@@ -120,14 +120,14 @@ export const fleetErrors = {
     ${list}: ${count(lines.length, 'row has', 'rows have')} no organisation: line ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
   'split-name-no-folder': ({ name }: { readonly name: string }) => text`
     "${name}" cannot be the name of a folder
-    Say what it is to be called: --same-org ${shellQuote(`<name>=${name}`)}`,
+    Give it another name: --same-org ${shellQuote(`<name>=${name}`)}`,
   'split-names-unknown': ({ unknown, missing }: Names) => text`
     The list has ${shown(unknown)}, which earlier lists did not have, and lacks ${shown(missing)}
     If one is the other under a new name: --same-org ${shellQuote(`${missing[0]}=${unknown[0]}`)}
     If it is an organisation of its own: --new-org ${shellQuote(unknown[0] ?? '')}`,
   'split-roster-edited': ({ path }: { readonly path: string }) => text`
-    ${path} was changed since it was taken from the list
-    Put the change into the list and remove this file; it is written anew.`,
+    ${path} was changed since it was split from the list
+    Make the change in the list and remove this file: the next run writes it again.`,
 };
 
 type Pair = { readonly one: string; readonly other: string };

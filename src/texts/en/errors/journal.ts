@@ -201,7 +201,7 @@ const WHAT_TO_NAME =
 const RESTORE = 'Restore journal.jsonl from a backup made after the last run.';
 
 const RESTORE_REPORT =
-  'Restore report.json from a backup made after the last run. Or, if you are sure that nobody changed journal.jsonl, delete report.json and write it again with the command report.';
+  'Restore report.json from a backup made after the last run. Or, if you are sure that journal.jsonl was not changed, delete report.json and write it again with the command report.';
 
 /** Only `create` has `--fresh`, whichever command the error ends. */
 function startOver(created: number | undefined, restore = RESTORE): string {

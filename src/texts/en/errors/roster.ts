@@ -273,7 +273,7 @@ export const rosterErrors = {
   },
   'roster-of-organisations': ({ at }: WithPlace) => text`
     ${place(at)} this is the list of organisations of OneRoster, and has no people
-    Use users.csv, which is beside it.`,
+    Use users.csv in the same folder.`,
 
   // The columns that the user names.
 
@@ -666,7 +666,7 @@ export const rosterErrors = {
   /** @param command makes the slips, with the key */
   'slips-sealed': ({ command }: { readonly command: string }) => text`
     The passwords for the slips are sealed
-    Whoever has the key makes the slips: ${command}`,
+    Make the slips with the key: ${command}`,
   'slips-of-sealed': ({ command }: { readonly command: string }) => text`
     --slips cannot be used with --seal-to: only the key can open the passwords
     Make the slips after the run: ${command}`,

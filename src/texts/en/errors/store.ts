@@ -13,21 +13,21 @@ export const storeErrors = {
   /** The folder is used without its store. */
   'journal-in-store': ({ folder, org }: InStore) => text`
     ${folder} belongs to an organisation that is in a store: ${quote(org)}
-    "provision fleet" creates its users, with --store; retry, settle, report, slips and diff take that option as well. "provision fleet export" brings the journal back into the folder.`,
+    "provision fleet" creates its users, with --store; retry, settle, report, slips and diff accept that option as well. "provision fleet export" brings the journal back into the folder.`,
   'store-address': () => text`
     The store is not the address of a PostgreSQL database
     It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.`,
   'store-unreachable': ({ address, why }: Why) => text`
     Cannot reach ${address}: ${why}
-    Check the address, and that PostgreSQL runs. A password is taken from PGPASSWORD or .pgpass. Then run the same command again.`,
+    Check the address, and that PostgreSQL runs. The password comes from PGPASSWORD or .pgpass. Then run the same command again.`,
   /** It is damaged, or older than the report beside the list. */
   'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => text`
     The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}
-    Nobody of it is sent. If the database was restored from a backup, docs/many-machines.md says how to go on.`,
+    Its users are not sent. If the database was restored from a backup, docs/many-machines.md says how to continue.`,
   'store-refused': ({ address, why }: Why) => text`${address} refused a statement: ${why}`,
   'store-gone': ({ address, why }: Why) => text`
-    ${address} does not answer (${why}), and was not waited for
-    Once it answers, run the same command again. Whoever was being sent meanwhile is listed as unconfirmed.`,
+    ${address} did not answer in time (${why})
+    Once it answers, run the same command again. Users whose request was in progress are listed as unconfirmed.`,
   'store-without-tables': ({ address }: StoreFault) => text`
     ${address} has no tables of provision
     To make them: provision fleet init --store ${address}`,
@@ -49,24 +49,24 @@ export const storeErrors = {
     Give the address of the primary.`,
   /** It may lack what was committed. */
   'store-other-server': ({ address, what, was, is }: OtherServer) => text`
-    ${address} is not the database any more that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice
-    Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to go on.`,
+    ${address} is no longer the database that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice
+    Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to continue.`,
   'store-lost-records': ({ address, org }: Lost) => text`
     ${address} has lost records of ${quote(org)} that it had confirmed
-    Nothing more is sent. Find out whether a backup was restored or a standby took over; docs/many-machines.md says how to go on.`,
+    Nothing more is sent. Find out whether a backup was restored or a standby took over; docs/many-machines.md says how to continue.`,
   'store-lost-org': ({ address, org, folder }: Lost & InStore) => text`
     ${folder} says that the journal of ${quote(org)} is in ${address}, which does not have it
-    Give the address of the right database. If it was restored from a backup, docs/many-machines.md says how to go on.`,
+    Give the address of the right database. If it was restored from a backup, docs/many-machines.md says how to continue.`,
   'store-other': ({ address, org, folder }: Lost & InStore) => text`
     ${folder} says that the journal of ${quote(org)} is in another store than ${address}
     Give the address of that database.`,
   'store-other-org': ({ address, org, was, folder }: Lost & InStore & { readonly was: string }) => text`
     ${folder} has the results of ${quote(was)} in ${address}, and not of ${quote(org)}
-    In a store an organisation keeps its name: otherwise everybody in it would be created again. Call it ${quote(was)} again, in fleet.csv or by the name of its folder.`,
+    In a store an organisation keeps its name: otherwise all its users would be created again. Call it ${quote(was)} again, in fleet.csv or by the name of its folder.`,
   'store-without-org': ({ address, org }: Lost) => text`${address} does not have ${quote(org)}`,
   'store-exported': ({ org }: { readonly org: string }) => text`
     The journal of ${quote(org)} was brought back into a file
-    Work where that file is. A fleet with --store takes it in again from there.`,
+    Work where that file is. A fleet with --store imports it again from there.`,
   'store-taken-over': ({ org }: { readonly org: string }) => text`
     Another worker has taken over ${quote(org)}
     This one was paused, or cut off, for longer than ten seconds. It sends nothing more there.`,
@@ -76,7 +76,7 @@ export const storeErrors = {
   /** Its request may still be sent. */
   'store-under-way': ({ org, owner }: OrgInUse) => text`
     The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}
-    Wait until it has come back. When you are sure that its process has ended, run the same command with --worker-is-dead.`,
+    Wait until it is back. When you are sure that its process has ended, run the same command with --worker-is-dead.`,
   'store-worker-alive': ({ org, owner }: OrgInUse) => text`
     The worker that announced this user of ${quote(org)} is alive, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}
     Stop it, or wait until it ends, then run the same command again. One that was killed counts as alive for ten seconds.`,
@@ -87,8 +87,8 @@ export const storeErrors = {
     ${roster} differs from the list of ${quote(org)} that other workers have
     Give all workers the same copy of the folder.`,
   'store-not-archived': ({ folder, org }: InStore) => text`
-    ${folder} cannot be begun anew: the journal of ${quote(org)} is in a store
-    Bring it back into a file first (provision fleet export), if everybody is really to be sent again.`,
+    ${folder} cannot be started over: the journal of ${quote(org)} is in a store
+    To send all its users again, first bring it back into a file (provision fleet export).`,
   /** Who takes over could not read them. */
   'store-needs-seal': () => text`
     Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
@@ -97,10 +97,10 @@ export const storeErrors = {
     No store is named
     Name the database with --store.`,
   'export-names-nobody': ({ folder }: { readonly folder: string }) => text`
-    No organisation is named whose journal is to be brought back
+    No organisation to bring back is named
     For example: provision fleet export ${folder} <organisation>`,
   'export-without-store': () => text`
-    An organisation is brought back from a store, and none is named
+    Bringing an organisation back needs a store, and none is named
     Name the database with --store.`,
   'export-unknown': ({ org }: { readonly org: string }) => text`The fleet has no organisation ${quote(org)}`,
 };

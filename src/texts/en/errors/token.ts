@@ -162,7 +162,7 @@ export const tokenErrors = {
       ${(Object.hasOwn(next, oauthCode) && next[oauthCode]) || CHECK_APPLICATION}`;
   },
   'sign-in-too-slow': ({ minutes }: { readonly minutes: number }) => text`
-    Nobody signed in within ${minutes} minutes
+    The sign-in was not completed within ${minutes} minutes
     Start again, and open the new address.`,
   'callback-port': ({ system }: { readonly system: string }) => text`
     No port of this computer can be opened for the answer of the browser: ${systemError(system)}
@@ -194,9 +194,9 @@ export const tokenErrors = {
     Check ${facts.origin.isOwnProfile ? `"scope" in ${TOKEN_PART}, and ` : ''}the permissions of the application.`,
   'access-denied': (facts: OAuthRefused) => text`
     ${saying(facts, 'denied access')}
-    Start again, sign in as an administrator and allow access. If nobody refused it, the application may lack a permission.`,
+    Start again, sign in as an administrator and allow access. If you did not refuse it, the application may lack a permission.`,
   'device-code-expired': (facts: OAuthRefused) => text`
-    ${saying(facts, 'no longer accepts the code: nobody entered it in time')}
+    ${saying(facts, 'no longer accepts the code: it was not entered in time')}
     Start again to get a new code.`,
   'token-request-rejected': (facts: OAuthRefused) => text`
     ${saying(facts, 'rejected the request')}
