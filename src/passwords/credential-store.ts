@@ -1,15 +1,14 @@
 /** The content of `credentials.csv`: the password of each attempt of a nickname. Reads the file only. */
 
 import { join } from 'node:path';
-import { UserError } from '../domain/errors.js';
+import type { UserError } from '../domain/errors.js';
 import { acceptedAttempt, type Known } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { nicknameKey } from '../domain/user.js';
 import { splitCsv } from '../platform/csv-reader.js';
 import { BOM, csvLine, guard, unguard } from '../platform/csv-writer.js';
-import { systemCode } from '../platform/errno.js';
-import { readRegular } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
+import { readIfThere } from './read-if-there.js';
 
 export const CREDENTIALS_FILE = 'credentials.csv';
 
@@ -141,16 +140,6 @@ export async function readCredentials(
   const isEmpty = Buffer.from(headerLine(delimiter)).subarray(0, bytes.length).equals(bytes);
   const store = isEmpty ? new CredentialStore(delimiter) : parse(bytes.toString('utf8'), path);
   return { store, bytes: bytes.length };
-}
-
-/** Empty where there is no file. @throws {UserError} `results` */
-export async function readIfThere(path: string): Promise<Buffer> {
-  return await readRegular(path).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);
-    if (error instanceof UserError) throw error;
-    const facts = { path, system: systemCode(error) };
-    throw userError('results', 'credentials-unreadable', facts, { cause: error });
-  });
 }
 
 function parse(text: string, path: string): CredentialStore {

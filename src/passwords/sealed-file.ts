@@ -8,8 +8,8 @@ import { atPath } from '../platform/errno.js';
 import { syncFolder } from '../platform/files.js';
 import { openRegular, restrictFile } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
-import { readIfThere } from './credential-store.js';
 import { whileSending } from './credentials.js';
+import { readIfThere } from './read-if-there.js';
 
 export const SEALED_FILE = 'credentials.csv.age';
 
