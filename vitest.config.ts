@@ -18,18 +18,18 @@ const SHARED_PROCESS: ProjectOptions = { env: { SHARED_PROCESS: '1' }, ...SHARED
  * project of its own would transform and load the program once more, which takes a fifth of the time of `npm test`.
  */
 const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include: string[] }>> = {
-  'in-process': { include: ['test/e2e/in-process/**/*.test.ts'], ...SHARED_PROCESS },
+  'in-process': { include: ['test/{e2e,fleet}/in-process/**/*.test.ts'], ...SHARED_PROCESS },
   terminal: { include: ['test/e2e/terminal/**/*.test.ts'], ...SHARED_PROCESS },
-  browser: { include: ['test/e2e/browser/**/*.test.ts'], ...SHARED_PROCESS },
+  browser: { include: ['test/{e2e,fleet}/browser/**/*.test.ts'], ...SHARED_PROCESS },
   // Installs what `npm pack` gives, so it asks the npm registry.
   package: { include: ['test/e2e/package/**/*.test.ts'] },
   // Starts a Redmine from Debian, whose packages `npm run test:redmine` installs.
   redmine: { include: ['test/redmine/**/*.test.ts'] },
   // Starts a PostgreSQL from Debian, which `npm run test:store` installs.
-  store: { include: ['test/store/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
+  store: { include: ['test/fleet/postgres/!(*throughput).test.ts'], testTimeout: 600_000, ...CONCURRENT },
   // It measures, so nothing else runs at the same time.
   'store-throughput': {
-    include: ['test/store/throughput.test.ts'],
+    include: ['test/fleet/postgres/throughput.test.ts'],
     testTimeout: 600_000,
     sequence: { groupOrder: 2 },
   },

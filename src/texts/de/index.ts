@@ -1,5 +1,6 @@
 /** German. */
 
+export { fleet } from '../../fleet/texts/de/fleet.js';
 export { advice } from './advice.js';
 export { afterCreation } from './after-creation.js';
 export { commandLine, commands } from './commands.js';
@@ -12,7 +13,6 @@ export { fields, parts } from './finding-words.js';
 export { findings } from './findings.js';
 export { findingsForList } from './findings-for-list.js';
 export { findingList, findingsPage } from './findings-page.js';
-export { fleet } from './fleet.js';
 export { grouped, languageName, times } from './grammar.js';
 export { guide } from './guide.js';
 export { notices, warnings } from './notices.js';

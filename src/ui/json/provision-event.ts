@@ -7,10 +7,10 @@ import * as v from 'valibot';
 import { STATES } from '../../domain/comparison.js';
 import { EXIT_INTERNAL_ERROR, EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { CHECK_CODES } from '../../domain/finding.js';
-import { NEEDS, ORG_STATES } from '../../domain/org-status.js';
 import { EVIDENCE, OUTCOMES } from '../../domain/outcome.js';
 import { ROSTER_FORMATS } from '../../domain/roster-options.js';
 import { STEP_STATES } from '../../domain/step.js';
+import { NEEDS, ORG_STATES } from '../../fleet/domain/org-status.js';
 import type { Value } from '../../platform/schema.js';
 
 const V = text(

@@ -1,14 +1,14 @@
 /** Errors by their codes, which no two areas share. */
 
+import { fleetErrors } from '../../../fleet/texts/en/errors/fleet.js';
+import { storeErrors } from '../../../fleet/texts/en/errors/store.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
-import { fleetErrors } from './fleet.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
 import { settingsErrors } from './settings.js';
-import { storeErrors } from './store.js';
 import { systemErrors } from './system.js';
 import { tokenErrors } from './token.js';
 

@@ -1,13 +1,13 @@
+import { fleetErrors } from '../../../fleet/texts/ru/errors/fleet.js';
+import { storeErrors } from '../../../fleet/texts/ru/errors/store.js';
 import type { Texts } from '../../texts-type.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
-import { fleetErrors } from './fleet.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
 import { settingsErrors } from './settings.js';
-import { storeErrors } from './store.js';
 import { systemErrors } from './system.js';
 import { tokenErrors } from './token.js';
 

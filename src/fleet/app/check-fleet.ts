@@ -1,0 +1,187 @@
+/** Checks all organisations of a fleet, a few at a time: the plan, and what each of them shares with others. */
+
+import { basename, dirname, resolve } from 'node:path';
+import PQueue from 'p-queue';
+import type { Prompts } from '../../app/connect/index.js';
+import type { Reporter } from '../../app/run/index.js';
+import type { Pace, SignalName } from '../../domain/clock.js';
+import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import { groupBy } from '../../platform/collections.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { userError } from '../../texts/user-error.js';
+import { countStates, type OrgStatus, statusOfError } from '../domain/org-status.js';
+import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
+import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
+import type { FleetIo } from './org.js';
+
+/** Checks at a time: each reads a whole roster. */
+const CHECKS_AT_ONCE = 4;
+
+export type Checked = {
+  readonly checks: readonly PacedCheck[];
+  /** Those of the last status that are no longer of the fleet, so that a person has to decide about their users. */
+  readonly gone: readonly OrgStatus[];
+};
+
+/** In the order of the table, also what is shown of each. @param last what is known of a fleet before */
+export async function checkAll(
+  request: FleetRequest,
+  last: readonly OrgStatus[],
+  reporter: FleetReporter,
+  io: FleetIo,
+): Promise<Checked> {
+  const { organisations, base, findings, overwrite } = request;
+  const earlier = new Map(last.map((status) => [status.org, status]));
+  const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
+  const inFolder = groupBy(organisations, ({ roster }) => dirname(roster));
+  const checks: OrgCheck[] = [];
+  let shown = Promise.resolve();
+  for (const org of organisations) {
+    await queue.onSizeLessThan(CHECKS_AT_ONCE);
+    const buffer = bufferedReporter(reporter.ofCheck(org));
+    // Lists in one folder have a file each.
+    const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
+    const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
+    const options = { folder: base, findings: name, overwrite };
+    const check = queue.add(() => checkOrg(org, options, buffer.reporter, io));
+    shown = Promise.all([check, shown]).then(([one]) => {
+      buffer.show();
+      const status = orEarlier(one.status, earlier.get(org.name));
+      checks.push({ ...one, status });
+      if (status.state === 'needs' || status.state === 'done') reporter.changed(status);
+    });
+    shown.catch(() => {});
+  }
+  await shown;
+  const absent = absentOf(
+    last,
+    checks.map(({ status }) => status),
+  );
+  const gone = goneOf(absent, checks);
+  for (const status of gone) reporter.changed(status);
+  return { checks: withPauses(withoutLost(checks, absent, base, reporter, io), request), gone };
+}
+
+/** One that was not checked, or whose settings do not say where its journal is, is as it was. */
+export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
+  if (status.results !== null || earlier === undefined) return status;
+  const { state, reason, message } = status;
+  return reason === null ? earlier : { ...earlier, state, reason, message };
+}
+
+/** Those of the last status whose journal is not where it was, nor in a folder that has been renamed since. */
+function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
+  const before = new Set(last.map(({ results }) => results));
+  const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));
+  // A folder under a new name has the same journal.
+  const journalOf = ({ size, unconfirmed }: OrgStatus) => `${size} ${unconfirmed}`;
+  const moved = new Set(now.filter(({ results }) => !before.has(results)).map(journalOf));
+  return last.filter((one) => !present.has(one.results) && !moved.has(journalOf(one)));
+}
+
+function goneOf(absent: readonly OrgStatus[], checks: readonly OrgCheck[]): readonly OrgStatus[] {
+  const expected = new Set(checks.map(({ status }) => status.results));
+  return absent
+    .filter(({ unconfirmed, results }) => unconfirmed > 0 && !expected.has(results))
+    .map((one) => ({ ...one, state: 'needs' }));
+}
+
+/** Leaves out organisations whose journal is missing: its users would be created again. */
+function withoutLost(
+  checks: readonly OrgCheck[],
+  absent: readonly OrgStatus[],
+  base: string,
+  reporter: FleetReporter,
+  { cwd }: FleetIo,
+): readonly OrgCheck[] {
+  const lost = new Map(absent.map((one) => [one.results, one]));
+  return checks.map((check) => {
+    const { org, ready, status } = check;
+    const before = ready && lost.get(status.results);
+    const users = before === undefined ? 0 : usersIn(before);
+    if (!before?.results || users === 0) return check;
+    const folder = shownPath(resolve(base, before.results), cwd);
+    const error = userError('results', 'fleet-results-missing', { folder, users });
+    const needs = statusOfError(org.name, error, before);
+    reporter.changed(needs);
+    return { org, status: needs, lacks: [] };
+  });
+}
+
+/** How many users were created, or may have been. */
+function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
+  return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
+}
+
+/** Keeps findings and plan until those before were shown. */
+function bufferedReporter(reporter: Reporter) {
+  const kept: (() => void)[] = [];
+  return {
+    reporter: {
+      ...reporter,
+      findings: (...found) => void kept.push(() => reporter.findings(...found)),
+      plan: (plan) => void kept.push(() => reporter.plan(plan)),
+    } satisfies Reporter,
+    show: () => {
+      for (const one of kept) one();
+    },
+  };
+}
+
+export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
+  const hosts = new Map<string, number>();
+  for (const { ready } of checks)
+    for (const host of ready?.to.hosts ?? []) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  return {
+    organisations: checks.map(({ status }) => status),
+    sending: checks.filter(({ ready }) => (ready?.users ?? 0) > 0).length,
+    users: checks.reduce((sum, { ready }) => sum + (ready?.users ?? 0), 0),
+    hosts,
+    atOnce,
+    lacks: checks.flatMap(({ org, lacks }) => lacks.map((error) => ({ org: org.name, error }))),
+    findings: checks.flatMap(({ findings }) => findings ?? []),
+  };
+}
+
+/** Where no one can be asked, it is sent, as in a single run: all addresses are the caller's. */
+export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
+  if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
+  const { users, sending: organisations, hosts } = plan;
+  return await prompts.confirm({ kind: 'fleet', users, organisations, hosts: [...hosts.keys()] });
+}
+
+/** `shared`: the pace of all organisations of its tenant together; absent where its run keeps its own. */
+export type PacedCheck = OrgCheck & { readonly shared?: Pace };
+
+function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetRequest): readonly PacedCheck[] {
+  const sharing = groupBy(checks, ({ ready }) => ready?.to.tenant ?? '');
+  return checks.map((check) => {
+    const { ready, status } = check;
+    const others = sharing.get(ready?.to.tenant ?? '') ?? [];
+    if (ready === undefined || (perTenant === undefined && others.length < 2)) return check;
+    const each = 1000 / (perTenant ?? 1);
+    const shared = perTenant === undefined ? ready.to.pause : { min: each, max: each };
+    // Those that are sent for at the same time take turns.
+    const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
+    const alone = perTenant === undefined ? status.expectedMs : 0;
+    return { ...check, shared, status: { ...status, expectedMs: Math.max(alone, lasts) } };
+  });
+}
+
+export function checkedEnd(organisations: readonly OrgStatus[], first: AbortSignal): FleetEnd {
+  if (first.aborted) return endOf(organisations, true, first);
+  const exitStatus = countStates(organisations).needs === 0 ? 0 : 1;
+  return { exitStatus, ended: 'checked', organisations };
+}
+
+/** @param hasRun whether any organisation was sent for, or needed nothing */
+export function endOf(organisations: readonly OrgStatus[], hasRun: boolean, first: AbortSignal): FleetEnd {
+  if (first.aborted) {
+    const signal = first.reason as SignalName;
+    return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
+  }
+  // A run that waits has a limit.
+  const isGood = organisations.every(({ state }) => state !== 'needs');
+  const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
+  return { exitStatus, ended: 'complete', organisations };
+}

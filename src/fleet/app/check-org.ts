@@ -1,0 +1,245 @@
+/** Checks one organisation as a dry run would: what a run would do, where it would send, and what is wrong. */
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  type Destination,
+  NOBODY,
+  resolveProfile,
+  secretErrors,
+  type TokenOptions,
+  targetAddress,
+  withProfile,
+} from '../../app/connect/index.js';
+import type { SendingOptions } from '../../app/pipeline/index.js';
+import { create, type Plan, type Reporter } from '../../app/run/index.js';
+import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';
+import type { Pace } from '../../domain/clock.js';
+import { Interrupted, noting, UserError } from '../../domain/errors.js';
+import type { Finding } from '../../domain/finding.js';
+import type { Counts } from '../../domain/outcome.js';
+import { Secret } from '../../domain/secret.js';
+import { ofFleet, withOptionOrigin } from '../../texts/user-error.js';
+import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
+import type { FleetIo, Org, OrgRequest } from './org.js';
+import { journalSize, presentStatus, shownResults } from './status-file.js';
+
+export type OrgCheck = {
+  readonly org: Org;
+  /** As it would be if nothing were sent. */
+  readonly status: OrgStatus;
+  /** Absent where no run is needed, or none can begin. One with invalid rows sends nothing, and writes its report. */
+  readonly ready?: {
+    readonly users: number;
+    readonly to: OrgAddress;
+    readonly rows: string;
+  };
+  /** Absolute path of the file of its findings, where one was written. */
+  readonly findings?: string;
+  /** Errors in secrets, which a run needs and a check does not. */
+  readonly lacks: readonly UserError[];
+};
+
+export type OrgAddress = {
+  /** Every host that a request may go to, that of the directory first. */
+  readonly hosts: readonly string[];
+  /** The same for organisations with one host and one token. */
+  readonly tenant: string;
+  readonly hasLookUp: boolean;
+  /** A digest of what decides, apart from the list, which users are sent, with what, and where; not the token, which may be renewed. */
+  readonly settings: string;
+  /** From one request of the tenant to the next. */
+  readonly pause: Pace;
+};
+
+/** Errors that name the line or the folder of their organisation. */
+const SAYS_WHERE: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-line-missing']);
+
+export type CheckOptions = {
+  /** Absolute path of the folder that the results are shown from. */
+  readonly folder: string;
+  /** The name of a file for the findings in each organisation's folder. */
+  readonly findings?: string | undefined;
+  readonly overwrite: boolean;
+};
+
+/** @param reporter shown findings and plan. Never throws a `UserError` */
+export async function checkOrg(
+  org: Org,
+  { folder, findings: file, overwrite }: CheckOptions,
+  reporter: Reporter,
+  io: FleetIo,
+): Promise<OrgCheck> {
+  let plan: Plan | undefined;
+  let findings: readonly Finding[] = [];
+  const watching: Reporter = {
+    ...reporter,
+    findings(found, roster) {
+      findings = found;
+      reporter.findings(found, roster);
+    },
+    plan(made) {
+      plan = made;
+      reporter.plan(made);
+    },
+  };
+  const errors: UserError[] = [];
+  let results: string | null = null;
+  const refused = async (error: UserError, more: readonly UserError[] = []): Promise<OrgCheck> => {
+    const before = await presentStatus({ ...unread(org.name), results }, folder, false, io.journals);
+    const where = SAYS_WHERE.has(error.code) ? undefined : org.where;
+    return { org, status: statusOfError(org.name, error, before, { more, where }), lacks: [] };
+  };
+  try {
+    const given = await noting(errors, async () => await org.read());
+    if (given !== undefined) {
+      io.store?.expect(org.name, given.folder);
+      results = shownResults(given.folder, folder);
+    }
+    const request = given && (await noting(errors, async () => await continued(given, io)));
+    const to = request && (await noting(errors, async () => await addressOf(request, io)));
+    const later: UserError[] = [];
+    if (request !== undefined)
+      await noting(later, async () => await dryRun(request, undefined, watching, io));
+    // Without an address, the check stops for that reason, too.
+    errors.push(...later.filter(({ code }) => errors.every((one) => one.code !== code)));
+    const [error, ...more] = errors.map(ofFleet);
+    if (error !== undefined) return await refused(error, more);
+    if (plan === undefined || request === undefined || to === undefined)
+      throw new Error('a check without a plan');
+    const found = await checked(org, request, plan, to, folder, io);
+    if (file === undefined || findings.length === 0) return found;
+    const path = join(dirname(org.roster), file);
+    await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
+    return { ...found, findings: path };
+  } catch (error) {
+    if (error instanceof Interrupted) return { org, status: unread(org.name), lacks: [] };
+    if (!(error instanceof UserError)) throw error;
+    return await refused(error);
+  }
+}
+
+async function dryRun(
+  request: OrgRequest,
+  findings: { readonly path: string; readonly overwrite: boolean } | undefined,
+  reporter: Reporter,
+  io: FleetIo,
+): Promise<void> {
+  const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false, digests: true };
+  const ports = { reporter, prompts: NOBODY, texts: request.texts };
+  // There is no consent yet, so no directory is asked what names mean.
+  const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
+  await withOptionOrigin(create({ ...request, token, dryRun: dry }, ports, io), request.configured);
+}
+
+async function checked(
+  org: Org,
+  request: OrgRequest,
+  {
+    checked: { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' },
+    sending,
+    finishing,
+  }: Plan,
+  to: OrgAddress,
+  folder: string,
+  io: FleetIo,
+): Promise<OrgCheck> {
+  const { folder: results, skipExisting, consent } = request;
+  const users = sending + finishing;
+  const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
+  // One that was killed before its end has no report.
+  const isOver = users === 0 && (await io.journals.read(results))?.runs.at(-1)?.ended !== undefined;
+  const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
+  const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
+  const status: OrgStatus = {
+    org: org.name,
+    state: isRefused ? 'needs' : !isOver ? 'waiting' : isGood ? 'done' : 'needs',
+    results: shownResults(results, folder),
+    counts: before,
+    notInRoster,
+    unconfirmed,
+    unfinished: stepCounts.users,
+    hasLookUp: to.hasLookUp,
+    reason: isRefused ? 'invalid_rows' : null,
+    message: null,
+    expectedMs: users * meanOf(to.pause),
+    size: await journalSize(results),
+  };
+  // It may be renewed before the run, which reports that itself.
+  const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
+  if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
+  // A list that is refused as a whole is an error of its run.
+  if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows }, lacks };
+  return { org, status, lacks };
+}
+
+function isComplete({ created, exists, total }: Counts, skipExisting: boolean): boolean {
+  return created + (skipExisting ? exists : 0) === total;
+}
+
+async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonly UserError[]> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const access = withProfile(request, profile, false);
+  const to = targetAddress(access.destination, profile);
+  const errors = await secretErrors(access, to, { prompts: NOBODY, texts: request.texts }, io);
+  return errors.map(ofFleet);
+}
+
+/** A journal that was begun without the name of its organisation is continued without. @throws {UserError} */
+export async function continued(request: OrgRequest, { journals }: FleetIo): Promise<OrgRequest> {
+  if (request.org === null) return request;
+  const known = await journals.read(request.folder);
+  return known?.head.org === null ? { ...request, org: null } : request;
+}
+
+/** @throws {UserError} where its settings do not say where it sends to */
+export async function addressOf(request: OrgRequest, io: FleetIo): Promise<OrgAddress> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const { destination, sending, token } = withProfile(request, profile, false);
+  const { destination: to } = targetAddress(destination, profile);
+  const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
+  for (const secret of Object.values(profile.secretValues ?? {})) io.secrets.add(secret);
+  const whose = (await digestOf(token, io)) ?? request.folder;
+  const hasLookUp = profile.form.look_up !== undefined;
+  const settings = settingsDigest(request, profile, to);
+  return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, settings, pause: pauseBetween(sending) };
+}
+
+function settingsDigest(request: OrgRequest, profile: ConfiguredProfile, to: Destination): string {
+  const { reading, folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
+  // The time differs at each reading.
+  const { now: _, ...checks } = request.checks;
+  const sent = [profile.digest, profile.settings, to, sending.headers, passwordStyle, sealTo];
+  const parts = [sent, reading, checks, folder, consent, skipExisting];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+}
+
+/** Several at once keep a rate together. */
+function pauseBetween({ pace, rate }: SendingOptions): Pace {
+  if (rate === undefined) return pace;
+  const ms = 1000 / rate.perSecond;
+  return { min: ms, max: ms };
+}
+
+export function meanOf({ min, max }: Pace): number {
+  return (min + max) / 2;
+}
+
+/** Organisations with the same token have the same file or a copy of it. A file that cannot be read is its run's error. */
+async function digestOf(
+  { source, clientSecret, keyFile }: TokenOptions,
+  { cwd, secrets }: FleetIo,
+): Promise<string | undefined> {
+  const given = source ?? clientSecret ?? keyFile;
+  if (given?.kind !== 'file') return undefined;
+  const path = resolve(cwd, given.path);
+  // A pipe would be used up.
+  const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
+  const content = isFile ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
+  // The directory of another organisation may repeat it before its own run begins.
+  if (content !== undefined) secrets.add(new Secret(content.trim()));
+  return createHash('sha256')
+    .update((content ?? path).trim())
+    .digest('hex');
+}

@@ -1,0 +1,93 @@
+/**
+ * The runs of many organisations in one process: checks all of them, asks once, sends for several at a time, and reports
+ * at the end which of them need a person. An organisation that needs one never stops the others.
+ */
+
+import { setMaxListeners } from 'node:events';
+import PQueue from 'p-queue';
+import type { Prompts } from '../../app/connect/index.js';
+import { EXIT_STATUS } from '../../domain/exit-status.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { FolderLock } from '../../journal/lock.js';
+import { processesOf } from '../../journal/owner.js';
+import type { OrgStatus } from '../domain/org-status.js';
+import { checkAll, checkedEnd, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
+import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
+import type { FleetIo } from './org.js';
+import { createRunner } from './runner.js';
+import { lastStatus, makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
+import { runStored } from './stored-fleet.js';
+
+/** @throws {UserError} `locked` where another fleet runs in the folder; `disk`; `results` where the store is not the same */
+export async function runFleet(
+  request: FleetRequest,
+  reporter: FleetReporter,
+  prompts: Prompts,
+  io: FleetIo,
+): Promise<FleetEnd> {
+  const { folder, base, dryRun, forceUnlock: force } = request;
+  const { clock, host, interruption, store } = io;
+  // Each run listens.
+  setMaxListeners(0, interruption.first, interruption.second);
+  const last = async () => (await lastStatus(folder, base, false, io.journals))?.organisations ?? [];
+  if (dryRun) {
+    const before = store === undefined ? await last() : [];
+    const { checks, gone } = await checkAll(request, before, reporter, io);
+    reporter.plan(planOf(checks, request.atOnce));
+    return checkedEnd([...checks.map(({ status }) => status), ...gone], interruption.first);
+  }
+  if (store !== undefined) return await runStored(request, store, reporter, prompts, io);
+  await makeFleetFolder(folder);
+  const processes = processesOf(host);
+  const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  try {
+    const { checks, gone } = await checkAll(request, await last(), reporter, io);
+    const plan = planOf(checks, request.atOnce);
+    reporter.plan(plan);
+    const organisations = [...plan.organisations, ...gone];
+    // Not all were checked: the last status knows more.
+    if (interruption.first.aborted) return endOf(organisations, true, interruption.first);
+    const log = await openStatusLog(folder, request.atOnce, organisations);
+    if (!(await mayRun(plan, request, prompts)))
+      return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
+    const over = reporter.started(plan);
+    try {
+      return await runAll(checks, gone, request, reporter, log, io);
+    } finally {
+      over();
+      await log.flush();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runAll(
+  checks: readonly PacedCheck[],
+  gone: readonly OrgStatus[],
+  request: FleetRequest,
+  reporter: FleetReporter,
+  log: StatusLog,
+  io: FleetIo,
+): Promise<FleetEnd> {
+  const running = new PQueue({ concurrency: request.atOnce });
+  const statuses = new Map(checks.map(({ status }) => [status.org, status]));
+  let hasRun = [...statuses.values()].some(({ state }) => state === 'done');
+  const note = (status: OrgStatus): void => {
+    statuses.set(status.org, status);
+    log.note(status);
+    reporter.changed(status);
+  };
+  const run = createRunner(request, reporter, note, io);
+  const one = async (check: PacedCheck): Promise<void> => {
+    const ended = await run(check);
+    if (ended === undefined) return;
+    hasRun ||= ended.hasRun;
+    note(ended.status);
+  };
+  const ready = checks.filter(({ ready: isReady }) => isReady !== undefined);
+  const ends = await Promise.allSettled(ready.map((check) => running.add(() => one(check))));
+  // A bug: the others have ended as they should.
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return endOf([...statuses.values(), ...gone], hasRun, io.interruption.first);
+}

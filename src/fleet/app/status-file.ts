@@ -1,0 +1,225 @@
+/**
+ * The state of each organisation, as a line each time that it changes: so that it is known from any terminal without
+ * reading thousands of journals. The journals stay the truth: one that is longer or shorter than noted is read again.
+ */
+
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import * as v from 'valibot';
+import { UserError } from '../../domain/errors.js';
+import type { Journals, JournalView } from '../../domain/journals.js';
+import { type Counts, isUnclear, noCounts, OUTCOMES } from '../../domain/outcome.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { writeIgnoreFile } from '../../journal/folder.js';
+import { JOURNAL_FILE } from '../../journal/journal.js';
+import { atPath, isMissing, withDiskErrors } from '../../platform/errno.js';
+import { makeFolders, replaceFile } from '../../platform/files.js';
+import { parseJson } from '../../platform/parse-json.js';
+import { readRegular } from '../../platform/safe-open.js';
+import { JSON_NAME } from '../../report/edited-file.js';
+import { userError } from '../../texts/user-error.js';
+import { type OrgStatus, statusOfError, withSent } from '../domain/org-status.js';
+
+const STATUS_FILE = 'status.jsonl';
+
+type Head = { readonly v: 1; readonly at_once: number };
+
+export type FleetStatus = {
+  readonly atOnce: number;
+  readonly organisations: readonly OrgStatus[];
+  /** How many processes run it now. */
+  readonly workers: number;
+  /** When the oldest of the unconfirmed users was sent: milliseconds since the epoch. */
+  readonly oldestUnconfirmed: number | undefined;
+};
+
+/** The results folder relative to that of the fleet, as a link in its page. */
+export function shownResults(results: string, folder: string): string {
+  return relative(folder, results).replaceAll('\\', '/');
+}
+
+/** In bytes; 0 without a journal. */
+export async function journalSize(results: string): Promise<number> {
+  return (await stat(join(results, JOURNAL_FILE)).catch(() => undefined))?.size ?? 0;
+}
+
+export type StatusLog = {
+  note(status: OrgStatus): void;
+  /** Resolves when all that was noted is written. @throws {UserError} `disk_full` or `disk` */
+  flush(): Promise<void>;
+};
+
+/** Starts a new file. @param folder of the fleet's own files. @throws {UserError} `disk_full` or `disk` */
+export async function openStatusLog(
+  folder: string,
+  atOnce: number,
+  organisations: readonly OrgStatus[],
+): Promise<StatusLog> {
+  const path = join(folder, STATUS_FILE);
+  const head: Head = { v: 1, at_once: atOnce };
+  await withDiskErrors(() => replaceFile(path, linesOf([head, ...organisations])));
+  let waiting: OrgStatus[] = [];
+  let last = Promise.resolve();
+  return {
+    note(status) {
+      waiting.push(status);
+      if (waiting.length > 1) return;
+      last = last.then(async () => {
+        const text = linesOf(waiting);
+        waiting = [];
+        // The journals have what it lacks.
+        await appendFile(path, text).catch(() => {});
+      });
+    },
+    flush: async () => await last,
+  };
+}
+
+/** The folder of a fleet's own files, made for its owner alone. @throws {UserError} `disk_full` or `disk` */
+export async function makeFleetFolder(folder: string): Promise<void> {
+  await withDiskErrors(() =>
+    atPath(folder, async () => {
+      await makeFolders(folder, 0o700);
+      await writeIgnoreFile(folder, nodeDisk);
+    }),
+  );
+}
+
+function linesOf(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/**
+ * @param folder of the fleet's own files @param base that results are relative to
+ * @throws {UserError} `results` where no fleet ran there
+ */
+export async function readFleetStatus(
+  folder: string,
+  base: string,
+  journals: Pick<Journals, 'read' | 'refuseLocked'>,
+): Promise<FleetStatus> {
+  const isRunning = await journals.refuseLocked(folder).then(
+    () => false,
+    (error: unknown) => error instanceof UserError && error.reason === 'locked',
+  );
+  const last = await lastStatus(folder, base, isRunning, journals);
+  if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
+  const oldestUnconfirmed = await oldestIn(last.organisations, base, journals);
+  return { ...last, workers: Number(isRunning), oldestUnconfirmed };
+}
+
+async function oldestIn(
+  organisations: readonly OrgStatus[],
+  base: string,
+  journals: Pick<Journals, 'read'>,
+): Promise<number | undefined> {
+  let oldest: number | undefined;
+  for (const { unconfirmed, results } of organisations) {
+    if (unconfirmed === 0 || results === null) continue;
+    // One that cannot be read is named with what it needs.
+    const journal = await journals.read(resolve(base, results)).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+    });
+    for (const known of journal?.all() ?? [])
+      if (isUnclear(known)) oldest = Math.min(oldest ?? known.at, known.unconfirmedSince ?? known.at);
+  }
+  return oldest;
+}
+
+/** The notes of the last fleet, brought up to date by the journals; `undefined` where none ran. */
+export async function lastStatus(
+  folder: string,
+  base: string,
+  isRunning: boolean,
+  journals: Pick<Journals, 'read'>,
+): Promise<Pick<FleetStatus, 'atOnce' | 'organisations'> | undefined> {
+  const text = await readFile(join(folder, STATUS_FILE), 'utf8').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  if (text === undefined) return undefined;
+  // The last line may be one that is being written.
+  const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
+  // One that has left the fleet may have the name of another one.
+  const noted = new Map(lines.filter(isStatus).map((line) => [`${line.org}\n${line.results}`, line]));
+  const organisations: OrgStatus[] = [];
+  const all = [...noted.values()];
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    organisations.push(
+      ...(await Promise.all(some.map((one) => presentStatus(one, base, isRunning, journals)))),
+    );
+  }
+  return { atOnce: (head as Head | undefined)?.at_once ?? 1, organisations };
+}
+
+/** Files that are asked about at the same time. */
+const AT_ONCE = 64;
+
+function isStatus(line: unknown): line is OrgStatus {
+  return typeof line === 'object' && line !== null && 'org' in line;
+}
+
+/** @param base that its results are relative to @param isRunning whether a fleet runs now. Never throws a `UserError` */
+export async function presentStatus(
+  status: OrgStatus,
+  base: string,
+  isRunning: boolean,
+  journals: Pick<Journals, 'read'>,
+): Promise<OrgStatus> {
+  const now = status.state === 'running' && !isRunning ? ({ ...status, state: 'waiting' } as const) : status;
+  if (now.results === null) return now;
+  const results = resolve(base, now.results);
+  const size = await journalSize(results);
+  if (size === now.size) return now;
+  try {
+    const journal = await journals.read(results);
+    if (journal === undefined) return now;
+    return { ...fromJournal(now, journal, await readReport(results, size)), size };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return statusOfError(now.org, error, now);
+  }
+}
+
+const REPORT = v.object({
+  counts: v.object(v.entriesFromList(['total', ...OUTCOMES], v.number())),
+  unfinished: v.number(),
+  journal: v.object({ length: v.number() }),
+});
+
+/** `undefined` where the last run left none: it was killed. @param size of the journal */
+async function readReport(results: string, size: number) {
+  const report = await readAnyReport(results);
+  return report?.journal.length === size ? report : undefined;
+}
+
+async function readAnyReport(results: string) {
+  const text = await readRegular(join(results, JSON_NAME)).then(String, () => '');
+  const report = parseJson(text);
+  return v.is(REPORT, report) ? report : undefined;
+}
+
+/** The rows of the report in a results folder by outcome; `undefined`: there is none. */
+export async function reportCounts(results: string): Promise<Counts | undefined> {
+  return (await readAnyReport(results))?.counts;
+}
+
+/** Single commands may have settled or sent rows since. The journal does not know the rows that were never sent. */
+function fromJournal(
+  status: OrgStatus,
+  journal: JournalView,
+  report: v.InferOutput<typeof REPORT> | undefined,
+): OrgStatus {
+  const sent = noCounts();
+  for (const { outcome } of journal.all()) sent[outcome] += 1;
+  // The row in flight is not decided yet.
+  if (status.state === 'running') return { ...status, counts: withSent(status, sent) };
+  const { unconfirmed } = sent;
+  const { ended, reason = null } = journal.runs.at(-1) ?? {};
+  const now = { ...status, unconfirmed, reason, message: reason === status.reason ? status.message : null };
+  if (report === undefined) return { ...now, state: 'waiting', counts: withSent(status, sent) };
+  const { counts, unfinished } = report;
+  const isDone = counts.created === counts.total && unfinished === 0 && unconfirmed === 0;
+  const isLeft = ended === 'interrupted' || ended === 'limit';
+  return { ...now, state: isDone ? 'done' : isLeft ? 'waiting' : 'needs', counts, unfinished };
+}

@@ -1,0 +1,197 @@
+/**
+ * One worker of a fleet whose journals are in a store: it claims organisations, as many as are its share, runs them as ever,
+ * and takes over those of workers that are gone.
+ */
+
+import { resolve } from 'node:path';
+import type { Prompts } from '../../app/connect/index.js';
+import { UserError } from '../../domain/errors.js';
+import { EXIT_STATUS } from '../../domain/exit-status.js';
+import type { FleetStore, FoundOrg } from '../domain/fleet-store.js';
+import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
+import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './check-fleet.js';
+import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
+import type { FleetIo, Org } from './org.js';
+import { createRunner, type Runner } from './runner.js';
+import { type FleetStatus, presentStatus, shownResults } from './status-file.js';
+
+/** How often a worker with a free place looks for organisations: at most so long after a lease has ended. */
+const LOOK_MS = 2_000;
+
+/** How often one organisation is run by one worker that others replace. */
+const MOST_TURNS = 5;
+
+/** @throws {UserError} `results` where the store is not the same any more: then nothing is sent; `disk` */
+export async function runStored(
+  request: FleetRequest,
+  store: FleetStore,
+  reporter: FleetReporter,
+  prompts: Prompts,
+  io: FleetIo,
+): Promise<FleetEnd> {
+  const { atOnce, base } = request;
+  const { first } = io.interruption;
+  const { checks } = await checkAll(request, [], reporter, io);
+  const plan = planOf(checks, atOnce);
+  reporter.plan(plan);
+  const { organisations } = plan;
+  if (first.aborted) return endOf(organisations, true, first);
+  if (!(await mayRun(plan, request, prompts)))
+    return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
+  // Before its lists are compared with those of others: those who begin at the same moment see one another.
+  await store.beat(atOnce);
+  const refused = await store.register(found(checks, base));
+  const own = checks.filter(({ status }) => !refused.has(status.org));
+  const statuses = new Map([...refused].map(([org, error]) => [org, statusOfError(org, error)]));
+  for (const status of statuses.values()) reporter.changed(status);
+  const over = reporter.started(plan);
+  try {
+    const hasRun = await work(own, request, store, reporter, io);
+    const names = new Set(organisations.map(({ org }) => org));
+    const { organisations: stored } = await store.status();
+    const there = new Map(stored.filter(({ org }) => names.has(org)).map((status) => [status.org, status]));
+    const all = organisations.map((status) => {
+      const stored = there.get(status.org);
+      if (status.results === null) return orEarlier(status, stored);
+      return statuses.get(status.org) ?? stored ?? status;
+    });
+    return endOf(all, hasRun || all.some(({ state }) => state === 'done'), first);
+  } finally {
+    over();
+  }
+}
+
+/**
+ * All organisations of the store, and those of the folder that it lacks: new ones, exported ones, and lost ones.
+ * @param base that results are relative to
+ */
+export async function storedStatus(
+  organisations: readonly Org[],
+  base: string,
+  store: FleetStore,
+): Promise<FleetStatus> {
+  const status = await store.status();
+  const left = new Map(status.organisations.map((one) => [one.org, one]));
+  const all: OrgStatus[] = [];
+  for (const org of organisations) {
+    all.push(left.get(org.name) ?? (await statusHere(org, base, store)));
+    left.delete(org.name);
+  }
+  return { ...status, organisations: [...all, ...left.values()] };
+}
+
+async function statusHere({ name, read }: Org, base: string, store: FleetStore): Promise<OrgStatus> {
+  try {
+    const { folder } = await read();
+    store.expect(name, folder);
+    const results = shownResults(folder, base);
+    return await presentStatus({ ...unread(name), results }, base, false, store.journals);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return statusOfError(name, error);
+  }
+}
+
+/** Those whose settings say where their journal is. */
+function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[] {
+  return checks.flatMap(({ org, status, ready }, position) =>
+    status.results === null
+      ? []
+      : [
+          {
+            ...{ status, position, roster: org.roster, folder: resolve(base, status.results) },
+            host: ready?.to.hosts[0] ?? null,
+          },
+        ],
+  );
+}
+
+/** Until every organisation that this worker can run is done, or needs a person. @returns whether it sent for any */
+async function work(
+  checks: readonly PacedCheck[],
+  request: FleetRequest,
+  store: FleetStore,
+  reporter: FleetReporter,
+  io: FleetIo,
+): Promise<boolean> {
+  const { clock, interruption } = io;
+  const { first } = interruption;
+  // Not those that it has run: what is left of them needs a person, or another call.
+  const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
+  const running = new Map<string, Promise<void>>();
+  const replaced = new Map<string, number>();
+  let workers = 1;
+  let hasRun = false;
+  let failure: { readonly error: unknown } | undefined;
+  const run = createRunner(
+    request,
+    reporter,
+    (status) => reporter.changed(status),
+    io,
+    () => workers,
+  );
+
+  async function one(check: PacedCheck): Promise<void> {
+    const { org } = check.status;
+    const turns = (replaced.get(org) ?? 0) + 1;
+    replaced.set(org, turns);
+    try {
+      const ended = await runAndRelease(check, run, store, reporter);
+      hasRun ||= ended.hasRun;
+      // Another worker has it now, which may fail, too.
+      if (ended.isReplaced && turns < MOST_TURNS) left.set(org, check);
+    } catch (error) {
+      failure ??= { error };
+    } finally {
+      running.delete(org);
+    }
+  }
+
+  try {
+    while (!first.aborted && failure === undefined) {
+      const { open, ...pulse } = await store.beat(request.atOnce);
+      workers = pulse.workers;
+      // A worker that joins finds something to do, also at the end.
+      const share = Math.min(request.atOnce, Math.ceil(open / workers));
+      const claimed = await store.claim([...left.keys()], [...running.keys()], share - running.size);
+      for (const org of claimed) {
+        const check = left.get(org);
+        left.delete(org);
+        if (check !== undefined) running.set(org, one(check));
+      }
+      if (running.size === 0 && (await store.left([...left.keys()])) === 0) break;
+      await pause(running, clock, first);
+    }
+  } catch (error) {
+    failure ??= { error };
+  }
+  await Promise.all(running.values());
+  if (failure !== undefined) throw failure.error;
+  return hasRun;
+}
+
+/** Until one has ended, so that its place is free, or it is time to look again. */
+async function pause(
+  running: ReadonlyMap<string, Promise<void>>,
+  clock: FleetIo['clock'],
+  first: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, first]);
+  await Promise.race([clock.sleep(LOOK_MS, signal), ...running.values()]);
+  over.abort();
+}
+
+async function runAndRelease(
+  check: PacedCheck,
+  run: Runner,
+  store: FleetStore,
+  reporter: FleetReporter,
+): Promise<{ readonly hasRun: boolean; readonly isReplaced: boolean }> {
+  const ended = await run(check);
+  const status: OrgStatus = ended?.status ?? { ...check.status, state: 'waiting' };
+  const isReplaced = status.reason === 'fenced' || status.reason === 'locked';
+  await store.release(isReplaced ? { ...status, state: 'waiting' } : status);
+  if (!isReplaced) reporter.changed(status);
+  return { hasRun: ended?.hasRun === true, isReplaced };
+}

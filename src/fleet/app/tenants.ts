@@ -1,0 +1,130 @@
+/**
+ * The limits that organisations share: those of one tenant (one host and one token), and those of a host. Requests pass in
+ * the order in which they came, and a run waits for one request at a time, so runs take turns.
+ */
+
+import type { Gate } from '../../app/pipeline/index.js';
+import type { Clock, Pace } from '../../domain/clock.js';
+
+/** The pause before the next request, in milliseconds, drawn for each. */
+export type Pause = () => number;
+
+export function pauseOf({ min, max }: Pace, random: () => number): Pause {
+  return () => min + random() * (max - min);
+}
+
+const MOST = 16;
+/** A host without a limit has nothing to double, so this is what a first throttling makes of it. */
+const LEAST_WHEN_SLOWED_MS = 100;
+/** This many tenants in a row that were throttled mean that the host is too busy. */
+const TENANTS_IN_A_ROW = 3;
+
+type Limits = {
+  /** Between two requests to one host. */
+  readonly ofHost?: Pause | undefined;
+  /** How many processes keep the limits together: each keeps its part. Default: 1. */
+  readonly workers?: () => number;
+  readonly clock: Clock;
+};
+
+type Host = { readonly turnstile: Turnstile; readonly throttled: Set<string> };
+
+export class Tenants {
+  readonly #ofHost: Pause | undefined;
+  readonly #workers: () => number;
+  readonly #clock: Clock;
+  readonly #hosts = new Map<string, Host>();
+  readonly #tenants = new Map<string, Turnstile>();
+
+  constructor({ ofHost, workers = () => 1, clock }: Limits) {
+    this.#ofHost = ofHost;
+    this.#workers = workers;
+    this.#clock = clock;
+  }
+
+  /**
+   * The gate of one organisation.
+   * @param tenantName the same for organisations with one host and one token
+   * @param pause between two requests of the tenant; the first organisation of a tenant decides. `undefined`: it has one
+   * organisation, whose run keeps its own pace
+   */
+  gateOf(hostName: string, tenantName: string, pause: Pause | undefined): Gate {
+    const host = this.#hosts.get(hostName) ?? {
+      turnstile: this.#turnstile(this.#ofHost),
+      throttled: new Set<string>(),
+    };
+    this.#hosts.set(hostName, host);
+    const tenant = this.#tenants.get(tenantName) ?? this.#turnstile(pause);
+    this.#tenants.set(tenantName, tenant);
+    return {
+      async enter(signal) {
+        await tenant.enter(signal);
+        await host.turnstile.enter(signal);
+      },
+      slowDown() {
+        // A tenant with the pace of its run is slowed by the run.
+        if (pause !== undefined) tenant.slowDown();
+        host.throttled.add(tenantName);
+        if (host.throttled.size < TENANTS_IN_A_ROW) return;
+        host.throttled.clear();
+        host.turnstile.slowDown();
+      },
+      relax() {
+        host.throttled.delete(tenantName);
+        tenant.relax();
+        host.turnstile.relax();
+      },
+    };
+  }
+
+  #turnstile(pause: Pause | undefined): Turnstile {
+    return new Turnstile(pause && (() => pause() * this.#workers()), this.#clock);
+  }
+}
+
+/** Lets one request through, and the next one after the pause; without a pause at once, until it is slowed. */
+class Turnstile implements Gate {
+  readonly #pause: Pause | undefined;
+  readonly #clock: Clock;
+  #due = Number.NEGATIVE_INFINITY;
+  #factor = 1;
+  #last = Promise.resolve();
+
+  constructor(pause: Pause | undefined, clock: Clock) {
+    this.#pause = pause;
+    this.#clock = clock;
+  }
+
+  async enter(signal: AbortSignal): Promise<void> {
+    const turn = this.#last.then(() => this.#pass(signal));
+    this.#last = turn;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      signal.addEventListener('abort', done);
+      void turn.then(done);
+    });
+  }
+
+  slowDown(): void {
+    this.#factor = Math.min(MOST, this.#factor * 2);
+  }
+
+  relax(): void {
+    this.#factor = Math.max(1, this.#factor * 0.8);
+  }
+
+  async #pass(signal: AbortSignal): Promise<void> {
+    const clock = this.#clock;
+    // A sleep may end early, so the clock is read again until it agrees.
+    while (!signal.aborted && clock.monotonic() < this.#due)
+      await clock.sleep(this.#due - clock.monotonic(), signal);
+    if (signal.aborted) return;
+    const asked = this.#pause?.() ?? 0;
+    const slowed = Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * this.#factor;
+    this.#due = clock.monotonic() + (this.#factor === 1 ? asked : slowed);
+  }
+}

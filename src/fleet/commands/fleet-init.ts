@@ -1,0 +1,63 @@
+/** `provision fleet init`: a table with a line for each organisation that is there, or the tables of a store. */
+
+import { dirname, join, relative } from 'node:path';
+import { printable } from '../../domain/terminal-text.js';
+import { BOM, csvLine } from '../../platform/csv-writer.js';
+import { FileError } from '../../platform/errno.js';
+import { createFile } from '../../platform/files.js';
+import { shownPath } from '../../platform/shown-path.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { refuseAll, userError } from '../../texts/user-error.js';
+import type { Ui } from '../../ui/command-reporter.js';
+import { fleetOrganisations } from '../settings/fleet-organisations.js';
+import { FLEET_COLUMNS, FLEET_TABLE } from '../settings/fleet-table.js';
+import type { OrgPlace } from '../settings/org-folders.js';
+import { columnUnnamed, type FleetContext, type Place } from './fleet-call.js';
+
+/** Writes a table with a line for each list or folder that is there. Never writes over a file. */
+export async function fleetInit(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
+  const { base, list, typed } = place;
+  const folder = list === undefined ? base : dirname(list);
+  const { places, errors } = await fleetOrganisations(place, true, raw, io);
+  refuseAll(errors);
+  if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
+  const path = join(folder, FLEET_TABLE);
+  const shown = shownPath(path, io.cwd);
+  // Who is in a list needs no roster.
+  const rosterOf = ({ roster }: OrgPlace) =>
+    roster === undefined || list !== undefined ? '' : relative(folder, roster);
+  const lines = places.map((one) => [one.name, rosterOf(one)]);
+  const rows = [FLEET_COLUMNS, ...lines.map((cells) => FLEET_COLUMNS.map((_, at) => cells[at] ?? ''))];
+  const { separator } = textsIn(ui.texts.language).starter;
+  try {
+    await createFile(path, BOM + rows.map((cells) => csvLine(cells, separator)).join(''));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === 'EEXIST') throw userError('usage', 'fleet-table-exists', { path: shown });
+    throw userError('usage', 'starter-unwritable', { path: shown, system: error.code }, { cause: error });
+  }
+  const text = textsIn(ui.texts.language).fleet.inited(printable(shown), lines.length);
+  const last = { exit_status: 0, ended: null, reason: null, files: [shown], results: typed };
+  ui.reporter.finished(last, () => text);
+  return 0;
+}
+
+/** A store whose tables were made, or brought to this version. */
+type StoreMade = {
+  /** Without a password. */
+  readonly address: string;
+  readonly isNew: boolean;
+  /** It counts as the one of before, although its server is another one. */
+  readonly isAccepted: boolean;
+};
+
+/** Says that the tables of a store are made. @returns the exit status */
+export function showStore({ address, isNew, isAccepted }: StoreMade, ui: Ui): number {
+  const { language, commands } = ui.texts;
+  const command = commands.next('fleet', { operands: [{ gap: 'folder' }] });
+  const textIn = (one: Language) => textsIn(one).fleet.storeInited(address, isNew, isAccepted, command);
+  const message = textIn('en');
+  ui.reporter.finished({ exit_status: 0, ended: null, reason: null, message }, () => textIn(language));
+  return 0;
+}

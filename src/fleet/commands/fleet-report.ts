@@ -1,0 +1,54 @@
+/** `provision fleet report`: one page of all organisations, in the folder of the fleet. */
+
+import { basename, join, resolve } from 'node:path';
+import { errorLines } from '../../domain/errors.js';
+import { printable } from '../../domain/terminal-text.js';
+import { withDiskErrors } from '../../platform/errno.js';
+import { replaceFile } from '../../platform/files.js';
+import { openInBrowser } from '../../platform/open-browser.js';
+import { shownPath } from '../../platform/shown-path.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { textsIn } from '../../texts/texts.js';
+import { makeFleetFolder, remakeMissing } from '../app/index.js';
+import type { OrgStatus } from '../domain/org-status.js';
+import { fleetPage } from '../report/fleet-page.js';
+import { fleetStatusText } from '../ui/fleet-text.js';
+import { type FleetContext, lastOf, organisationsOf, type Place, statusOf, warn } from './fleet-call.js';
+
+export async function fleetReport(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+  const { io, ui, store } = context;
+  const { base, folder, words, typed } = place;
+  const { organisations, atOnce, workers } = await statusOf(place, raw, context);
+  if (store !== undefined) await remakeReports(organisations, place, raw, context);
+  const now = workers > 0 ? io.clock.now() : undefined;
+  const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
+  const { language } = words;
+  const path = join(folder, 'fleet.html');
+  await makeFleetFolder(folder);
+  const name = basename(resolve(io.cwd, typed));
+  const title = headline.replaceAll(/ {3}/g, ' · ');
+  const page = await fleetPage({ language, name, headline: title, folder: base, organisations });
+  await withDiskErrors(() => replaceFile(path, page));
+  if (raw.open === true) {
+    const isOpen = await openInBrowser(path, io.clock);
+    ui.reporter.notice({ kind: isOpen ? 'page-opened' : 'page-not-opened', path });
+  }
+  const shown = shownPath(path, io.cwd);
+  const last = { ...lastOf(organisations, 0, 'reported', place, io), files: [shown] };
+  ui.reporter.finished(last, () => textsIn(language).fleet.written(printable(shown)));
+  return 0;
+}
+
+/** The reports of organisations whose last run ended on another machine, from the store. */
+async function remakeReports(
+  statuses: readonly OrgStatus[],
+  place: Place,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<void> {
+  const { io, ui, store } = context;
+  const organisations = await organisationsOf(place, false, raw, context);
+  const failed = await remakeMissing(organisations, statuses, place.base, { ...io, store });
+  for (const { org, error } of failed)
+    warn(({ fleet }) => fleet.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), raw, context);
+}

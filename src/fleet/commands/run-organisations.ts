@@ -1,0 +1,114 @@
+/** `provision fleet <folder>`: the runs of all organisations. */
+
+import type { Reporter } from '../../app/run/index.js';
+import { withLines } from '../../domain/finding.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
+import type { RawOptions } from '../../settings/option-table.js';
+import { textsIn } from '../../texts/texts.js';
+import { refuseAll, userError } from '../../texts/user-error.js';
+import type { Ui } from '../../ui/command-reporter.js';
+import { createJsonReporter } from '../../ui/json/json-reporter.js';
+import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
+import { doneAt } from '../domain/org-status.js';
+import { fleetLimits } from '../settings/fleet-organisations.js';
+import { refuseVariables } from '../settings/fleet-table.js';
+import { fleetErrorsText, fleetPlanText, fleetStatusText } from '../ui/fleet-text.js';
+import {
+  eventsOf,
+  type FleetContext,
+  foundOrganisations,
+  lastOf,
+  organisationFields,
+  type Place,
+  SILENT,
+  secretFileWarnings,
+  warn,
+} from './fleet-call.js';
+
+export async function runOrganisations(
+  { words, ...at }: Place,
+  raw: RawOptions,
+  context: FleetContext,
+): Promise<number> {
+  const { io, ui } = context;
+  const place = { ...at, words: { ...words, isCheck: raw.dryRun === true, all: raw.allFindings === true } };
+  const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
+  refuseVariables(io.env);
+  if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
+    throw userError('usage', 'fleet-findings-name', { path: findings });
+  const numbers = fleetLimits(raw);
+  const { organisations, errors } = await foundOrganisations(place, true, raw, context);
+  const { base, folder } = place;
+  const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
+  const { store } = context;
+  if (store?.hasAsyncStandby === true) warn((texts) => texts.fleet.asyncStandby, raw, context);
+  const reporter = reporterOf(place, raw, context);
+  if (errors.length > 0) {
+    // The organisations are checked all the same, so that all errors are known after one call.
+    const checkOnly = { ...request, dryRun: true };
+    const { organisations: all, signal } = await runFleet(checkOnly, { ...reporter, plan() {} }, ui.prompts, {
+      ...io,
+      store,
+    });
+    if (signal === undefined && raw.json !== true) io.stderr.write(fleetErrorsText(all, place.words));
+    refuseAll(errors, raw.allFindings === true ? Number.POSITIVE_INFINITY : undefined);
+  }
+  const end = await runFleet(request, reporter, ui.prompts, { ...io, store });
+  show(end, numbers.atOnce, place, io, ui);
+  return end.exitStatus;
+}
+
+function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): FleetReporter {
+  const { reporter } = ui;
+  const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
+  let counting: ReturnType<typeof reporter.counting> | undefined;
+  const warnings = secretFileWarnings(reporter);
+  const shown = (org: Org): Reporter['findings'] => {
+    const { path, lineOf } = org.part ?? { path: org.roster, lineOf: (line: number) => line };
+    const label = shownPath(path, io.cwd);
+    return (findings, roster) =>
+      reporter.findings(
+        findings.map((finding) => withLines(finding, lineOf)),
+        { ...roster, label, path },
+      );
+  };
+  return {
+    ofCheck: (org) => (raw.json === true ? json(org.name) : { ...SILENT, findings: shown(org) }),
+    // The check has shown findings and plan.
+    ofRun: (org) =>
+      raw.json === true
+        ? { ...json(org.name), findings() {}, plan() {} }
+        : {
+            ...SILENT,
+            row: ({ verdict }) => counting?.row(verdict.outcome),
+            notice: warnings(org),
+          },
+    plan(plan) {
+      for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
+      if (raw.json === true || raw.quiet === true) return;
+      io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
+      // Before the question; else the end shows them.
+      const isAsked = raw.dryRun !== true && raw.yes !== true && ui.prompts.availability() === 'available';
+      if (isAsked) io.stderr.write(fleetErrorsText(plan.organisations, place.words));
+    },
+    started({ users, organisations, atOnce }) {
+      const lasts = doneAt(organisations, atOnce, 0) ?? 0;
+      counting = reporter.counting(undefined, users, users === 0 ? undefined : lasts / users);
+      return () => counting?.stop();
+    },
+    changed: (status) => events.emit('organisation', organisationFields(status)),
+  };
+}
+
+function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void {
+  const { exitStatus, organisations, signal } = end;
+  const ended = end.ended === 'declined' ? null : end.ended;
+  const last = lastOf(organisations, exitStatus, ended, place, io);
+  if (end.ended === 'declined') {
+    io.stderr.write(`${textsIn(ui.texts.language).fleet.declined}\n`);
+    return;
+  }
+  const text = () => fleetStatusText(organisations, atOnce, undefined, place.words);
+  ui.reporter.finished({ ...last, reason: signal ?? null }, text);
+}

@@ -1,0 +1,177 @@
+/** The organisations of a fleet: what became of each, and who has to do something. */
+
+import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
+import type { Language } from '../../domain/language.js';
+import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
+/** `waiting`: its run has not begun, or was interrupted; `needs`: needs attention. */
+export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
+
+export type OrgStatus = {
+  readonly org: string;
+  readonly state: (typeof ORG_STATES)[number];
+  /** Relative to the folder of the fleet; `null` without a roster. */
+  readonly results: string | null;
+  readonly counts: Counts | null;
+  readonly notInRoster?: Counts;
+  /** Users who may have been created, also those who have left its roster. While it runs: those from before. */
+  readonly unconfirmed: number;
+  readonly unfinished: number;
+  readonly hasLookUp: boolean;
+  /** Why it stopped, or did not begin; `null` where nothing stopped it. */
+  readonly reason: Reason | null;
+  /** The same as a sentence; an answer of the directory is the same in each language. */
+  readonly message: Readonly<Record<Language, string>> | null;
+  readonly expectedMs: number;
+  /** The length of its journal when this was so, in bytes; a journal of another length says more. */
+  readonly size: number;
+};
+
+export function inEach(text: (language: Language) => string): NonNullable<OrgStatus['message']> {
+  return { de: text('de'), en: text('en'), ru: text('ru') };
+}
+
+export function errorMessage(textIn: ErrorTextIn): OrgStatus['message'] {
+  return inEach((language) => textIn(language).what);
+}
+
+/** @param where the place of all errors */
+export function statusOfError(
+  org: string,
+  error: UserError,
+  before?: OrgStatus,
+  { more = [], where }: { readonly more?: readonly UserError[]; readonly where?: string | undefined } = {},
+): OrgStatus {
+  const place = where === undefined ? '' : `${where}: `;
+  const message = inEach(
+    (language) => place + [error, ...more].map((one) => errorLines(one, language)).join('\n'),
+  );
+  return { ...unread(org), ...before, state: 'needs', reason: error.reason, message };
+}
+
+export function unread(org: string): OrgStatus {
+  return {
+    org,
+    state: 'waiting',
+    results: null,
+    counts: null,
+    unconfirmed: 0,
+    unfinished: 0,
+    hasLookUp: false,
+    reason: null,
+    message: null,
+    expectedMs: 0,
+    size: 0,
+  };
+}
+
+/** The rows of an organisation by what its journal knows now. @param sent all users in the journal, with those of no row */
+export function withSent(
+  { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
+  sent: Counts,
+): Counts {
+  const { total, invalid } = counts ?? sent;
+  const rows = noCounts();
+  for (const outcome of OUTCOMES) rows[outcome] = Math.max(0, sent[outcome] - notInRoster[outcome]);
+  const known = OUTCOMES.reduce((sum, outcome) => sum + rows[outcome], invalid);
+  const all = Math.max(total, known);
+  return { ...rows, invalid, total: all, pending: all - known + rows.pending };
+}
+
+export const NEEDS = [
+  'token',
+  'rows',
+  'passwords',
+  'nicknames',
+  'decision',
+  'refused',
+  'unfinished',
+  'settings',
+  'journal',
+  'disk',
+  'again',
+] as const;
+
+export type Need = (typeof NEEDS)[number];
+
+/** Needs that the organisation itself resolves, as it has the list and the token. */
+export const OF_THE_ORGANISATION: ReadonlySet<Need> = new Set(['token', 'rows', 'passwords', 'nicknames']);
+
+const OF_REASON: Readonly<Partial<Record<Reason, Need>>> = {
+  no_token: 'token',
+  token_refused: 'token',
+  forbidden: 'token',
+  roster: 'rows',
+  usage: 'settings',
+  configuration: 'settings',
+  wrong_address: 'settings',
+  results: 'journal',
+  disk_full: 'disk',
+  disk: 'disk',
+  open_files: 'disk',
+};
+
+const OF_USERS = [
+  ['rows', 'invalid'],
+  ['passwords', 'weak_password'],
+  ['nicknames', 'exists'],
+  ['decision', 'unconfirmed'],
+  ['refused', 'failed'],
+  ['unfinished', 'unfinished'],
+] as const satisfies readonly (readonly [Need, keyof Counts | 'unfinished'])[];
+
+/** Needed before, during and after its run. */
+const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
+
+/** One need of an organisation. `users`: how many it is about; `null`: all, or none of them in particular. */
+export type OrgNeed = { readonly need: Need; readonly users: number | null };
+
+export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgStatus): readonly OrgNeed[] {
+  const ofReason = reason === null || reason === 'invalid_rows' ? undefined : (OF_REASON[reason] ?? 'again');
+  const counted = { ...noCounts(), ...counts, unconfirmed, unfinished };
+  const needs: OrgNeed[] = OF_USERS.flatMap(([need, of]) =>
+    counted[of] === 0 ? [] : [{ need, users: counted[of] }],
+  );
+  if (state !== 'needs') return needs.filter(({ need }) => IN_EVERY_STATE.has(need));
+  if (ofReason !== undefined && !needs.some(({ need }) => need === ofReason))
+    needs.push({ need: ofReason, users: null });
+  return needs.length === 0 ? [{ need: 'again', users: null }] : needs;
+}
+
+export function countStates(all: Iterable<Pick<OrgStatus, 'state'>>): Record<OrgStatus['state'], number> {
+  const counts = { waiting: 0, running: 0, done: 0, needs: 0 };
+  for (const { state } of all) counts[state] += 1;
+  return counts;
+}
+
+export type NeedCount = {
+  readonly need: Need;
+  readonly organisations: number;
+  readonly users: number | null;
+};
+
+export function countNeeds(all: Iterable<OrgStatus>): readonly NeedCount[] {
+  const found = new Map<Need, { organisations: number; users: number | null }>();
+  for (const status of all)
+    for (const { need, users } of needsOf(status)) {
+      const { organisations, users: before } = found.get(need) ?? { organisations: 0, users: null };
+      found.set(need, {
+        organisations: organisations + 1,
+        users: users === null ? before : (before ?? 0) + users,
+      });
+    }
+  return NEEDS.flatMap((need) => {
+    const counted = found.get(need);
+    return counted === undefined ? [] : [{ need, ...counted }];
+  });
+}
+
+/** When the rest will be done: milliseconds since the epoch; `undefined` where nothing is left. */
+export function doneAt(all: Iterable<OrgStatus>, atOnce: number, now: number): number | undefined {
+  let [longest, sum] = [0, 0];
+  for (const { state, expectedMs } of all)
+    if (state === 'waiting' || state === 'running') {
+      longest = Math.max(longest, expectedMs);
+      sum += expectedMs;
+    }
+  return sum === 0 ? undefined : now + Math.max(longest, sum / atOnce);
+}

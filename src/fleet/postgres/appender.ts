@@ -1,0 +1,240 @@
+/**
+ * Appends lines to the journals of a worker's organisations: those of all that are due together in one commit. A line is
+ * added behind the one that its writer saw last, or not at all (compare and append): so a worker that was replaced meanwhile
+ * cannot write an intent, whatever its clock or its lease says.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { UserError } from '../../domain/errors.js';
+import { type JournalRecord, jsonIn } from '../../journal/record.js';
+import type { JournalLine } from '../../journal/recorded-journal.js';
+import { userError } from '../../texts/user-error.js';
+import { columnsOf, conflictOf, type Database } from './database.js';
+import { LOST, lostRecords, MARK_LOST } from './tables.js';
+
+/** The last line that is known: its place in the journal, from 0, and its nonce. */
+export type Tip = { readonly seq: number; readonly nonce: string };
+
+type Append = {
+  readonly org: string;
+  readonly after: Tip | undefined;
+  readonly lines: readonly (JournalLine & { readonly nonce: string })[];
+  readonly supersedes: boolean;
+};
+
+type Result = Tip | 'behind';
+
+type Due = Append & {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** One statement is one commit. Its arrays are sorted, so that two workers never wait for each other. */
+const APPEND = `
+with durable as (select set_config('synchronous_commit', 'on', true) as is),
+missing as (
+  select 1 from unnest($5::text[], $6::int[], $7::uuid[]) as t (org, seq, nonce)
+  where not exists (select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce)
+),
+whole as (select 1 from durable where durable.is = 'on' and not exists (select from missing)),
+begun as (
+  insert into provision.attempt (org, key, attempt, worker)
+  select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
+),
+-- an attempt before the last one has created the user: those behind it are about nobody
+beaten as (
+  update provision.attempt t set superseded = true
+  from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
+    whole
+  where t.org = e.org and t.key = e.key and t.attempt > e.attempt and e.sure and e.outcome = 'created'
+  returning 1
+),
+over as (
+  update provision.attempt t set outcome = e.outcome
+  from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
+    whole, (select count(*) from beaten) first
+  where t.org = e.org and t.key = e.key and (
+    t.attempt = e.attempt
+    -- what was found out afterwards is about every request before
+    or (e.sure and t.attempt < e.attempt and (t.outcome is null or t.outcome = 'unconfirmed'))
+  )
+)
+insert into provision.record (org, seq, nonce, json)
+select d.org, d.seq, d.nonce, d.json
+from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as d (org, seq, nonce, json), whole
+returning 1`;
+
+const SUPERSEDE = `
+update provision.attempt t set superseded = true
+from unnest($1::text[], $2::text[], $3::int[]) as a (org, key, attempt)
+where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.superseded
+  and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
+  and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
+
+/** A line without an answer may not be on the standby yet, and a restarted server no longer waits: another commit does. */
+const CONFIRM = `
+update provision.record r set nonce = r.nonce
+from (select set_config('synchronous_commit', 'on', true) as is) durable
+where durable.is = 'on' and r.org = $1 and r.seq = $2 and r.nonce = $3
+returning 1`;
+
+const MOST_LINES = 500;
+
+export class Appender {
+  readonly #database: Database;
+  readonly #worker: string;
+  readonly #tips = new Map<string, Tip>();
+  #due: Due[] = [];
+  #isWriting = false;
+
+  constructor(database: Database, worker: string) {
+    this.#database = database;
+    this.#worker = worker;
+    database.verify = () => this.#verify();
+  }
+
+  /** One call for an organisation at a time. @throws {UserError} as `Database.ask` does */
+  async append({
+    lines,
+    ...append
+  }: Omit<Append, 'lines'> & { readonly lines: readonly JournalLine[] }): Promise<Result> {
+    const numbered = lines.map((line) => ({ ...line, nonce: randomUUID() }));
+    return await new Promise((resolve, reject) => {
+      this.#due.push({ ...append, lines: numbered, resolve, reject });
+      if (this.#isWriting) return;
+      this.#isWriting = true;
+      // Those of this turn of the loop are due together.
+      setImmediate(() => void this.#write());
+    });
+  }
+
+  async #write(): Promise<void> {
+    while (this.#due.length > 0) {
+      const together: Due[] = [];
+      for (let lines = 0; this.#due.length > 0 && lines < MOST_LINES; ) {
+        const next = this.#due.shift();
+        if (next === undefined) break;
+        together.push(next);
+        lines += next.lines.length;
+      }
+      await this.#commit(together);
+    }
+    this.#isWriting = false;
+  }
+
+  async #commit(together: readonly Due[]): Promise<void> {
+    try {
+      const isAdded = await this.#insert(together);
+      if (isAdded) for (const due of together) this.#added(due);
+      else if (together.length > 1) await this.#singly(together);
+      else for (const due of together) due.reject(await this.lost(due.org));
+    } catch (error) {
+      if (conflictOf(error) === undefined) for (const { reject } of together) reject(error);
+      else if (together.length > 1) await this.#singly(together);
+      else await this.#resolveConflict(together);
+    }
+  }
+
+  #added(due: Due): void {
+    const tip = tipOf(due);
+    this.#tips.set(due.org, tip);
+    due.resolve(tip);
+  }
+
+  /** After a failover or a restart, the server may lack what it had confirmed: also of organisations that are done. */
+  async #verify(): Promise<void> {
+    const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
+    const [lost] = await this.#database.once<{ org: string }>(
+      `select org from unnest($1::text[], $2::int[], $3::uuid[]) as t (org, seq, nonce)
+       where not exists (
+         select from provision.record r where r.org = t.org and r.seq = t.seq and r.nonce = t.nonce
+       ) limit 1`,
+      columnsOf(tips, 'org', 'seq', 'nonce'),
+    );
+    if (lost !== undefined) throw await this.lost(lost.org);
+  }
+
+  /** All sending stops: a worker that misses nothing of its own would otherwise resume what is lost. */
+  async lost(org: string): Promise<UserError> {
+    const recorded = LOST + org;
+    const lost = lostRecords(this.#database, recorded);
+    this.#database.break(lost);
+    await this.#database.insist(MARK_LOST, [recorded]);
+    return lost;
+  }
+
+  async #singly(together: readonly Due[]): Promise<void> {
+    for (const due of together) await this.#commit([due]);
+  }
+
+  async #insert(together: readonly Due[]): Promise<boolean> {
+    const sorted = together.toSorted((a, b) => (a.org < b.org ? -1 : 1));
+    const lines = sorted.flatMap(({ org, after, lines }) =>
+      lines.map(({ nonce, bytes, record }, at) => ({ org, seq: seqAfter(after) + at, nonce, bytes, record })),
+    );
+    const before = sorted.flatMap(({ org, after }) => (after === undefined ? [] : [{ org, ...after }]));
+    const begun = attemptsOf(lines, 'sending');
+    const over = attemptsOf(lines, 'settled');
+    const values = [
+      ...columnsOf(lines, 'org', 'seq', 'nonce'),
+      lines.map(({ bytes }) => jsonIn(bytes)),
+      ...columnsOf(before, 'org', 'seq', 'nonce'),
+      this.#worker,
+      ...columnsOf(begun, 'org', 'key', 'attempt'),
+      ...columnsOf(over, 'org', 'key', 'attempt', 'outcome', 'isSure'),
+    ];
+    const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
+    if (begun.some(({ org }) => again.includes(org))) {
+      const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
+      // In a commit of its own, before: where the other one fails, the row still waits to be sent again.
+      await this.#database.ask(SUPERSEDE, columnsOf(superseded, 'org', 'key', 'attempt'));
+    }
+    return (await this.#database.ask(APPEND, values)).length === lines.length;
+  }
+
+  /** A line is there already: this one, whose commit was not answered, or another writer's. Never rejects. */
+  async #resolveConflict([due]: readonly Due[]): Promise<void> {
+    if (due === undefined) return;
+    const { org, after, lines } = due;
+    try {
+      const at = [org, seqAfter(after)];
+      const own = await this.#database.ask(CONFIRM, [...at, lines[0]?.nonce]);
+      if (own.length > 0) return this.#added(due);
+      const text = 'select 1 from provision.record where org = $1 and seq = $2';
+      // No line: the row has an attempt that the journal does not know.
+      if ((await this.#database.ask(text, at)).length === 0)
+        throw userError('fenced', 'store-taken-over', { org });
+      due.resolve('behind');
+    } catch (error) {
+      due.reject(error);
+    }
+  }
+}
+
+function seqAfter(after: Tip | undefined): number {
+  return after === undefined ? 0 : after.seq + 1;
+}
+
+function tipOf({ after, lines }: Append): Tip {
+  return { seq: seqAfter(after) + lines.length - 1, nonce: lines.at(-1)?.nonce ?? '' };
+}
+
+type AttemptOf = {
+  readonly org: string;
+  readonly key: string;
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly isSure: boolean;
+};
+
+function attemptsOf(
+  lines: readonly { readonly org: string; readonly record: JournalRecord }[],
+  type: 'sending' | 'settled',
+): readonly AttemptOf[] {
+  return lines.flatMap(({ org, record }) => {
+    if (record.type !== type || (record.type !== 'sending' && record.type !== 'settled')) return [];
+    const { key, attempt } = record;
+    const settled = record.type === 'settled' ? record : undefined;
+    return [{ org, key, attempt, outcome: settled?.outcome ?? '', isSure: settled?.by !== undefined }];
+  });
+}

@@ -1,0 +1,83 @@
+/** Brings the journal of an organisation back into a file. */
+
+import type { Clock } from '../../domain/clock.js';
+import type { SealedRecords } from '../../domain/sealed-records.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { makeFolder } from '../../journal/folder.js';
+import { JournalState } from '../../journal/journal-state.js';
+import { FolderLock } from '../../journal/lock.js';
+import type { Processes } from '../../journal/owner.js';
+import { withDiskErrors } from '../../platform/errno.js';
+import { userError } from '../../texts/user-error.js';
+import type { Database } from './database.js';
+import { findJournal, markOf, type OpenedStore, refuseOther, unmark, writeMark } from './marker.js';
+import { sealedLines } from './sealed-table.js';
+import { fence, storedLines } from './store-log.js';
+import { loadStored, refuseLostOrg } from './stored-journal.js';
+import type { Worker } from './worker.js';
+
+type Context = OpenedStore & {
+  readonly worker: Worker;
+  readonly clock: Clock;
+  readonly processes: Processes;
+};
+
+/** As `FleetStore.exportOrg`. The store keeps its records, so that no run starts from nothing. */
+export async function bringBack(
+  org: string,
+  folder: string,
+  sealed: Pick<SealedRecords, 'append'>,
+  store: Context,
+): Promise<string> {
+  const { database, worker, clock, processes } = store;
+  const mark = await markOf(folder);
+  if (mark !== undefined) {
+    const place = { folder, org, ...store };
+    refuseOther(mark, place);
+    await refuseLostOrg(place);
+  }
+  const place = `${(await processes.self(new Date(clock.now()))).host}:${folder}`;
+  const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
+  try {
+    await makeFolder(folder, nodeDisk);
+    const lock = await new FolderLock({ folder, force: false, clock, disk: nodeDisk, processes }).acquire();
+    try {
+      await markItself(org, folder, store);
+      await worker.refuseInFlight(org);
+      // In this order: a run that has read the journal is fenced, and one that reads it from now on is refused.
+      const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
+      await database.ask(text, [org, place]);
+      await fence(org, database);
+      // Its answer would come to the store, which no run reads any more.
+      await worker.refuseInFlight(org);
+      for (const line of await sealedLines(org, database)) await sealed.append(line);
+      const { bytes } = await storedLines(org, database);
+      return await withDiskErrors(() => unmark(folder, bytes));
+    } finally {
+      await lock.release();
+    }
+  } finally {
+    await giveBack?.();
+  }
+}
+
+/** Without a mark, a repeated call could not resume. */
+async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
+  const { mark, bytes } = await findJournal(folder);
+  if (mark === undefined && bytes !== undefined && bytes.length > 0)
+    throw userError('results', 'store-two-journals', { folder, org });
+  await loadStored({ org, folder, id, database }, new JournalState());
+  if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
+}
+
+/** True if it was being brought back into this folder when the program was killed: no other call may do so. */
+async function isBegun(org: string, folder: string, place: string, database: Database): Promise<boolean> {
+  if ((await markOf(folder)) === undefined) return false;
+  const text = `select 1 from provision.org where id = $1 and state = 'exported' and folder = $2`;
+  return (await database.ask(text, [org, place])).length > 0;
+}
+
+export async function refuseExported(org: string, database: Database): Promise<void> {
+  const text = `select 1 from provision.org where id = $1 and state = 'exported'`;
+  if ((await database.ask(text, [org])).length > 0) throw userError('results', 'store-exported', { org });
+}

@@ -1,0 +1,239 @@
+/**
+ * The connection to the database. Statements keep nothing in a session, so that a pool of connections in front of the
+ * server (PgBouncer, one transaction at a time) changes nothing. Each may be repeated: it finds out itself if it was done.
+ */
+
+import type { Pool } from 'pg';
+import type { Clock } from '../../domain/clock.js';
+import type { DebugLog } from '../../domain/debug-log.js';
+import { UserError } from '../../domain/errors.js';
+import { systemCode } from '../../platform/errno.js';
+import { userError } from '../../texts/user-error.js';
+import { shownAddress } from './database-address.js';
+
+export type DatabaseOptions = {
+  /** As `pg` takes it: its parameters say how TLS is used. A password may be in PGPASSWORD or in `.pgpass`. */
+  readonly address: string;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+  /** Aborted: the program no longer waits for an answer. */
+  readonly signal: AbortSignal;
+  /** Called with `true` when the database stops answering, and with `false` when it answers again. */
+  readonly onOutage?: ((isOut: boolean) => void) | undefined;
+};
+
+/** Connections of one worker: commits are written together, so that few are enough. */
+const MOST_CONNECTIONS = 10;
+const CONNECT_MS = 5_000;
+/** After this time without an answer, the statement is repeated on another connection. */
+const ANSWER_MS = 10_000;
+/** For statements that read or write a whole fleet or a whole journal. */
+export const LONG_ANSWER_MS = 60_000;
+/** Each time, the wait is twice as long, up to this factor. */
+const MOST_PATIENCE = 8;
+/** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
+const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
+
+/** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
+const UNIQUE_VIOLATION = '23505';
+/** Codes or classes of an outage: the same statement may be answered later. All others do not pass. */
+const OUTAGES = [
+  '08', // the connection broke
+  '25006', // read-only: by an administrator, the monitor of a disk that is nearly full, or as a standby
+  '25P0', // ended by a time limit of the server
+  '40', // ended so that others can go on
+  '53', // out of disk, memory or connections
+  '55', // locked, in use, or closed to connections
+  '57', // stopping, starting, or cancelled
+  '58', // an error of the disk
+];
+/** Access that was taken away can be given back, so these are outages, too. Access that never worked is a wrong set-up. */
+const WITHDRAWN = [
+  '28', // a password was changed, or pg_hba.conf
+  '3D000', // the database was renamed
+  '42501', // rights were revoked
+];
+
+export class Database {
+  readonly shown: string;
+  readonly #options: DatabaseOptions;
+  readonly #pool: Pool;
+  #isOut = false;
+  /** Connections that broke, or did not answer: the server may have been another one since. */
+  #breaks = 0;
+  #verifiedAt = 0;
+  /** Checks that the server has what it had. @throws {UserError} where it has not */
+  verify: () => Promise<void> = async () => {};
+  readonly #answered = new Set<string>();
+  #broken: UserError | undefined;
+
+  private constructor(options: DatabaseOptions, pool: Pool, shown: string) {
+    this.#options = options;
+    this.#pool = pool;
+    this.shown = shown;
+    // A connection broke that nobody uses at the time.
+    pool.on('error', () => {
+      this.#breaks += 1;
+    });
+  }
+
+  /** @throws {UserError} `usage` where the address is wrong */
+  static async connect(options: DatabaseOptions): Promise<Database> {
+    const shown = shownAddress(options.address);
+    // It takes as long as a small command, which needs no database.
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({
+      connectionString: options.address,
+      application_name: 'provision',
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+    });
+    return new Database(options, pool, shown);
+  }
+
+  break(error: UserError): void {
+    this.#broken ??= error;
+  }
+
+  mustBeWhole(): void {
+    if (this.#broken !== undefined) throw this.#broken;
+  }
+
+  /**
+   * Asks until there is an answer.
+   * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
+   * @throws the driver's error where the values exist already: `conflictOf`
+   */
+  async ask<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    answerMs = ANSWER_MS,
+  ): Promise<readonly Row[]> {
+    const { clock, signal, debug } = this.#options;
+    let patience = 1;
+    for (let tries = 0; ; tries += 1) {
+      this.mustBeWhole();
+      const waitMs = answerMs * patience;
+      const askedAt = clock.monotonic();
+      try {
+        const breaks = this.#breaks;
+        if (this.#verifiedAt !== breaks) await this.verify();
+        // One may break meanwhile.
+        this.#verifiedAt = breaks;
+        const rows = await this.once<Row>(text, values, waitMs);
+        this.#answered.add(text);
+        this.#note(false);
+        return rows;
+      } catch (error) {
+        if (error instanceof UserError || conflictOf(error) !== undefined) throw error;
+        if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
+        debug.line('store', { step: 'no answer', code: codeOf(error) });
+        // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
+        if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
+        this.#breaks += 1;
+        this.#note(true);
+        if (signal.aborted) throw this.gone(error);
+        await clock.sleep(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0, signal);
+        if (signal.aborted) throw this.gone(error);
+      }
+    }
+  }
+
+  async once<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    answerMs = ANSWER_MS,
+  ): Promise<readonly Row[]> {
+    // The driver takes it for one statement as well; its types do not know that.
+    const query = { text, values: [...values], query_timeout: answerMs };
+    const { rows } = await this.#pool.query<Row & Record<string, unknown>>(query);
+    return rows;
+  }
+
+  /** Asks a few times, also of a broken database. Never fails. */
+  async insist(text: string, values: readonly unknown[]): Promise<void> {
+    const { clock, signal } = this.#options;
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        await this.once(text, values);
+        return;
+      } catch {
+        await clock.sleep(pauseMs, signal);
+      }
+    }
+  }
+
+  async transaction(
+    statements: readonly (readonly [text: string, values?: readonly unknown[]])[],
+  ): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      for (const [text, values = []] of statements) await client.query(text, [...values]);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  gone(cause: unknown): UserError {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return userError('disk', 'store-gone', { address: this.shown, why }, { cause });
+  }
+
+  #refused(cause: unknown): UserError {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return userError('usage', 'store-refused', { address: this.shown, why }, { cause });
+  }
+
+  async close(): Promise<void> {
+    this.break(this.gone('closed'));
+    await this.#pool.end().catch(() => {});
+  }
+
+  #isWithdrawn(error: unknown, text: string): boolean {
+    const code = codeOf(error);
+    // A role that may connect need not have every right.
+    const hasWorked = code === '42501' ? this.#answered.has(text) : this.#answered.size > 0;
+    return hasWorked && isAmong(WITHDRAWN, code);
+  }
+
+  #note(isOut: boolean): void {
+    if (this.#isOut === isOut) return;
+    this.#isOut = isOut;
+    this.#options.onOutage?.(isOut);
+  }
+}
+
+export function isPassing(error: unknown): boolean {
+  // A mistake in this program stays one, however often it is repeated.
+  if (error instanceof TypeError || error instanceof RangeError) return false;
+  const code = codeOf(error);
+  return !/^[0-9A-Z]{5}$/.test(code) || isAmong(OUTAGES, code);
+}
+
+/** Rows as an array for each column, as `unnest` accepts them. */
+export function columnsOf<Row, K extends keyof Row>(
+  rows: readonly Row[],
+  ...columns: readonly K[]
+): readonly (readonly Row[K][])[] {
+  return columns.map((column) => rows.map((row) => row[column]));
+}
+
+function isAmong(codes: readonly string[], code: string): boolean {
+  return codes.some((one) => code.startsWith(one));
+}
+
+/** The index or key that has the values already. */
+export function conflictOf(error: unknown): string | undefined {
+  if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
+  return String((error as { constraint?: unknown }).constraint);
+}
+
+export function codeOf(error: unknown): string {
+  return systemCode(error);
+}

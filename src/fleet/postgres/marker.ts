@@ -1,0 +1,57 @@
+/**
+ * The mark in a results folder that its journal is in a store. It has the name of a journal and is one record, which no
+ * version of this program takes for a journal: so no run is made from a file that is older than the store.
+ */
+
+import { join } from 'node:path';
+import { nodeDisk, readIfThere } from '../../journal/disk.js';
+import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../../journal/folder.js';
+import { encodeLine, markIn } from '../../journal/record.js';
+import { replaceFile } from '../../platform/files.js';
+import { userError } from '../../texts/user-error.js';
+import type { Database } from './database.js';
+
+const KEPT_FILE = 'journal.before-store.jsonl';
+
+export type Mark = { readonly store: string; readonly org: string };
+
+/** `bytes`: the journal as it is, or as it was before it was taken into the store. */
+export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
+
+/** An open store, with its id in marks. */
+export type OpenedStore = { readonly database: Database; readonly id: string };
+
+/** The results folder of an organisation whose journal is in a store. */
+export type OrgPlace = OpenedStore & { readonly folder: string; readonly org: string };
+
+/** @throws {UserError} where a folder is of another store, or of another organisation of this one */
+export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: OrgPlace): void {
+  if (mark.store !== id) throw userError('results', 'store-other', { folder, org: mark.org, address });
+  if (mark.org !== org)
+    throw userError('results', 'store-other-org', { folder, org, was: mark.org, address });
+}
+
+export async function markOf(folder: string): Promise<Mark | undefined> {
+  return markIn(await readIfThere(join(folder, JOURNAL_FILE), nodeDisk));
+}
+
+export async function findJournal(folder: string): Promise<Found> {
+  const there = await readIfThere(join(folder, JOURNAL_FILE), nodeDisk);
+  const mark = markIn(there);
+  return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
+}
+
+/** Keeps the journal that is there under another name. */
+export async function writeMark(folder: string, mark: Mark, journal: Buffer | undefined): Promise<void> {
+  await makeFolder(folder, nodeDisk);
+  await writeIgnoreFile(folder, nodeDisk);
+  if (journal !== undefined) await replaceFile(join(folder, KEPT_FILE), journal);
+  await replaceFile(join(folder, JOURNAL_FILE), encodeLine({ type: 'stored', ...mark }));
+}
+
+export async function unmark(folder: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, JOURNAL_FILE);
+  await replaceFile(path, bytes);
+  await nodeDisk.remove(join(folder, KEPT_FILE));
+  return path;
+}

@@ -1,0 +1,57 @@
+/** Sealed passwords of organisations in a store; those of other folders are in files. */
+
+import type { SealedRecordsOf } from '../../domain/sealed-records.js';
+import { userError } from '../../texts/user-error.js';
+import type { Tip } from './appender.js';
+import type { Database } from './database.js';
+import { markOf } from './marker.js';
+
+/** Only by the run that wrote the last line of the journal: of two records of an attempt, the later one counts. */
+const SEAL = `
+insert into provision.sealed (org, line)
+select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) durable
+where durable.is = 'on' and not exists (select from provision.record where org = $1 and seq > $3)
+returning 1`;
+
+/**
+ * @param tipOf the last line of an open journal, as its run knows it
+ * @param expected organisations by their folders, where no mark says it
+ */
+export function sealedTable(
+  database: Database,
+  files: SealedRecordsOf,
+  tipOf: (org: string) => Tip | undefined,
+  expected: ReadonlyMap<string, string>,
+): SealedRecordsOf {
+  return (folder) => ({
+    async append(line) {
+      const org = (await markOf(folder))?.org;
+      if (org === undefined) return await files(folder).append(line);
+      const added = await database.ask(SEAL, [org, line, tipOf(org)?.seq ?? -1]);
+      if (added.length === 0) throw userError('fenced', 'store-taken-over', { org });
+    },
+    isShared: async () => expected.has(folder) || (await markOf(folder)) !== undefined,
+    stored: {
+      async count() {
+        const org = (await markOf(folder))?.org;
+        return org === undefined ? 0 : (await sealedLines(org, database)).length;
+      },
+      async remove() {
+        const org = (await markOf(folder))?.org;
+        await database.ask('delete from provision.sealed where org = $1', [org]);
+      },
+    },
+    async all() {
+      const org = (await markOf(folder))?.org;
+      const ofFile = await files(folder).all();
+      if (org === undefined) return ofFile;
+      return [...ofFile, ...(await sealedLines(org, database))];
+    },
+  });
+}
+
+export async function sealedLines(org: string, database: Database): Promise<readonly string[]> {
+  const text = 'select line from provision.sealed where org = $1 order by seq';
+  const rows = await database.ask<{ line: string }>(text, [org]);
+  return rows.map(({ line }) => line);
+}

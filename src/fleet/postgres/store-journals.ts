@@ -1,0 +1,163 @@
+/** Journals of organisations in a store, and of all other folders as files: the second adapter of the port. */
+
+import type { Clock } from '../../domain/clock.js';
+import type { DebugLog } from '../../domain/debug-log.js';
+import type { Journal, Journals, OpenOptions } from '../../domain/journals.js';
+import { checkHead } from '../../journal/check-head.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { makeFolder, writeIgnoreFile } from '../../journal/folder.js';
+import { JournalState } from '../../journal/journal-state.js';
+import { refuseRemains, viewFor, viewOf } from '../../journal/load.js';
+import { RecordedJournal } from '../../journal/recorded-journal.js';
+import { withDiskErrors } from '../../platform/errno.js';
+import { parseJson } from '../../platform/parse-json.js';
+import { userError } from '../../texts/user-error.js';
+import type { Appender, Tip } from './appender.js';
+import { refuseExported } from './bring-back.js';
+import { findJournal, type OpenedStore, writeMark } from './marker.js';
+import { StoreLog } from './store-log.js';
+import { loadStored, readStored, refuseLostOrg } from './stored-journal.js';
+import type { Worker } from './worker.js';
+
+type StoreParts = OpenedStore & {
+  readonly worker: Worker;
+  readonly appender: Appender;
+  /** The last line of each open journal, by its organisation. */
+  readonly tips: Map<string, () => Tip | undefined>;
+  /** Organisations by their folders, where no mark says it. */
+  readonly expected: ReadonlyMap<string, string>;
+  readonly files: Journals;
+  readonly clock: Clock;
+  readonly debug: DebugLog;
+};
+
+export function storeJournals(parts: StoreParts): Journals {
+  const { files, database, worker } = parts;
+  let known: Promise<ReadonlySet<string>> | undefined;
+
+  async function orgOf(folder: string): Promise<string | undefined> {
+    const { mark, bytes } = await findJournal(folder);
+    if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
+    const { store, org } = mark;
+    if (store !== parts.id)
+      throw userError('results', 'store-other', { folder, org, address: database.shown });
+    // With lines of its own, it may be being taken in.
+    if (bytes === undefined && !(await isKnown(org)))
+      await refuseLostOrg({ org, folder, id: parts.id, database });
+    return org;
+  }
+
+  /** A copy of the folder that no worker has used yet: nothing is written there. */
+  async function expectedIn(folder: string): Promise<string | undefined> {
+    const org = parts.expected.get(folder);
+    return org !== undefined && (await isKnown(org)) ? org : undefined;
+  }
+
+  /** Asked once for thousands of folders; organisations added later are marked before they are run. */
+  async function isKnown(org: string): Promise<boolean> {
+    known ??= database
+      .ask<{ id: string }>('select id from provision.org')
+      .then((all) => new Set(all.map(({ id }) => id)));
+    return (await known).has(org);
+  }
+
+  /** Asks for a journal where it is: also where another worker takes its file in meanwhile. */
+  async function inPlace<T>(
+    folder: string,
+    ofStore: (org: string) => Promise<T>,
+    ofFile: () => Promise<T>,
+  ): Promise<T> {
+    const org = await orgOf(folder);
+    if (org !== undefined) return await ofStore(org);
+    try {
+      return await ofFile();
+    } catch (error) {
+      const taken = await orgOf(folder);
+      if (taken === undefined) throw error;
+      return await ofStore(taken);
+    }
+  }
+
+  async function readState(org: string, folder: string): Promise<JournalState> {
+    const place = { org, folder, id: parts.id, database };
+    const state = new JournalState();
+    await readStored(place, state);
+    return state;
+  }
+
+  return {
+    read: (folder) =>
+      inPlace(
+        folder,
+        async (org) => viewOf(await readState(org, folder)),
+        () => files.read(folder),
+      ),
+    readFor: (subject, folder) =>
+      inPlace(
+        folder,
+        async (org) => await viewFor(subject, folder, await readState(org, folder), nodeDisk),
+        () => files.readFor(subject, folder),
+      ),
+    async lastWritten(folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.lastWritten(folder);
+      const [last] = await database.ask<{ json: string }>(
+        'select json from provision.record where org = $1 order by seq desc limit 1',
+        [org],
+      );
+      const record = last && (parseJson(last.json) as { readonly at?: string } | undefined);
+      return record?.at === undefined ? undefined : Date.parse(record.at);
+    },
+    async open(options) {
+      const org = await orgOf(options.folder);
+      return org === undefined ? await files.open(options) : await openStored(org, options, parts);
+    },
+    async archive(folder, forceUnlock) {
+      const org = await orgOf(folder);
+      if (org !== undefined) throw userError('results', 'store-not-archived', { folder, org });
+      return await files.archive(folder, forceUnlock);
+    },
+    async refuseLocked(folder) {
+      const org = await orgOf(folder);
+      if (org === undefined) return await files.refuseLocked(folder);
+      await (await worker.claimOne(org))();
+    },
+  };
+}
+
+async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {
+  const { folder, head, inspect } = options;
+  const { database, id, appender, worker, tips, clock, debug } = parts;
+  const { note } = await makeFolder(folder, nodeDisk, inspect);
+  await writeIgnoreFile(folder, nodeDisk);
+  const giveBack = await worker.claimOne(org);
+  try {
+    // Others go on while the database answers, as beside other runs.
+    const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
+    return await RecordedJournal.open(written, async (state) => {
+      const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
+      // After it was read: a run that read it before it was brought back is fenced.
+      await refuseExported(org, database);
+      // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
+      const { mark, bytes } = await findJournal(folder);
+      if (mark === undefined && bytes === undefined)
+        await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
+      await refuseRemains(folder, head, state, nodeDisk);
+      const notes = checkHead(folder, state, head);
+      const { hash, checksum } = loaded;
+      const close = async (): Promise<void> => {
+        tips.delete(org);
+        await giveBack();
+      };
+      const hasNewAddress = notes.some(
+        ({ kind }) => kind === 'address-changed' || kind === 'directory-changed',
+      );
+      const log = new StoreLog({ org, lines, hash, hasNewAddress, database, appender, worker, close });
+      tips.set(org, () => log.tip);
+      return { log, checksum, notes: [note, ...notes].filter((one) => one !== undefined) };
+    });
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+/** The tables of a store, with their version, and the server that they are on. */
+
+import { randomUUID } from 'node:crypto';
+import { UserError } from '../../domain/errors.js';
+import { userError } from '../../texts/user-error.js';
+import { codeOf, type Database, isPassing } from './database.js';
+
+export const SCHEMA_VERSION = 1;
+
+/** A schema of its own: since PostgreSQL 15, only its owner may make tables in `public`. */
+const TABLES = `
+create schema if not exists provision;
+create table if not exists provision.store (
+  one boolean primary key default true check (one),
+  version integer not null,
+  id uuid not null,
+  -- the server and the table as they were, to notice another one: server_print()
+  server text not null
+);
+create table if not exists provision.worker (
+  id uuid primary key,
+  -- the process, as a lock names it
+  owner text not null,
+  at_once integer not null,
+  lease_until timestamptz not null,
+  -- ended as it should, or known to be dead: no request of it is under way
+  ended boolean not null default false
+);
+create table if not exists provision.org (
+  id text primary key,
+  -- the place in the table of the fleet
+  position integer not null,
+  folder text not null,
+  roster_print text not null,
+  host text,
+  state text not null check (state in ('waiting', 'running', 'done', 'needs', 'exported')),
+  -- the worker that has claimed it
+  owner uuid,
+  claimed_at timestamptz,
+  -- what people read of it, as JSON
+  status text not null
+);
+-- the lines of the journals, without their checksums
+create table if not exists provision.record (
+  org text not null,
+  seq integer not null,
+  nonce uuid not null,
+  json text not null,
+  primary key (org, seq)
+);
+create table if not exists provision.attempt (
+  org text not null,
+  key text not null,
+  attempt integer not null,
+  -- absent for one that was taken in from a file
+  worker uuid,
+  announced_at timestamptz not null default clock_timestamp(),
+  -- null: it is under way, or nobody knows
+  outcome text,
+  -- a person asked to send the row again
+  superseded boolean not null default false,
+  primary key (org, key, attempt)
+);
+create unique index if not exists attempt_one on provision.attempt (org, key)
+  where not superseded and (outcome is null or outcome in ('created', 'unconfirmed', 'exists'));
+-- sealed passwords, in the order in which they were written
+create table if not exists provision.sealed (
+  org text not null,
+  seq bigint generated always as identity,
+  line text not null,
+  primary key (org, seq)
+);
+`;
+
+export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
+
+/** In the place of a server: a worker has noticed that records are missing, of the organisation that follows. */
+export const LOST = 'lost ';
+
+/** Stops all workers until a person accepts the server. */
+export const MARK_LOST = 'update provision.store set server = $1';
+
+export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorded: string): UserError {
+  return userError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
+}
+
+/** Changes when the records may be older than they were: another server, a failover, a restored backup. */
+export const SERVER_PRINT = `(select format('%s/%s/%s/%s',
+  (select system_identifier from pg_control_system()),
+  case when pg_is_in_recovery() then 'standby' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end,
+  (select oid from pg_database where datname = current_database()),
+  'provision.record'::regclass::oid))`;
+
+type Found = { readonly version: number; readonly id: string; readonly server: string; readonly now: string };
+
+export type StoreFacts = {
+  readonly id: string;
+  readonly server: string;
+  readonly hasAsyncStandby: boolean;
+};
+
+/** @returns whether they are new @throws {UserError} `usage` as `checkStore` does */
+export async function makeTables(database: Database, acceptsServer: boolean): Promise<boolean> {
+  return await reachable(database, async () => {
+    await refuseUnsafe(database);
+    const before = await findStore(database);
+    if (before !== undefined && before.version > SCHEMA_VERSION) throw newer(database, before.version);
+    // Two that are made at the same moment wait for one another.
+    await database.transaction([
+      [
+        `select set_config('synchronous_commit', 'on', true), pg_advisory_xact_lock(hashtext('provision.store'))`,
+      ],
+      [TABLES],
+      [
+        `insert into provision.store (version, id, server) values ($1, $2, ${SERVER_PRINT})
+         on conflict (one) do update set version = excluded.version`,
+        [SCHEMA_VERSION, randomUUID()],
+      ],
+      ...(acceptsServer ? ([[`update provision.store set server = ${SERVER_PRINT}`]] as const) : []),
+    ]);
+    return before === undefined;
+  });
+}
+
+/**
+ * @throws {UserError} `usage` where the tables are missing or newer, or the server may lose what it has committed; `results`
+ * where the server is not the one that the tables were made on; `unreachable`
+ */
+export async function checkStore(database: Database): Promise<StoreFacts> {
+  return await reachable(database, async () => {
+    await refuseUnsafe(database);
+    const found = await findStore(database);
+    const address = database.shown;
+    if (found === undefined) throw userError('usage', 'store-without-tables', { address });
+    if (found.version > SCHEMA_VERSION) throw newer(database, found.version);
+    if (found.version < SCHEMA_VERSION) throw userError('usage', 'store-older', { address });
+    if (found.server.startsWith(LOST)) throw lostRecords(database, found.server);
+    if (found.server !== found.now)
+      throw userError('results', 'store-other-server', { address, ...serverChange(found.server, found.now) });
+    // To whom a server does not say whether its standbys are waited for, it says how many there are.
+    const [standbys] = await database.once<{ all: number; waited: number }>(
+      `select count(*)::int as all, (count(*) filter (where sync_state in ('sync', 'quorum')))::int as waited
+       from pg_stat_replication`,
+    );
+    const hasAsyncStandby = standbys !== undefined && standbys.all > standbys.waited;
+    return { id: found.id, server: found.server, hasAsyncStandby };
+  });
+}
+
+export function serverChange(was: string, is: string) {
+  const names = ['server', 'timeline', 'database', 'table'] as const;
+  const [before, now] = [was.split('/'), is.split('/')];
+  const at = before.findIndex((part, index) => part !== now[index]);
+  return { what: names[at] ?? 'server', was: before[at] ?? '', is: now[at] ?? '' };
+}
+
+async function findStore(database: Database): Promise<Found | undefined> {
+  const [there] = await database.once<{ there: boolean }>(
+    `select to_regclass('provision.store') is not null as there`,
+  );
+  if (there?.there !== true) return undefined;
+  const [found] = await database.once<Found>(
+    `select version, id, server, ${SERVER_PRINT} as now from provision.store`,
+  );
+  return found;
+}
+
+/** Where a server may lose what it has committed, nothing that it says is durable. */
+async function refuseUnsafe(database: Database): Promise<void> {
+  const address = database.shown;
+  const found = await database.once<{ name: string; setting: string; standby: boolean }>(
+    `select name, setting, pg_is_in_recovery() as standby from pg_settings
+     where name in ('fsync', 'full_page_writes')`,
+  );
+  if (found.some(({ standby }) => standby)) throw userError('usage', 'store-standby', { address });
+  const unsafe = found.find(({ setting }) => setting !== 'on');
+  if (unsafe !== undefined) throw userError('usage', 'store-unsafe', { address, setting: unsafe.name });
+}
+
+function newer({ shown: address }: Database, version: number): UserError {
+  return userError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
+}
+
+/** At the start, a database is not waited for: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
+async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const facts = { address: database.shown, why: error instanceof Error ? error.message : codeOf(error) };
+    if (isPassing(error)) throw userError('unreachable', 'store-unreachable', facts, { cause: error });
+    throw userError('usage', 'store-refused', facts, { cause: error });
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its script
+ * shows the organisations, since ten thousand rows at once would take seconds.
+ */
+
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { capitalized } from '../../domain/text.js';
+import { Html, html, pageStart, scriptJson } from '../../platform/html.js';
+import { readBuilt } from '../../report/report-page.js';
+import { radioFilter } from '../../report/rows-section.js';
+import { type Language, textsIn } from '../../texts/texts.js';
+import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
+
+export type FleetPageSource = {
+  readonly language: Language;
+  readonly name: string;
+  readonly headline: string;
+  /** Absolute path of the folder that results are relative to, in which the folder of the page is. */
+  readonly folder: string;
+  readonly organisations: readonly OrgStatus[];
+};
+
+export type PageOrg = {
+  readonly org: string;
+  readonly state: OrgStatus['state'];
+  readonly link?: string;
+  readonly created: number | null;
+  readonly rows: number | null;
+  readonly needs: readonly (readonly [need: string, text: string])[];
+  readonly message: string;
+};
+
+/** Organisations that need attention come first. */
+const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'done'];
+
+export async function fleetPage(source: FleetPageSource): Promise<string> {
+  const { language, name, headline, organisations } = source;
+  const texts = textsIn(language).fleet;
+  const { page } = texts;
+  const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('fleet-script.js')]);
+  const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
+  const words = { shown: page.shown, states: texts.state };
+  const columns = [
+    capitalized(texts.organisation),
+    page.state,
+    page.created,
+    page.rows,
+    page.needs,
+    page.message,
+  ];
+  return `${start}${
+    html`<main>
+<header>
+<p class="kicker">${name}</p>
+<h1>${headline}</h1>
+</header>
+<section aria-labelledby="rows"><h2 id="rows">${page.title}</h2>
+<div class="controls">
+<div role="search"><label for="search">${page.search}</label><input id="search" type="search" autocomplete="off" spellcheck="false"></div>
+<fieldset class="filters"><legend>${page.needs}</legend>${filters(organisations, language)}</fieldset>
+</div>
+<p id="status" role="status"></p>
+<div class="scroll"><table aria-labelledby="rows" aria-describedby="status">
+<colgroup><col class="wide"><col><col class="narrow"><col class="narrow"><col class="wide"><col></colgroup>
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody></tbody>
+</table></div>
+<p id="more"><button type="button">${page.more}</button></p>
+</section>
+</main>
+<script type="application/json" id="words">${new Html(scriptJson(words))}</script>
+<script type="application/json" id="organisations">${new Html(scriptJson(await pageOrgs(source)))}</script>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text
+  }`;
+}
+
+async function pageOrgs({ language, folder, organisations }: FleetPageSource): Promise<readonly PageOrg[]> {
+  const { fleet } = textsIn(language);
+  const orgs = organisations.map(async (status): Promise<PageOrg> => {
+    const { org, state, results, counts, message } = status;
+    const needs = needsOf(status).map(
+      ({ need, users }) => [need, fleet.need(fleet.needs[need], users)] as const,
+    );
+    const path = results === null ? undefined : await existing(folder, `${results}/report.html`);
+    const link = path && `../${path.split('/').map(encodeURIComponent).join('/')}`;
+    const { created = null, total: rows = null } = counts ?? {};
+    return {
+      org,
+      state,
+      ...(link !== undefined && { link }),
+      created,
+      rows,
+      needs,
+      message: message?.[language] ?? '',
+    };
+  });
+  const all = await Promise.all(orgs);
+  return all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+async function existing(folder: string, path: string): Promise<string | undefined> {
+  return await access(join(folder, path)).then(
+    () => path,
+    () => undefined,
+  );
+}
+
+function filters(organisations: readonly OrgStatus[], language: Language): readonly Html[] {
+  const { fleet, grouped } = textsIn(language);
+  const filter = (value: string, label: string, n: number) => radioFilter('filter', value, label, grouped(n));
+  const states = ORG_STATES.map(
+    (state) => [state, organisations.filter((one) => one.state === state).length] as const,
+  );
+  return [
+    filter('all', fleet.page.all, organisations.length),
+    ...states.filter(([, n]) => n > 0).map(([state, n]) => filter(state, fleet.states[state], n)),
+    ...countNeeds(organisations).map(({ need, organisations: n }) => filter(need, fleet.needs[need], n)),
+  ];
+}

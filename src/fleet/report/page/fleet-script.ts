@@ -1,0 +1,55 @@
+/** The script of `fleet.html`: shows the organisations that match search and filter, the first hundred at once. */
+
+import { element, filled, find } from '../../../report/page/elements.js';
+import type { PageOrg } from '../fleet-page.js';
+
+type Words = { readonly shown: string; readonly states: Readonly<Record<PageOrg['state'], string>> };
+
+const FIRST_ROWS = 100;
+
+const organisations = JSON.parse(find('#organisations').textContent ?? '') as readonly PageOrg[];
+const words = JSON.parse(find('#words').textContent ?? '') as Words;
+const [body, search] = [find('tbody'), find<HTMLInputElement>('#search')];
+let matching: readonly PageOrg[] = [];
+
+for (const control of document.querySelectorAll('#search, input[name="filter"]'))
+  control.addEventListener('input', update);
+find('#more button').addEventListener('click', () => show(body.children.length + 5 * FIRST_ROWS));
+addEventListener('beforeprint', () => show(matching.length));
+update();
+
+function update(): void {
+  const typed = search.value.trim().toLowerCase();
+  const filter = find<HTMLInputElement>('input[name="filter"]:checked').value;
+  matching = organisations.filter(
+    ({ org, state, needs, message }) =>
+      (filter === 'all' || filter === state || needs.some(([need]) => need === filter)) &&
+      `${org}\n${message}`.toLowerCase().includes(typed),
+  );
+  body.replaceChildren();
+  show(FIRST_ROWS);
+}
+
+function show(n: number): void {
+  body.append(...matching.slice(body.children.length, n).map(rowOf));
+  find('#more').hidden = body.children.length === matching.length;
+  const all = organisations.length;
+  find('#status').textContent = filled(words.shown, { n: matching.length, all });
+}
+
+function rowOf({ org, state, link, created, rows, needs, message }: PageOrg): HTMLElement {
+  const name = link === undefined ? org : element('a', { href: link }, org);
+  const cells = [
+    words.states[state],
+    created === null ? '–' : String(created),
+    rows === null ? '–' : String(rows),
+    needs.map(([, text]) => text).join(', '),
+    message,
+  ];
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, name),
+    ...cells.map((text) => element('td', {}, text)),
+  );
+}

@@ -1,0 +1,272 @@
+/**
+ * The organisations of a fleet: by `fleet.csv`, or a folder each. A line of the table stands beside the
+ * configuration of the organisation's folder, which may be that of the fleet.
+ */
+
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { variableOf } from '../../directory/configure-profile.js';
+import { noting, UserError } from '../../domain/errors.js';
+import { STDIN } from '../../domain/roster-options.js';
+import { type CsvRow, splitCsv } from '../../platform/csv-reader.js';
+import { kindOfFile } from '../../platform/files.js';
+import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { nearest } from '../../platform/suggest.js';
+import { openRoster } from '../../roster/roster.js';
+import { type Config, isPathSetting } from '../../settings/config-file.js';
+import { CONFIG_SETTINGS } from '../../settings/config-settings.js';
+import { readFleetTable } from '../../settings/locate-config.js';
+import { parseGiven, type Setting } from '../../settings/option.js';
+import { type RawOptions, SETTINGS } from '../../settings/option-table.js';
+import { profileChoice } from '../../settings/profile-setting.js';
+import { type Settings, toSettings } from '../../settings/settings.js';
+import { refuseAll, userError, withOptionOrigin } from '../../texts/user-error.js';
+import { readToken } from '../../token/token-source.js';
+import { type FolderIo, folderPlaces, listsIn, type OrgPlace, rosterOf } from './org-folders.js';
+import { nameErrors } from './org-names.js';
+
+export const FLEET_TABLE = 'fleet.csv';
+
+/** Cells that are settings of the organisation's run, by their names in a configuration. */
+const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secret_file', 'key_file'] as const;
+
+/** All columns but the settings of a profile, in the order in which `fleet init` writes them. */
+export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
+
+/** The organisations of a fleet, and every error of its table: with one, nothing may be sent. */
+export type FoundPlaces = { readonly places: readonly OrgPlace[]; readonly errors: readonly UserError[] };
+
+/**
+ * @param folder absolute
+ * @returns none where the folder has neither a table nor folders with rosters
+ * @throws {UserError} `configuration` where the table cannot be read
+ */
+export async function fleetPlaces(folder: string, io: FolderIo): Promise<FoundPlaces> {
+  return (await tablePlaces(folder, io)) ?? { places: await folderPlaces(folder, io), errors: [] };
+}
+
+/**
+ * By `fleet.csv`; `undefined` where there is none. Lines that may be shifted or whose name is not clear are left out.
+ * @param renamed the names that organisations are known by, by those that they have here
+ * @throws {UserError} as `fleetPlaces` does
+ */
+export async function tablePlaces(
+  folder: string,
+  io: FolderIo,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): Promise<FoundPlaces | undefined> {
+  const path = join(folder, FLEET_TABLE);
+  const label = shownPath(path, io.cwd);
+  const runner = { uid: io.uid, sudoUid: io.env.SUDO_UID };
+  const text = await readFleetTable(path, label, { cwd: io.cwd, runner });
+  if (text === undefined) return undefined;
+  const { rows, errors } = rowsOf(text, label);
+  const [header, ...lines] = rows;
+  const typed = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const { names, isClear } = columnsOf(typed, label, errors);
+  if (lines.length === 0 && errors.length === 0)
+    errors.push(userError('configuration', 'fleet-table-empty', { label }));
+  if (!isClear) return { places: [], errors };
+  const found = await Promise.all(
+    lines.map(async ({ cells, line }) => {
+      const at = `${label}:${line}`;
+      const cell = cells.findIndex((text, index) => text.trim() !== '' && !names[index]);
+      if (cell >= 0)
+        errors.push(userError('configuration', 'fleet-cell-nameless', { label: at, cell: cell + 1 }));
+      const values = new Map(names.map((name, index) => [name, cells[index]?.trim() ?? '']));
+      const org = values.get('org') ?? '';
+      if (org === '') errors.push(lineWrong(at));
+      if (cell >= 0 || org === '') return [];
+      return [await placeOf(values.set('org', renamed.get(org) ?? org), path, at, io)];
+    }),
+  );
+  const places = found.flat();
+  errors.push(...nameErrors(places.map(({ name, given }) => ({ name, ...given }))));
+  const first = new Map(places.toReversed().map((place) => [place.name, place]));
+  return { places: places.filter((place) => first.get(place.name) === place), errors };
+}
+
+/** Its rows from the header on: not the line that names the separator to Excel, nor those without a cell. */
+function rowsOf(
+  text: string,
+  label: string,
+): { readonly rows: readonly CsvRow[]; readonly errors: UserError[] } {
+  const whole = text.replace(/^\uFEFF/, '');
+  const header = whole.split(/[\r\n]/).find((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line));
+  const delimiter = [';', '\t', ','].find((one) => header?.includes(one)) ?? ',';
+  const { rows, error } = splitCsv(whole, delimiter);
+  return {
+    rows: rows.filter(
+      ({ cells: [first = '', ...more] }) =>
+        !SEPARATOR_LINE.test(first) && [first, ...more].some((cell) => cell.trim() !== ''),
+    ),
+    errors: error === undefined ? [] : [lineWrong(`${label}:${error.line}`)],
+  };
+}
+
+const SEPARATOR_LINE = /^"?sep=/i;
+
+function lineWrong(label: string): UserError {
+  return userError('configuration', 'fleet-line-wrong', { label });
+}
+
+/**
+ * The columns by what they are probably meant to be, so that the lines are checked all the same.
+ * @param errors gets those of the header. @returns `isClear` is false if lines cannot be read with it
+ */
+function columnsOf(typed: readonly string[], label: string, errors: UserError[]) {
+  const isKnown = (name: string) => name === '' || FLEET_COLUMNS.includes(name) || /^set\.[a-z]/.test(name);
+  const names = typed.map((column) => {
+    if (isKnown(column)) return column;
+    const near = nearest(column, FLEET_COLUMNS);
+    errors.push(
+      userError('configuration', 'fleet-column-unknown', { label, column, near, known: FLEET_COLUMNS }),
+    );
+    return near === undefined || typed.includes(near) ? column : near;
+  });
+  const twice = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
+  for (const column of twice)
+    errors.push(userError('configuration', 'fleet-column-twice', { label, column }));
+  if (!names.includes('org')) errors.push(lineWrong(label));
+  return { names, isClear: twice.size === 0 && names.includes('org') };
+}
+
+async function placeOf(
+  cells: ReadonlyMap<string, string>,
+  path: string,
+  label: string,
+  io: FolderIo,
+): Promise<OrgPlace> {
+  const folder = dirname(path);
+  const name = cells.get('org') ?? '';
+  const errors: UserError[] = [];
+  const isRight = (column: string, text: string) => {
+    const error = cellError(column, text, label);
+    if (error !== undefined) errors.push(error);
+    return error === undefined;
+  };
+  const settings = COLUMNS.flatMap((column): [string, string][] => {
+    const text = cells.get(column) ?? '';
+    const setting = CONFIG_SETTINGS.get(column)?.name ?? column;
+    if (text === '' || !isRight(column, text)) return [];
+    return [[setting, isPathSetting(setting, text) ? resolve(folder, text) : text]];
+  });
+  const set = [...cells].flatMap(([column, text]) =>
+    column.startsWith('set.') && text !== '' ? [`${column.slice(4)}=${text}`] : [],
+  );
+  const values = { ...Object.fromEntries(settings), org: name, set };
+  const given = { values, path, label, errors };
+  const named = cells.get('roster') ?? '';
+  if (named !== '') {
+    const roster = resolve(folder, named);
+    return { name, roster, folder: dirname(roster), given };
+  }
+  const own = join(folder, name);
+  return { name, roster: rosterOf(own, await listsIn(own, io, values)), folder: own, given };
+}
+
+/** The error in a cell whose value its setting does not take. */
+function cellError(column: string, text: string, label: string): UserError | undefined {
+  const kind = CONFIG_SETTINGS.get(column)?.kind;
+  try {
+    if (kind !== undefined) parseGiven(kind, { text, from: label, place: column });
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+}
+
+type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
+
+/** The inputs for reading the settings of each organisation. */
+export type OrgCall = {
+  /** Options of the fleet, which hold for all of its organisations. */
+  readonly flags: RawOptions;
+  readonly io: OrgIo;
+  /** The configuration for a folder. */
+  readonly configIn: (folder: string) => Promise<Config | undefined>;
+};
+
+export type OrgSettings = Settings & {
+  readonly rosterPath: string;
+  /** Absolute path of its configuration file; `undefined`: there is none. */
+  readonly configPath: string | undefined;
+};
+
+/**
+ * The settings of one organisation, as a run in its folder would have them.
+ * @throws {UserError}
+ */
+export async function orgSettings(
+  { name, roster, folder, given, unlisted }: OrgPlace,
+  { flags, io, configIn }: OrgCall,
+): Promise<OrgSettings> {
+  if (unlisted !== undefined)
+    throw userError('configuration', 'fleet-line-missing', { ...unlisted, org: name });
+  const errors = [...(given?.errors ?? [])];
+  const list = roster === undefined ? undefined : await stat(roster).catch(() => undefined);
+  if (roster === undefined) {
+    const lists = await listsIn(folder, io, given?.values);
+    errors.push(
+      userError('configuration', 'fleet-roster-missing', { folder: shownPath(folder, io.cwd), lists }),
+    );
+  } else if (list?.isFile() === false && !list.isDirectory())
+    // The check would read a pipe to its end, and the run would then wait for a writer.
+    errors.push(userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }));
+  const own = { ...io, cwd: folder };
+  const found = await noting(errors, async () => ({ config: await configIn(folder) }));
+  const config = given === undefined ? found?.config : withGiven(found?.config, given);
+  const profile =
+    found && (await noting(errors, async () => await profileChoice({ flags, env: io.env, config }, own)));
+  const settings = found && (await noting(errors, async () => toSettings(flags, own, config, profile)));
+  if (errors.length > 0 && settings !== undefined)
+    await noteUnreadable(list?.isFile() ? roster : undefined, settings, own, errors);
+  refuseAll(errors);
+  if (settings === undefined || roster === undefined) throw new Error('settings without an error');
+  return { ...settings, rosterPath: roster, configPath: found?.config?.path };
+}
+
+/** Adds the errors of list and token file, since another error keeps the organisation from being checked. */
+async function noteUnreadable(
+  roster: string | undefined,
+  { reading, token, configured }: Settings,
+  io: OrgIo,
+  errors: UserError[],
+): Promise<void> {
+  if (roster !== undefined)
+    await noting(errors, async () => {
+      const options = { path: roster, stdin: io.stdin, signal: io.interruption.first, ...reading };
+      await (await withOptionOrigin(openRoster(options), configured)).close();
+    });
+  const { source } = token;
+  // A pipe would be used up.
+  if (source?.kind === 'file' && !(await isPipe(source.path)))
+    await noting(errors, async () => await readToken(source, io));
+}
+
+async function isPipe(path: string): Promise<boolean> {
+  return path === STDIN || (await stat(path).catch(() => undefined))?.isFIFO() === true;
+}
+
+function withGiven(
+  config: Config | undefined,
+  { values, path, label }: NonNullable<OrgPlace['given']>,
+): Config {
+  const set = [...(config?.values.set ?? []), ...(values.set ?? [])];
+  return {
+    ...{ path, isNamed: false, ...config, label },
+    values: { ...config?.values, ...values, ...(set.length > 0 && { set }) },
+  };
+}
+
+/** Variables that would give every organisation the same directory, token or results. */
+export function refuseVariables(env: Io['env']): void {
+  const { store: _, ...ofRuns } = SETTINGS;
+  const names = Object.values<Setting>(ofRuns).flatMap(({ env: name }) => name ?? []);
+  const settings = Object.keys(env).filter((name) => name.startsWith(variableOf('')));
+  const all = [...names, ...settings, 'PROVISION_CONFIG', 'PROVISION_CLIENT_SECRET'];
+  const set = all.filter((name) => env[name]);
+  if (set.length > 0) throw userError('usage', 'fleet-variables', { names: [...new Set(set)] });
+}

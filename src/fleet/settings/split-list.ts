@@ -1,0 +1,289 @@
+/**
+ * One list of many organisations, split into one roster each. The name in the column is the identity of an organisation,
+ * so a name that could be that of another one is refused until somebody says what is meant.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { Interrupted, type UserError } from '../../domain/errors.js';
+import { FormulaCell } from '../../domain/formula-cell.js';
+import { lookalikeKey } from '../../domain/lookalike.js';
+import type { Row } from '../../domain/row.js';
+import { cellText, foldSpaces, isBlank } from '../../domain/text.js';
+import { nodeDisk } from '../../journal/disk.js';
+import { lastWritten, RESULTS_SUFFIX, writeIgnoreFile } from '../../journal/folder.js';
+import { FolderLock } from '../../journal/lock.js';
+import { processesOf } from '../../journal/owner.js';
+import { defined } from '../../platform/collections.js';
+import { BOM, csvLine } from '../../platform/csv-writer.js';
+import { atPath, isMissing, withDiskErrors } from '../../platform/errno.js';
+import { makeFolders, replaceFile } from '../../platform/files.js';
+import type { Io } from '../../platform/io.js';
+import { isObject, isText, parseJson } from '../../platform/parse-json.js';
+import { shownPath } from '../../platform/shown-path.js';
+import { openRoster, type Roster } from '../../roster/roster.js';
+import { labelOf } from '../../roster/roster-errors.js';
+import { callConfig } from '../../settings/config-file.js';
+import { parseGiven } from '../../settings/option.js';
+import { kindOf, type RawOptions } from '../../settings/option-table.js';
+import { toSettings } from '../../settings/settings.js';
+import { refuseAll, userError, withOptionOrigin } from '../../texts/user-error.js';
+import type { OrgPlace } from './org-folders.js';
+import { nameErrors } from './org-names.js';
+
+/** The column, which organisations there were, each with the digest of its roster, and how the rosters are read. */
+const KNOWN_FILE = 'organisations.json';
+
+type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
+
+/** Absolute paths: of the list, of the folder of its organisations, made where there is none, and of the fleet's own. */
+type SplitPlace = { readonly list: string; readonly base: string; readonly folder: string };
+
+/**
+ * By the column of the call before, where none is named; without one, there are no organisations. Under the lock of the
+ * fleet, whose runs read the rosters.
+ * @throws {UserError} where the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
+ */
+export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): Promise<readonly OrgPlace[]> {
+  const { base, folder } = place;
+  if (raw.splitBy === undefined && (await knownIn(base)).column === undefined) return [];
+  await withDiskErrors(() =>
+    atPath(folder, async () => {
+      await makeFolders(folder, 0o700);
+      await writeIgnoreFile(base, nodeDisk);
+    }),
+  );
+  const { clock, host } = io;
+  const processes = processesOf(host);
+  const force = raw.forceUnlock === true;
+  const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  try {
+    return await splitLocked(place, raw, io);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function splitLocked(
+  { list, base }: SplitPlace,
+  { splitBy, sameOrg = [], newOrg = [], ...flags }: RawOptions,
+  io: Split,
+): Promise<readonly OrgPlace[]> {
+  const known = await knownIn(base);
+  const column = splitBy ?? known.column ?? '';
+  const wasSent = async (name: string) =>
+    (await lastWritten(`${placeIn(base, name, list).roster}${RESULTS_SUFFIX.run}`)) !== undefined;
+  if (known.column !== undefined && foldSpaces(known.column) !== foldSpaces(column)) {
+    const sent = await Promise.all([...known.digests.keys()].map(wasSent));
+    const facts = { list: shownPath(list, io.cwd), used: known.column };
+    if (sent.includes(true)) throw userError('usage', 'split-column-other', facts);
+    known.digests.clear();
+    known.renamed.clear();
+  }
+  for (const text of sameOrg) {
+    const [now, before] = parseGiven(kindOf('sameOrg'), { text, from: '--same-org' });
+    if (known.digests.has(now) && (await wasSent(now)))
+      throw userError('usage', 'split-same-known', { name: now });
+    known.digests.delete(now);
+    // Said once, it holds for the next list as well.
+    known.renamed.set(now, before);
+  }
+  for (const name of newOrg) known.renamed.delete(name);
+  const groups = await groupsOf(list, column, known.renamed, flags, io);
+  const unclear = unclearNames([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
+  refuseAll([...groups.errors, ...unclear]);
+  const parts = [...groups.rows].map(([name, rows]) => {
+    const texts = [groups.headers, ...rows.map(({ texts }) => texts)].map((cells) =>
+      csvLine(cells, groups.delimiter),
+    );
+    const part = { path: list, lineOf: lineOf(texts, [1, ...rows.map(({ line }) => line)]) };
+    const delimiter = groups.delimiterGiven;
+    return { ...placeIn(base, name, list), ...defined({ delimiter }), part, text: BOM + texts.join('') };
+  });
+  await writeRosters(parts, known.digests, io);
+  const kept = {
+    split_by: column,
+    delimiter: groups.delimiterGiven,
+    renamed: Object.fromEntries(known.renamed),
+    organisations: Object.fromEntries(known.digests),
+  };
+  const text = `${JSON.stringify(kept, null, 2)}\n`;
+  await withDiskErrors(() => replaceFile(join(base, KNOWN_FILE), text));
+  if (io.interruption.first.aborted) throw new Interrupted();
+  return parts;
+}
+
+/**
+ * All are checked before the first of them is written. A signal ends it between two.
+ * @param digests of the rosters by name, which gets those that are written
+ * @throws {UserError} `roster` where somebody edited one
+ */
+async function writeRosters(
+  parts: readonly (OrgPlace & { readonly roster: string; readonly text: string })[],
+  digests: Map<string, string>,
+  { cwd, interruption }: Split,
+): Promise<void> {
+  const isThere = new Set<string>();
+  const edited: UserError[] = [];
+  for (const { name, roster, text } of parts) {
+    const found = await textAt(roster);
+    // A call that was killed may have written it.
+    if (found === text) isThere.add(name);
+    else if (found !== undefined && digestOf(found) !== digests.get(name))
+      edited.push(userError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) }));
+  }
+  refuseAll(edited);
+  for (const { name, folder, roster, text } of parts) {
+    if (interruption.first.aborted) return;
+    if (!isThere.has(name))
+      await withDiskErrors(async () => {
+        await atPath(folder, () => makeFolders(folder, 0o700));
+        await replaceFile(roster, text);
+      });
+    digests.set(name, digestOf(text));
+  }
+}
+
+/** @returns the organisations of the list before, and the names that they are known by, by those that the list has */
+export async function splitBefore(list: string, base: string) {
+  const { digests, renamed, delimiter } = await knownIn(base);
+  const places = [...digests.keys()].map((name) => ({
+    ...placeIn(base, name, list),
+    ...defined({ delimiter }),
+  }));
+  return { places, renamed };
+}
+
+/** The rows of a workbook become a CSV. */
+function placeIn(base: string, name: string, list: string) {
+  const folder = join(base, name);
+  const { name: stem, ext } = parse(list);
+  return { name, folder, roster: join(folder, /^\.xls/i.test(ext) ? `${stem}.csv` : basename(list)) };
+}
+
+/** The rows by the names of the organisations, in the order of the list. */
+async function groupsOf(
+  list: string,
+  column: string,
+  same: ReadonlyMap<string, string>,
+  flags: RawOptions,
+  io: Split,
+) {
+  const label = shownPath(list, io.cwd);
+  const config = await callConfig(flags, dirname(list), io);
+  const { reading, configured } = toSettings(flags, io, config);
+  const options = { path: list, stdin: io.stdin, signal: io.interruption.first, ...reading };
+  const roster = await withOptionOrigin(openRoster(options), configured);
+  try {
+    const isWorkbook = roster.format === 'xlsx';
+    if ((roster.format !== 'csv' && !isWorkbook) || reading.columns !== undefined)
+      throw userError('roster', 'split-not-table', { list: label });
+    const { headers } = roster.columns;
+    const wanted = foldSpaces(column);
+    const at = headers.findIndex((header) => foldSpaces(header) === wanted);
+    if (at < 0) throw userError('usage', 'split-column-missing', { column, headers });
+    const rows = new Map<string, { readonly texts: readonly string[]; readonly line: number }[]>();
+    const [without, typed]: [number[], number[]] = [[], []];
+    for await (const row of roster.rows()) {
+      if (isWorkbook && isTyped(row, roster)) typed.push(row.line);
+      const { cells, line } = row;
+      const texts = headers.map((_, index) => cellText(cells[index]));
+      const written = texts[at]?.trim().replace(/\s+/gu, ' ') ?? '';
+      const name = same.get(written) ?? written;
+      if (name === '') without.push(line);
+      const group = rows.get(name) ?? [];
+      rows.set(name, group);
+      group.push({ texts, line });
+    }
+    const errors: UserError[] = [];
+    if (typed.length > 0)
+      errors.push(userError('roster', 'split-cells-typed', { list: label, lines: typed }));
+    if (without.length > 0 || rows.size === 0)
+      errors.push(userError('roster', 'split-rows-without', { list: label, lines: without }));
+    rows.delete('');
+    // A part has the separator of its list, which may be one that is not detected.
+    const delimiterGiven = isWorkbook ? ',' : reading.delimiter;
+    return { headers, rows, errors, delimiter: roster.delimiter ?? ',', delimiterGiven };
+  } finally {
+    await roster.close();
+  }
+}
+
+/**
+ * True if a login or a password is a number or a date, which a CSV no longer shows: its text may have lost zeros.
+ * @throws {UserError} `roster` for a formula without a value
+ */
+function isTyped(row: Row, roster: Roster): boolean {
+  const lost = row.cells.find((cell) => cell instanceof FormulaCell && cell.error === undefined);
+  if (lost instanceof FormulaCell) {
+    const at = { label: labelOf(roster, roster.sheet), line: row.line };
+    throw userError('roster', 'formula-uncalculated', { at, cell: lost.address });
+  }
+  const { nickname, password } = roster.columns.draft(row);
+  const isPlain = (value: unknown) => value instanceof FormulaCell || isBlank(value) || isText(value);
+  return ![nickname, password].every(isPlain);
+}
+
+/** @param texts of a roster, each with the line of the list that it was made of @returns the line in the list, by that in the roster */
+function lineOf(texts: readonly string[], lines: readonly number[]): (line: number) => number {
+  const of = new Map<number, number>();
+  let next = 1;
+  for (const [at, text] of texts.entries()) {
+    of.set(next, lines[at] ?? next);
+    next += text.split('\n').length - 1;
+  }
+  return (line) => of.get(line) ?? line;
+}
+
+/** Names that cannot be a folder, or could be that of another organisation. */
+function unclearNames(
+  names: readonly string[],
+  known: readonly string[],
+  isNew: ReadonlySet<string>,
+): readonly UserError[] {
+  const wrong = names.filter((name) => !isFolderName(name));
+  const errors = wrong.map((name) => userError('roster', 'split-name-no-folder', { name }));
+  const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
+  errors.push(...nameErrors(unknown.map((name) => ({ name }))));
+  const alike = new Map(known.map((name) => [lookalikeKey(name), name]));
+  for (const name of unknown) {
+    const one = alike.get(lookalikeKey(name));
+    if (one !== undefined) errors.push(userError('roster', 'fleet-names-alike', { one, other: name }));
+  }
+  const missing = known.filter((name) => !names.includes(name));
+  // A name that is like another is probably the missing one.
+  if (errors.length === 0 && unknown.length > 0 && missing.length > 0)
+    errors.push(userError('roster', 'split-names-unknown', { unknown, missing }));
+  return errors;
+}
+
+/** On every system, and not one of our own. */
+function isFolderName(name: string): boolean {
+  if (/[\\/:*?"<>|\p{Cc}]|^\.|[. ]$/u.test(name) || Buffer.byteLength(name) > 120) return false;
+  return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);
+}
+
+async function knownIn(base: string) {
+  const found = parseJson((await textAt(join(base, KNOWN_FILE))) ?? '');
+  const { split_by: column, delimiter, organisations, renamed } = isObject(found) ? found : {};
+  const textsOf = (value: unknown) =>
+    new Map(Object.entries(isObject(value) ? value : {}).map(([name, text]) => [name, String(text)]));
+  return {
+    column: isText(column) ? column : undefined,
+    delimiter: isText(delimiter) ? delimiter : undefined,
+    digests: textsOf(organisations),
+    renamed: textsOf(renamed),
+  };
+}
+
+async function textAt(path: string): Promise<string | undefined> {
+  return await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

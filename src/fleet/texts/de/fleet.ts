@@ -1,0 +1,77 @@
+import { count, grouped } from '../../../texts/de/grammar.js';
+import type { Texts } from '../../../texts/texts-type.js';
+
+const organisations = (n: number): string => count(n, 'Organisation', 'Organisationen');
+
+const STATES = { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' } as const;
+const ONE = { waiting: 'wartet', running: 'läuft', done: 'fertig', needs: 'braucht jemanden' } as const;
+
+export const fleet: Texts['fleet'] = {
+  plan: (all, ready, users) =>
+    `${organisations(all)} geprüft: ${count(users, 'Benutzer', 'Benutzer')} in ${grouped(ready)} davon zu senden.`,
+  hosts: (hosts, more) =>
+    `Server: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}.`,
+  pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
+  findings: (paths) =>
+    `Geschrieben: ${paths[0]}${paths.length < 2 ? '' : ` und ${count(paths.length - 1, 'weitere Datei', 'weitere Dateien')}`}.`,
+  declined: 'Es wurde nichts gesendet.',
+  states: STATES,
+  state: ONE,
+  counted: (state, n) => (n === 1 ? `1 ${ONE[state]}` : `${grouped(n)} ${STATES[state]}`),
+  headline: (all, parts, at) =>
+    [organisations(all), ...parts, ...(at === undefined ? [] : [`fertig etwa um ${at}`])].join('   '),
+  columns: { need: 'nötig', organisations: 'Organisationen', users: 'Benutzer', who: 'wer' },
+  needs: {
+    token: 'ein neues Token',
+    rows: 'korrigierte Zeilen',
+    passwords: 'andere Passwörter',
+    nicknames: 'andere Anmeldenamen',
+    decision: 'eine Entscheidung (unbestätigt)',
+    refused: 'ein Blick auf abgelehnte Zeilen',
+    unfinished: 'der Rest der Einrichtung',
+    settings: 'andere Einstellungen',
+    journal: 'ein Blick auf das Journal',
+    disk: 'Platz oder ein anderer Datenträger',
+    again: 'derselbe Befehl noch einmal',
+  },
+  organisation: 'Organisation',
+  you: (command) => (command === undefined ? 'Sie' : `Sie: ${command}`),
+  youForEach: (command) => `Sie, für jede: ${command}`,
+  org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
+  need: (need, users) => (users === null ? need : `${need} (${grouped(users)})`),
+  more: (n, command) => `und ${grouped(n)} weitere: ${command}`,
+  named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weitere`}`,
+  lacking: (n) => `Für ${organisations(n)} kann nichts gesendet werden, bis Folgendes behoben ist:`,
+  moreErrors: (n) => `und ${count(n, 'weiterer Fehler', 'weitere Fehler')}; --all-findings zeigt alle`,
+  setThere:
+    'Diese Angabe in provision.config.json eintragen oder, für eine einzelne Organisation, in fleet.csv (ein Token als Datei, in „token_file“).',
+  written: (path) => `Geschrieben: ${path}`,
+  nothingUnconfirmed: 'Kein Benutzer ist unbestätigt.',
+  settled: (settled, left) =>
+    `${count(settled, 'Benutzer', 'Benutzer')} geklärt, ${grouped(left)} noch unbestätigt.`,
+  inited: (path, rows) =>
+    `${path}: ${rows === 0 ? 'die Kopfzeile' : `die Kopfzeile und ${organisations(rows)}`}. Je Organisation eine Zeile ausfüllen; für eine leere Zelle gilt der Wert in provision.config.json im selben Ordner.`,
+  /** The database stopped answering, or answers again. */
+  outage: (isOut: boolean) =>
+    isOut
+      ? 'Die Datenbank antwortet nicht oder nimmt keine Einträge an. Solange wird nichts gesendet; Antworten, die inzwischen kommen, bleiben erhalten.'
+      : 'Die Datenbank antwortet wieder.',
+  asyncStandby:
+    'Die Datenbank hat einen Standby, auf den sie nicht wartet. Übernähme er nach einem Ausfall, könnten die letzten Einträge fehlen, und Personen würden zweimal angelegt: synchronous_standby_names setzen.',
+  exported: (path: string) => `Das Journal ist wieder eine Datei: ${path}`,
+  /** @param command that begins to send */
+  storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
+    `${address}: ${isNew ? 'Tabellen angelegt' : 'Die Tabellen haben diese Version'}.${isAccepted ? ' Der Server gilt jetzt, wie er ist.' : ''} Auf jedem Computer: ${command}`,
+  page: {
+    title: 'Organisationen',
+    search: 'Suche',
+    state: 'Stand',
+    created: 'Angelegt',
+    rows: 'Zeilen',
+    needs: 'Nötig',
+    all: 'Alle',
+    shown: '{n} von {all} Organisationen',
+    more: 'Mehr zeigen',
+    message: 'Meldung',
+  },
+};

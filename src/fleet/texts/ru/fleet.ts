@@ -1,0 +1,77 @@
+import { count, form, grouped } from '../../../texts/ru/grammar.js';
+import type { Texts } from '../../../texts/texts-type.js';
+
+const organisations = (n: number): string => count(n, 'организация', 'организации', 'организаций');
+const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
+
+const STATES = { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' } as const;
+const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' } as const;
+
+export const fleet: Texts['fleet'] = {
+  plan: (all, ready, n) =>
+    `Проверено: ${organisations(all)}. К отправке ${users(n)}, организаций — ${grouped(ready)}.`,
+  hosts: (hosts, more) =>
+    `Серверы: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}.`,
+  pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
+  findings: (paths) =>
+    `Записано: ${paths[0]}${paths.length < 2 ? '' : ` и ещё ${count(paths.length - 1, 'файл', 'файла', 'файлов')}`}.`,
+  declined: 'Ничего не отправлено.',
+  states: STATES,
+  state: ONE,
+  counted: (state, n) => `${grouped(n)} ${form(n, ONE[state], STATES[state], STATES[state])}`,
+  headline: (all, parts, at) =>
+    [organisations(all), ...parts, ...(at === undefined ? [] : [`готово примерно в ${at}`])].join('   '),
+  columns: { need: 'что нужно', organisations: 'организаций', users: 'пользователей', who: 'кто' },
+  needs: {
+    token: 'новый токен',
+    rows: 'исправленные строки',
+    passwords: 'другие пароли',
+    nicknames: 'другие логины',
+    decision: 'решение (не подтверждены)',
+    refused: 'проверка отклонённых строк',
+    unfinished: 'завершение настройки',
+    settings: 'другие настройки',
+    journal: 'проверка журнала',
+    disk: 'место на диске или другой диск',
+    again: 'та же команда ещё раз',
+  },
+  organisation: 'организация',
+  you: (command) => (command === undefined ? 'Вы' : `Вы: ${command}`),
+  youForEach: (command) => `Вы, для каждой: ${command}`,
+  org: (name, what, message) => `${name}: ${what.join(', ')}${message === undefined ? '' : ` – ${message}`}`,
+  need: (need, n) => (n === null ? need : `${need} (${grouped(n)})`),
+  more: (n, command) => `и ещё ${grouped(n)}: ${command}`,
+  named: (names, more) => `${names.join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}`,
+  lacking: (n) => `пока это не исправлено, отправка невозможна (${organisations(n)}):`,
+  moreErrors: (n) => `и ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}; --all-findings покажет все`,
+  setThere:
+    'Задайте это в provision.config.json или, для одной организации, в fleet.csv (токен — файлом, в "token_file").',
+  written: (path) => `Записано: ${path}`,
+  nothingUnconfirmed: 'Неподтверждённых пользователей нет.',
+  settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,
+  inited: (path, rows) =>
+    `${path}: ${rows === 0 ? 'строка заголовков' : `строка заголовков и ${organisations(rows)}`}. Заполните по строке на организацию; вместо пустой ячейки действует значение из provision.config.json в той же папке.`,
+  /** The database stopped answering, or answers again. */
+  outage: (isOut: boolean) =>
+    isOut
+      ? 'База данных не отвечает или не принимает записи. Пока это так, ничего не отправляется; ответы, пришедшие за это время, сохраняются.'
+      : 'База данных снова отвечает.',
+  asyncStandby:
+    'У базы данных есть резервный сервер, которого она не ждёт. Если он заменит её после сбоя, последних записей может не оказаться, и люди будут созданы дважды: задайте synchronous_standby_names.',
+  exported: (path: string) => `Журнал снова в файле: ${path}`,
+  /** @param command that begins to send */
+  storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
+    `${address}: ${isNew ? 'таблицы созданы' : 'таблицы этой версии'}.${isAccepted ? ' Сервер принят в нынешнем виде.' : ''} На каждом компьютере: ${command}`,
+  page: {
+    title: 'Организации',
+    search: 'Поиск',
+    state: 'Состояние',
+    created: 'Создано',
+    rows: 'Строк',
+    needs: 'Что нужно',
+    all: 'Все',
+    shown: 'Показано организаций: {n} из {all}',
+    more: 'Показать ещё',
+    message: 'Сообщение',
+  },
+};

@@ -1,0 +1,161 @@
+/** The texts of a fleet for people: its plan, and who has to do what. */
+
+import type { CommandTexts } from '../../app/connect/index.js';
+import { errorLines } from '../../domain/errors.js';
+import { printable } from '../../domain/terminal-text.js';
+import { groupBy } from '../../platform/collections.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import { timeOfDay } from '../../ui/format/time.js';
+import type { FleetPlan } from '../app/index.js';
+import {
+  countNeeds,
+  countStates,
+  doneAt,
+  type Need,
+  needsOf,
+  OF_THE_ORGANISATION,
+  ORG_STATES,
+  type OrgStatus,
+} from '../domain/org-status.js';
+
+/** Hosts and organisations that are named; the page has all of them. */
+export const NAMED = 10;
+
+export type FleetWords = {
+  readonly language: Language;
+  readonly commands: Pick<CommandTexts, 'next' | 'again'>;
+  /** The folder or the list, as it was typed. */
+  readonly typed: string;
+  /** True if nothing is sent. */
+  readonly isCheck?: boolean;
+  /** True if every organisation is named. */
+  readonly all?: boolean;
+  /** The path of the results of an organisation in a command. */
+  readonly results: (of: string) => string;
+};
+
+/** @param shown how a path is shown */
+export function fleetPlanText(
+  plan: FleetPlan,
+  { language }: FleetWords,
+  shown: (path: string) => string,
+): string {
+  const texts = textsIn(language);
+  const { organisations, sending, users, hosts, atOnce, findings } = plan;
+  const lines = [texts.fleet.plan(organisations.length, sending, users)];
+  if (sending > 0) {
+    const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
+    lines.push(texts.fleet.hosts(named, hosts.size - named.length));
+    const lasts = doneAt(organisations, atOnce, 0) ?? 0;
+    lines.push(texts.fleet.pace(atOnce, texts.times.duration(lasts)));
+  }
+  lines.push(...lackLines(plan, language));
+  if (findings.length > 0) lines.push(texts.fleet.findings(findings.map((path) => printable(shown(path)))));
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** Organisations that need attention, with what is wrong; empty if there are none. */
+export function fleetErrorsText(organisations: readonly OrgStatus[], words: FleetWords): string {
+  const lines = needLines(organisations, words);
+  return lines.length === 0 ? '' : `${lines.slice(1).join('\n')}\n\n`;
+}
+
+/** Each thing that is missing once, with the organisations that need it. */
+function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] {
+  const { fleet, notices } = textsIn(language);
+  if (lacks.length === 0) return [];
+  const byText = groupBy(lacks, ({ error }) => errorLines(error, language));
+  const shown = [...byText].slice(0, NAMED).map(([text, all]) => {
+    const names = [...new Set(all.map(({ org }) => printable(org)))];
+    return `${fleet.named(names.slice(0, NAMED), Math.max(0, names.length - NAMED))}: ${printableLines(text)}`;
+  });
+  const more = byText.size - shown.length;
+  const n = new Set(lacks.map(({ org }) => org)).size;
+  return [
+    notices.warning(fleet.lacking(n)),
+    ...[...shown, ...(more > 0 ? [fleet.moreErrors(more)] : [])].map((line) => `  ${line}`),
+  ];
+}
+
+/** The lines of errors after the name of their organisation. @param seen advice that was shown before, and is not repeated */
+function printableLines(text: string, seen = new Set<string>()): string {
+  const [first = '', ...more] = text.split('\n');
+  const rest = more.filter((line) => /\[[a-z-]+\]$/.test(line) || !seen.has(line));
+  for (const line of more) seen.add(line);
+  return [first, ...rest].map(printable).join('\n    ');
+}
+
+/** @param now milliseconds since the epoch; absent: nothing runs */
+export function fleetStatusText(
+  organisations: readonly OrgStatus[],
+  atOnce: number,
+  now: number | undefined,
+  words: FleetWords,
+): string {
+  const { fleet } = textsIn(words.language);
+  const counts = countStates(organisations);
+  const parts = ORG_STATES.filter((state) => counts[state] > 0).map((state) =>
+    fleet.counted(state, counts[state]),
+  );
+  const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
+  const headline = fleet.headline(
+    organisations.length,
+    parts,
+    until === undefined ? undefined : timeOfDay(until),
+  );
+  return [headline, ...needLines(organisations, words)].join('\n');
+}
+
+function needLines(organisations: readonly OrgStatus[], words: FleetWords): readonly string[] {
+  const { fleet, grouped } = textsIn(words.language);
+  const needs = countNeeds(organisations);
+  if (needs.length === 0) return [];
+  const { columns } = fleet;
+  const rows = needs.map(({ need, organisations: n, users }) => [
+    ...[fleet.needs[need], grouped(n), users === null ? '–' : grouped(users)],
+    whoText(need, organisations, words, fleet),
+  ]);
+  const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
+  const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, at) =>
+        at === 0 ? cell.padEnd(widths[0] ?? 0) : at === 3 ? cell : cell.padStart(widths[at] ?? 0),
+      )
+      .join('   '),
+  );
+  const needing = organisations.filter((status) => needsOf(status).length > 0);
+  const seen = new Set<string>();
+  const named = needing.slice(0, words.all === true ? undefined : NAMED).map((status) => {
+    const what = needsOf(status).map(({ need, users }) => fleet.need(fleet.needs[need], users));
+    const message = status.message?.[words.language];
+    return fleet.org(printable(status.org), what, message && printableLines(message, seen));
+  });
+  const more = needing.length - named.length;
+  return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, allOf(words))] : [])];
+}
+
+/** The command that shows all organisations: a check alone leaves nothing that a report could show. */
+function allOf({ commands, typed, isCheck }: FleetWords): string {
+  if (isCheck === true) return commands.again({ options: { allFindings: true } });
+  return commands.next('fleet', { operands: ['report', typed] });
+}
+
+function whoText(
+  need: Need,
+  organisations: readonly OrgStatus[],
+  { commands, typed, results }: FleetWords,
+  fleet: Texts['fleet'],
+): string {
+  if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
+  if (need !== 'decision') return fleet.you();
+  const undecided = organisations.filter((one) => needsOf(one).some((its) => its.need === need));
+  const operands = ['settle', typed];
+  if (undecided.some(({ hasLookUp }) => hasLookUp))
+    return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
+  // Where nobody can be looked up, somebody has to find out for each.
+  const first = undecided.find(({ reason }) => reason !== 'results');
+  // Its journal has to be in order before anybody can settle.
+  if (first === undefined) return fleet.you();
+  return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));
+}

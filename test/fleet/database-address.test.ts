@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { shownAddress, withoutPassword } from '../../src/fleet/postgres/database-address.js';
+import { flagWords } from '../../src/settings/option.js';
+import { SETTINGS } from '../../src/settings/option-table.js';
+
+const PASSWORD = 'a-made-up-word';
+
+it.each([
+  `postgres://worker:${PASSWORD}@db.example.org/fleet`,
+  `postgresql://worker:${PASSWORD}@db.example.org:5433/fleet?sslmode=verify-full`,
+  `postgres://worker@db.example.org/fleet?sslmode=verify-full&password=${PASSWORD}`,
+  `postgres://worker@db.example.org/fleet?password=${PASSWORD}&password=${PASSWORD}`,
+])('a password in an address is in no message and in no printed command: %s', (address) => {
+  expect(shownAddress(address)).toMatch(/^postgres(?:ql)?:\/\/worker@db\.example\.org(?::5433)?\/fleet$/);
+  expect(withoutPassword(address)).not.toContain(PASSWORD);
+  expect(flagWords(SETTINGS.store, address, String).join(' ')).not.toContain(PASSWORD);
+});
+
+it('a printed command keeps how TLS is used', () => {
+  const address = `postgres://worker:${PASSWORD}@db.example.org/fleet?sslmode=verify-full`;
+  expect(withoutPassword(address)).toBe('postgres://worker@db.example.org/fleet?sslmode=verify-full');
+});
+
+it.each([
+  '',
+  'fleet',
+  'mysql://db.example.org/fleet',
+  `postgres://worker:${PASSWORD}@db.example.org`,
+  // With a slash in the password, which has to be written as %2F.
+  `postgres://worker:123/${PASSWORD}@db.example.org/fleet`,
+])('an address that is of no PostgreSQL database is refused, and not repeated: %s', (address) => {
+  expect(withoutPassword(address)).not.toMatch(`/${PASSWORD}`);
+  expect(() => shownAddress(address)).toThrow(
+    expect.objectContaining({ code: 'store-address', message: expect.not.stringContaining(PASSWORD) }),
+  );
+});

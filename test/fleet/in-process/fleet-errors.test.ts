@@ -1,0 +1,281 @@
+/** Errors of a fleet: one call reports those of its table and of all organisations. */
+
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
+import { startDirectory, type TestDirectory } from '../../e2e/server.js';
+import { encode } from '../../roster/encode.js';
+
+let folder: Scratch;
+let directory: TestDirectory;
+
+beforeAll(async () => {
+  directory = await startDirectory(() => undefined);
+});
+
+afterAll(async () => {
+  await directory.close();
+});
+
+beforeEach(() => {
+  folder = scratch();
+  directory.received.length = 0;
+  write('provision.config.json', settings({}));
+  write('token.txt', 'token-of-all');
+  return () => folder.remove();
+});
+
+/** With the folders above it. */
+function write(path: string, text: string | Uint8Array): void {
+  mkdirSync(`${folder.path}/${path.split('/').slice(0, -1).join('/')}`, { recursive: true });
+  folder.write(path, text);
+}
+
+function settings(more: object): string {
+  const token = `${folder.path}/token.txt`;
+  return JSON.stringify({ base_url: directory.url, pace: 0, token_file: token, ...more });
+}
+
+function roster(nickname: string, first = 'Anna'): string {
+  return `nickname,password,last name,first name\n${nickname},Fluss-Kiesel-71,Weber,${first}\n`;
+}
+
+async function fleet(...args: readonly string[]): Promise<Ran> {
+  return await run(['fleet', ...args, '--lang', 'en'], { cwd: folder.path });
+}
+
+/** The codes of all errors that were shown, in order. */
+function codes(text: string): readonly string[] {
+  return [...text.matchAll(/\[([a-z-]+)\]/g)].map(([, code = '']) => code);
+}
+
+describe('errors of organisations', () => {
+  it('seven kinds are listed in one call, each with its folder and what to do, and the others are created', async () => {
+    write('schools/good/users.csv', roster('good'));
+    write('schools/key/users.csv', roster('b'));
+    write('schools/key/provision.config.json', settings({ encodin: 'x', delimter: ';' }));
+    write('schools/profile/users.csv', roster('c'));
+    write('schools/profile/provision.config.json', settings({ profile: 'keyclok' }));
+    write('schools/encoding/users.csv', encode(roster('d', 'Анна'), 'windows-1251'));
+    write('schools/nolist/provision.config.json', settings({}));
+    write('schools/header/users.csv', 'foo,bar\nx,y\n');
+    write('schools/token/users.csv', roster('g'));
+    write('schools/token/provision.config.json', settings({ token_file: 'none.txt' }));
+    write('schools/address/users.csv', roster('h'));
+    write('schools/address/provision.config.json', JSON.stringify({ token_file: '../../token.txt' }));
+    const ran = await fleet('schools', '--yes');
+    expect(ran.status).toBe(1);
+    expect(Object.keys(directory.hits())).toEqual(['good']);
+    expect([...codes(ran.stdout)].sort()).toEqual([
+      'address-missing',
+      'config-invalid',
+      'encoding-invalid',
+      'fleet-roster-missing',
+      'header-unknown',
+      'profile-unknown',
+      'secret-unreadable',
+    ]);
+    for (const text of [
+      'key: other settings – schools/key: provision.config.json:1:',
+      '"delimter" is not a setting; did you mean "delimiter"?',
+      'profile: other settings – schools/profile: There is no profile "keyclok"',
+      'Did you mean keycloak?',
+      'encoding: corrected rows – schools/encoding: users.csv:2: invalid UTF-8',
+      'probably --encoding windows-1251',
+      'nolist: other settings – schools/nolist has no list',
+      'header: corrected rows – schools/header: users.csv: no header',
+      'address: other settings – schools/address: The address of the directory is missing',
+      'Set it in provision.config.json or, for one organisation, in fleet.csv',
+    ])
+      expect(ran.stdout).toContain(text);
+    expect(ran.stdout).not.toMatch(/PROVISION_|--sandbox|--base-url/);
+  });
+
+  it('a dry run finds the same, and names what a run would lack without failing for it', async () => {
+    write('schools/1/users.csv', roster('a'));
+    write('schools/2/users.csv', roster('b'));
+    write('schools/provision.config.json', settings({ token_file: 'none.txt' }));
+    write('schools/3/users.csv', roster('c'));
+    write('schools/3/provision.config.json', JSON.stringify({ base_url: directory.url }));
+    write('schools/4/users.csv', roster('d'));
+    write('schools/4/provision.config.json', settings({}));
+    const ran = await fleet('schools', '--dry-run');
+    expect([ran.status, ran.stdout]).toEqual([0, '4 organisations   4 waiting\n']);
+    expect(ran.stderr).toContain('Warning: 3 organisations cannot be sent until this is corrected:');
+    expect(ran.stderr).toMatch(/\n {2}1, 2: .*none\.txt.* cannot be read.*\[secret-unreadable\]\n/);
+    expect(ran.stderr).toMatch(/\n {2}3: .*access token is missing.*\[token-missing\]\n/);
+    expect(ran.stderr).not.toContain('PROVISION_TOKEN');
+    const events = (await fleet('schools', '--dry-run', '--json')).stdout.split('\n');
+    const notes = events.filter((line) => line.includes('"note"')).map((line) => JSON.parse(line));
+    expect(notes.map(({ org }) => org)).toEqual(['1', '2', '3']);
+    write('schools/none.txt', '');
+    expect((await fleet('schools', '--dry-run')).stderr).toContain('1, 2: ');
+    expect(directory.received).toEqual([]);
+  });
+
+  it('an organisation that needs no run has no warning about its token', async () => {
+    write('schools/1/users.csv', roster('a'));
+    write('schools/1/provision.config.json', settings({ token_file: 'own.txt' }));
+    write('schools/1/own.txt', 'token');
+    expect((await fleet('schools', '--yes')).status).toBe(0);
+    write('schools/1/provision.config.json', settings({ token_file: 'none.txt' }));
+    expect((await fleet('schools', '--dry-run')).stderr).not.toContain('Warning');
+  });
+
+  it('ten of many organisations are shown, and the command that shows all of them works', async () => {
+    for (let at = 10; at < 35; at += 1) write(`schools/${at}/users.csv`, 'foo,bar\nx,y\n');
+    const ran = await fleet('schools', '--dry-run');
+    expect(ran.status).toBe(1);
+    expect(codes(ran.stdout)).toHaveLength(10);
+    expect(ran.stdout).toMatch(/and 15 more: .* fleet schools --dry-run .*--all-findings/);
+    // Equal advice is shown once.
+    expect(ran.stdout.split('If the file has a header')).toHaveLength(2);
+    const all = await fleet('schools', '--dry-run', '--all-findings');
+    expect(codes(all.stdout)).toHaveLength(25);
+    expect(all.stdout).not.toContain('more:');
+  });
+
+  it('all errors of one organisation are listed', async () => {
+    write('land/1.csv', encode(roster('a', 'Анна'), 'windows-1251'));
+    write(
+      'land/fleet.csv',
+      'org,roster,base_url,client_id,token_file\nSchool 1,1.csv,ftp://x,"a b",none.txt\n',
+    );
+    const ran = await fleet('land', '--yes');
+    expect(ran.status).toBe(2);
+    expect([...codes(ran.stdout)].sort()).toEqual([
+      'address-invalid',
+      'client-id-invalid',
+      'encoding-invalid',
+      'secret-unreadable',
+    ]);
+    expect(ran.stdout).toContain('land/fleet.csv:2: base_url: ');
+  });
+});
+
+describe('errors of the table', () => {
+  const table = [
+    'org,rooster,base_url,token_file,profile,notes',
+    'A,a.csv,htp:/x,none.txt,,',
+    'B,b.csv,,,keyclok,',
+    'C,c.csv,,,,hello',
+    'A,c.csv,,,,',
+    ',d.csv,,,,',
+    'E,c.csv,,,,,one too many',
+    'F,missing.csv,,,,',
+    '№ C,d.csv,,,,',
+  ];
+
+  it('errors of the table are listed together with those of the organisations, and nothing is sent', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) write(`land/${name}.csv`, roster(name));
+    write('land/fleet.csv', table.join('\n'));
+    const ran = await fleet('land', '--yes');
+    expect(ran.status).toBe(2);
+    expect(directory.received).toEqual([]);
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr).toContain('Error: 6 errors; nothing was sent.');
+    for (const text of [
+      'land/fleet.csv has an unknown column "rooster"',
+      'Did you mean roster?',
+      'land/fleet.csv has an unknown column "notes"',
+      '"A" is in land/fleet.csv:2 and in land/fleet.csv:5',
+      'land/fleet.csv:6 has no name',
+      'land/fleet.csv:7: cell 7 is in no column',
+      '"C" and "№ C" could be one organisation',
+      // Those of organisations, by the intended column.
+      'A: other settings – land/fleet.csv:2: base_url: ',
+      'B: other settings – land/fleet.csv:3: There is no profile "keyclok"',
+      'F: corrected rows – land/fleet.csv:8: ',
+    ])
+      expect(ran.stderr).toContain(text);
+    const json = (await fleet('land', '--yes', '--json')).stdout.trim().split('\n');
+    expect(JSON.parse(json.at(-1) ?? '')).toMatchObject({
+      event: 'error',
+      exit_status: 2,
+      code: 'several-errors',
+    });
+    expect(json.filter((line) => line.includes('"finished"'))).toEqual([]);
+  });
+
+  it('one error alone is shown as it is', async () => {
+    write('land/1.csv', roster('a'));
+    write('land/fleet.csv', 'org,roster,notes\nSchool 1,1.csv,\n');
+    const ran = await fleet('land');
+    expect(ran.stderr).toMatch(/^Error: land\/fleet\.csv has an unknown column "notes"/);
+  });
+
+  it('twenty of many errors are shown, and all on demand', async () => {
+    const lines = Array.from({ length: 30 }, () => ',x.csv');
+    write('land/fleet.csv', `org,roster\n${lines.join('\n')}\n`);
+    const ran = await fleet('land', '--dry-run');
+    expect(codes(ran.stderr)).toHaveLength(21);
+    expect(ran.stderr).toContain('and 10 more; --all-findings shows all');
+    expect(codes((await fleet('land', '--all-findings')).stderr)).toHaveLength(31);
+  });
+
+  it('columns that are there twice leave no line to check, and a wrong quote those after it', async () => {
+    write('land/1.csv', roster('a'));
+    write('land/fleet.csv', 'org,roster,roster,org,notes\nA,1.csv,2.csv,B,\n');
+    expect(codes((await fleet('land')).stderr)).toEqual([
+      'several-errors',
+      'fleet-column-unknown',
+      'fleet-column-twice',
+      'fleet-column-twice',
+    ]);
+    write('land/fleet.csv', 'org,roster,base_url\nA,1.csv,x\nB,"1.csv\n');
+    const ran = await fleet('land');
+    expect(ran.stderr).toContain('land/fleet.csv:3 has no name');
+    expect(ran.stderr).toContain('land/fleet.csv:2: base_url: ');
+    expect(ran.status).toBe(2);
+  });
+
+  it.each([['settle', '--look-up'], ['init'], ['status']])(
+    'fleet %s does not check the lists',
+    async (...args) => {
+      write('land/1.csv', roster('a'));
+      write('land/fleet.csv', 'org,roster,notes,more\nA,1.csv,,\n');
+      const [action = '', ...more] = args;
+      const ran = await fleet(action, 'land', ...more);
+      expect(ran.status).not.toBe(0);
+      expect(directory.received).toEqual([]);
+    },
+  );
+});
+
+describe('errors of one list for all', () => {
+  const header = 'nickname,password,last name,first name,School\n';
+
+  function list(...schools: readonly string[]): string {
+    return (
+      header +
+      schools.map((name, at) => `u${at},Fluss-Kiesel-7${at},Weber${'abcde'[at]},Anna,${name}\n`).join('')
+    );
+  }
+
+  it('names, rows without one and the table are listed together', async () => {
+    write('all.csv', list('School 1', 'School №1', 'A/B', 'C:D', ''));
+    write('fleet.csv', 'org,notes\nSchool 1,\n');
+    const ran = await fleet('all.csv', '--split-by', 'School', '--yes');
+    expect([ran.status, codes(ran.stderr)]).toEqual([
+      2,
+      [
+        'several-errors',
+        'split-rows-without',
+        'split-name-no-folder',
+        'split-name-no-folder',
+        'fleet-names-alike',
+        'fleet-column-unknown',
+      ],
+    ]);
+  });
+
+  it('with an error of the table, the organisations are checked', async () => {
+    write('all.csv', list('School 1', 'School 2').replace('Fluss-Kiesel-71', ''));
+    write('fleet.csv', 'org,notes\nSchool 1,\nSchool 2,\n');
+    const ran = await fleet('all.csv', '--split-by', 'School', '--yes');
+    expect([ran.status, codes(ran.stderr)]).toEqual([2, ['required', 'fleet-column-unknown']]);
+    expect(ran.stdout + ran.stderr).toContain('all.csv:3: password: is missing');
+    expect(ran.stderr).not.toContain('has no line for');
+    expect(directory.received).toEqual([]);
+  });
+});

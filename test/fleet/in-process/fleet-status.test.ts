@@ -1,0 +1,282 @@
+/** The status of a fleet: each user that may have been created is named, whatever happened since. */
+
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
+import { type Received, type Reply, startDirectory, type TestDirectory } from '../../e2e/server.js';
+
+const HEADER = 'nickname,password,last name,first name,department';
+const DECISION = /a decision \(unconfirmed\) +1 +1 /;
+
+let folder: Scratch;
+let directory: TestDirectory;
+let reply: (received: Received) => Reply;
+
+beforeAll(async () => {
+  directory = await startDirectory((received) => reply(received));
+});
+
+afterAll(async () => {
+  await directory.close();
+});
+
+beforeEach(() => {
+  folder = scratch();
+  directory.received.length = 0;
+  reply = ({ body }) => (body.nickname.startsWith('lost') ? 500 : undefined);
+  return () => folder.remove();
+});
+
+/** A folder with a roster, a configuration and a token. */
+function school(name: string, nicknames: readonly string[]): void {
+  mkdirSync(`${folder.path}/schools/${name}`, { recursive: true });
+  roster(name, nicknames);
+  folder.write(`schools/${name}/token.txt`, `token-of-${name}\n`);
+  configure(name, directory.url);
+}
+
+function roster(name: string, nicknames: readonly string[]): void {
+  const rows = nicknames.map((nickname) => {
+    const last = nickname.replace(/\d/, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+    return `${nickname},Xq7-vTr9-${nickname}zz,Lastname${last},Firstname,1`;
+  });
+  folder.write(`schools/${name}/users.csv`, `${[HEADER, ...rows].join('\n')}\n`);
+}
+
+function configure(name: string, base_url: unknown): void {
+  const settings = { base_url, token_file: 'token.txt', pace: 0 };
+  folder.write(`schools/${name}/provision.config.json`, JSON.stringify(settings));
+}
+
+async function fleet(args: readonly string[], signal?: AbortSignal): Promise<Ran> {
+  return await run(['fleet', ...args], {
+    cwd: folder.path,
+    env: { PROVISION_LANG: 'en' },
+    ...(signal && { signal }),
+  });
+}
+
+/** A single command of the organisation, in its folder. */
+async function single(name: string, ...args: readonly string[]): Promise<Ran> {
+  return await run(args, { cwd: `${folder.path}/schools/${name}` });
+}
+
+async function send(): Promise<Ran> {
+  return await fleet(['schools', '--yes']);
+}
+
+async function statusText(): Promise<string> {
+  return (await fleet(['status', 'schools'])).stdout;
+}
+
+async function eventsOf(...args: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+  const { stdout } = await fleet([...args, '--json']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe('a user that may have been created', () => {
+  it('an unconfirmed user stays a decision where the fleet was interrupted', async () => {
+    school('a', ['lost', 'a2', 'a3']);
+    const stop = new AbortController();
+    reply = ({ body }) => {
+      if (body.nickname === 'a2') stop.abort('SIGINT');
+      return body.nickname === 'lost' ? 500 : undefined;
+    };
+    const ran = await fleet(['schools', '--yes'], stop.signal);
+    expect(ran.status).toBe(130);
+    expect(ran.stdout).toContain('1 organisation   1 waiting');
+    expect(ran.stdout).toMatch(DECISION);
+    expect(ran.stdout).toContain('a: a decision (unconfirmed) (1)');
+    expect(await statusText()).toBe(ran.stdout);
+    const settled = await fleet(['settle', 'schools', '--look-up', '--yes']);
+    expect(settled.status).toBe(1);
+    expect(settled.stdout).toContain('1 still unconfirmed');
+  });
+
+  it('an unconfirmed user stays a decision where checks are interrupted', async () => {
+    school('a', ['lost']);
+    await send();
+    const before = await statusText();
+    expect(before).toMatch(DECISION);
+    const ran = await fleet(['schools', '--yes'], AbortSignal.abort('SIGINT'));
+    expect(ran.status).toBe(130);
+    expect(ran.stdout).toBe(before);
+    expect(await statusText()).toBe(before);
+  });
+
+  it('an unconfirmed user stays a decision where the row has left the list', async () => {
+    school('a', ['a1', 'lost']);
+    await send();
+    roster('a', ['a1']);
+    const ran = await send();
+    expect(ran.status).not.toBe(0);
+    expect(ran.stdout).toMatch(DECISION);
+    roster('a', ['a1', 'a2']);
+    expect((await send()).stdout).toMatch(DECISION);
+    expect(await statusText()).toMatch(DECISION);
+    expect(directory.hits()).toEqual({ a1: 1, a2: 1, lost: 1 });
+  });
+
+  it('an unconfirmed user stays a decision if the organisation has left the fleet, until a person settles it', async () => {
+    school('a', ['a1']);
+    school('b', ['lost']);
+    folder.write('schools/fleet.csv', 'org,roster\na,a/users.csv\nb,b/users.csv\n');
+    await send();
+    folder.write('schools/fleet.csv', 'org,roster\na,a/users.csv\n');
+    const ran = await send();
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toContain('b: a decision (unconfirmed) (1)');
+    expect(await statusText()).toBe(ran.stdout);
+    const settled = await fleet(['settle', 'schools', '--look-up', '--yes']);
+    expect(settled.status).toBe(1);
+    expect(settled.stdout).toContain('b/users.csv.results');
+    await single('b', 'settle', 'users.csv.results', 'lost', '--created');
+    expect((await send()).stdout).toBe('1 organisation   1 done\n');
+  });
+
+  it('an unconfirmed user is named once if the folder was renamed, and can still be settled', async () => {
+    school('a', ['lost']);
+    await send();
+    renameSync(`${folder.path}/schools/a`, `${folder.path}/schools/b`);
+    const settled = await fleet(['settle', 'schools', '--look-up', '--yes']);
+    expect(settled.status).toBe(1);
+    expect(settled.stdout).toContain('0 users settled, 1 still unconfirmed.');
+    expect(settled.stdout).toContain('a: No organisation of the fleet has the results folder');
+    const ran = await send();
+    expect(ran.stdout).toContain('1 organisation   1 needs attention');
+    expect(ran.stdout).toContain('b: a decision (unconfirmed) (1)');
+    expect(directory.hits()).toEqual({ lost: 1 });
+  });
+
+  it('no user is sent again if the results folder is gone, until it is back or its status is removed', async () => {
+    school('a', ['a1', 'lost']);
+    school('b', ['b1']);
+    await send();
+    renameSync(`${folder.path}/schools/a/users.csv.results`, `${folder.path}/kept`);
+    reply = () => undefined;
+    for (const call of [
+      ['schools', '--dry-run'],
+      ['schools', '--yes'],
+      ['status', 'schools'],
+    ]) {
+      const { stdout } = await fleet(call);
+      expect(stdout).toContain('2 organisations   1 done   1 needs attention');
+      expect(stdout).toMatch(DECISION);
+      expect(stdout).toContain('a look at the journal – schools/a/users.csv.results is missing');
+    }
+    expect(directory.hits()).toEqual({ a1: 1, b1: 1, lost: 1 });
+    rmSync(`${folder.path}/schools/fleet.results/status.jsonl`);
+    expect((await send()).stdout).toBe('2 organisations   2 done\n');
+    expect(directory.hits()).toEqual({ a1: 2, b1: 1, lost: 2 });
+  });
+
+  it.each([
+    ['that cannot be read', 7],
+    ['of another directory', 'https://id.example.org'],
+  ])('an unconfirmed user stays a decision where the organisation has settings %s', async (_, url) => {
+    school('a', ['a1', 'lost']);
+    await send();
+    configure('a', url);
+    const ran = await send();
+    expect(ran.stdout).toMatch(DECISION);
+    expect(await statusText()).toMatch(DECISION);
+  });
+
+  it('an unconfirmed user stays a decision where single commands changed the list', async () => {
+    school('a', ['a1', 'a2']);
+    await send();
+    roster('a', ['a1', 'lost']);
+    await single('a', 'create', 'users.csv', '--yes');
+    const status = await statusText();
+    expect(status).toContain('1 needs attention');
+    expect(status).toMatch(DECISION);
+  });
+});
+
+describe('single commands after a fleet', () => {
+  it('a list that grew is done once a single run has created all of it', async () => {
+    school('a', ['a1', 'a2']);
+    await send();
+    roster('a', ['a1', 'a2', 'a3']);
+    await single('a', 'create', 'users.csv', '--yes');
+    expect(await statusText()).toBe('1 organisation   1 done\n');
+    const [event] = await eventsOf('status', 'schools');
+    expect(event).toMatchObject({ state: 'done', counts: { created: 3, total: 3 } });
+  });
+
+  it('a run that a new token completed no longer has the message of the old one', async () => {
+    school('a', ['a1']);
+    reply = () => 401;
+    expect((await send()).stdout).toMatch(/^a: a new token – .*401/m);
+    reply = () => undefined;
+    await single('a', 'create', 'users.csv', '--yes');
+    const [event] = await eventsOf('status', 'schools');
+    expect(event).toMatchObject({ state: 'done', reason: null, message: null });
+  });
+});
+
+describe('the facts of an organisation', () => {
+  it('the terminal and the page say why, in the language of the reader', async () => {
+    school('a', ['a1']);
+    configure('a', 'ftp://id.example.org');
+    expect((await send()).stdout).toMatch(/^a: other settings – .*base_url takes an https: address/m);
+    const { message } = (await eventsOf('status', 'schools'))[0] ?? {};
+    const { stdout } = await fleet(['status', 'schools', '--lang', 'ru']);
+    const shown = /^a: другие настройки – (.*)$/m.exec(stdout)?.[1] ?? '';
+    expect(shown).toMatch(/[а-я]/);
+    expect(message).toMatch(/^[ -~“”’]+$/);
+    await fleet(['report', 'schools', '--lang', 'ru']);
+    expect(folder.read('schools/fleet.results/fleet.html')).toContain(shown.slice(0, 20));
+  });
+
+  it('the page links a report only where there is one', async () => {
+    school('a', ['a1']);
+    await send();
+    const link = 'a/users.csv.results/report.html';
+    await fleet(['report', 'schools']);
+    expect(folder.read('schools/fleet.results/fleet.html')).toContain(link);
+    rmSync(`${folder.path}/schools/${link}`);
+    await fleet(['report', 'schools']);
+    expect(folder.read('schools/fleet.results/fleet.html')).not.toContain(link);
+  });
+
+  it('an organisation that was complete before has an event, too', async () => {
+    school('a', ['a1']);
+    await send();
+    const events = await eventsOf('schools', '--yes');
+    expect(events.filter(({ event }) => event === 'organisation')).toMatchObject([
+      { org: 'a', state: 'done' },
+    ]);
+  });
+
+  it('each change is an event while it is watched, and an interruption is the exit status', async () => {
+    school('a', ['a1']);
+    const watching: Promise<readonly Record<string, unknown>[]>[] = [];
+    let interrupted: Ran | undefined;
+    reply = () => (response) => {
+      watching.push(eventsOf('status', 'schools', '--watch'));
+      void fleet(['status', 'schools', '--watch'], AbortSignal.abort('SIGINT')).then((ran) => {
+        interrupted = ran;
+        response.writeHead(201).end('{}');
+      });
+    };
+    await send();
+    const [events = []] = await Promise.all(watching);
+    expect(interrupted?.status).toBe(130);
+    const states = events.flatMap(({ event, state }) => (event === 'organisation' ? [state] : []));
+    expect(states[0]).toBe('running');
+    expect(states.at(-1)).toBe('done');
+    expect(new Set(states).size).toBeLessThanOrEqual(states.length);
+  });
+
+  it('no user is looked up unless that is requested', async () => {
+    school('a', ['lost']);
+    await send();
+    const ran = await fleet(['settle', 'schools', '--yes']);
+    expect(ran.status).toBe(2);
+    expect(ran.stderr).toContain('fleet settle schools --look-up');
+  });
+});
