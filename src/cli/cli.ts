@@ -100,7 +100,7 @@ async function run(
       guidance: guidance ?? (await begin(raw)),
       language: spoken.language,
     };
-    status = await (await load()).ACTIONS[name](command.args, raw, call);
+    status = await (await load()).runCommand(name, command.args, raw, call);
   });
   // Before the action, since it may refuse the operands.
   program.hook('preAction', async (_, command) => void (await begin(command.opts())));

@@ -13,9 +13,6 @@ import { settle } from '../commands/settle.js';
 import { slips } from '../commands/slips.js';
 import { type RawTokenOptions, token } from '../commands/token.js';
 import { STDIN } from '../domain/roster-options.js';
-import { fleet } from '../fleet/commands/fleet.js';
-import { showStore } from '../fleet/commands/fleet-init.js';
-import { makeStore, withStore } from '../fleet/commands/with-store.js';
 import type { Io } from '../platform/io.js';
 import type { RawOptions } from '../settings/option-table.js';
 import type { Settings } from '../settings/settings.js';
@@ -27,6 +24,7 @@ import { COMMANDS } from './command-table.js';
 import { createCommandTexts } from './command-texts.js';
 import { completion } from './completion.js';
 import { contextOf } from './context.js';
+import { FEATURES, type FeatureCall } from './feature.js';
 import type { Guidance } from './guidance.js';
 
 export { callLanguage } from '../settings/setting-source.js';
@@ -36,7 +34,7 @@ export { createGuidance } from './guidance.js';
 export type Call = {
   readonly io: Io;
   readonly events: Events;
-  readonly commands: CommandTexts;
+  readonly commands: CommandTexts<string, string>;
   readonly guidance: Guidance;
   readonly language: Language;
 };
@@ -44,7 +42,7 @@ export type Call = {
 /** @param raw the options as typed: each command knows its own */
 type Action = (operands: readonly string[], raw: object, call: Call) => Promise<number>;
 
-export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
+const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   async create([roster = ''], raw: RawOptions, { io, events, commands, guidance }) {
     const { settings, ui: usual } = await contextOf(raw, io, events, commands);
     const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
@@ -53,7 +51,7 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
   async diff([roster = '', ...lists], raw: RawOptions, call) {
     const { events, commands } = call;
-    return await withStore(raw, call, async (io) => {
+    return await withJournals(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
       return await diff(roster, lists, raw, settings, io, ui, events);
     });
@@ -64,58 +62,35 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
   async retry([results = ''], raw: RawOptions, call) {
     const { events, commands } = call;
-    return await withStore(raw, call, async (io) => {
+    return await withJournals(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
       return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
     });
   },
   async settle([results = '', ...nicknames], raw: RawOptions, call) {
     const { events, commands } = call;
-    return await withStore(raw, call, async (io) => {
+    return await withJournals(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
       return await settle(results, nicknames, raw, settings, io, ui);
     });
   },
   async report([results = ''], raw: RawOptions, call) {
     const { events, commands } = call;
-    return await withStore(raw, call, async (io) => {
+    return await withJournals(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
       return await report(results, raw, settings, io, ui);
     });
   },
   async slips([results = '', ...nicknames], raw: RawOptions, call) {
     const { events, commands } = call;
-    return await withStore(raw, call, async (io) => {
+    return await withJournals(raw, call, async (io) => {
       const { settings, ui } = await contextOf(raw, io, events, commands);
       return await slips(results, nicknames, raw, settings, io, ui);
     });
   },
   async clean([results = ''], raw: RawOptions, call) {
     const { commands, events, language } = call;
-    return await withStore(raw, call, (io) => clean(results, raw, commands, io, events, language));
-  },
-  async fleet(words, raw: RawOptions, call) {
-    const { events, commands, language } = call;
-    // Findings are written by the checks; a configuration is that of each organisation.
-    const { findings: _, overwrite, ...flags } = raw;
-    const of = { ...flags, config: false, lang: language } as const;
-    // With the address in the environment alone, a folder that is named is to have its table.
-    if (
-      words[0] === 'init' &&
-      (words[1] === undefined || raw.store !== undefined || raw.acceptServer === true)
-    ) {
-      const made = await makeStore(raw, call);
-      const { ui } = await contextOf(of, call.io, events, commands);
-      if (made !== undefined) return showStore(made, ui);
-    }
-    return await withStore(raw, call, async (io, store) => {
-      const { ui } = await contextOf(of, io, events, commands);
-      const textsFor = (results: string, options: Readonly<Record<string, string | undefined>>) => {
-        const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
-        return { ...ui.texts, commands: createCommandTexts(call, io) };
-      };
-      return await fleet(words, raw, { io, ui, events, textsFor, store });
-    });
+    return await withJournals(raw, call, (io) => clean(results, raw, commands, io, events, language));
   },
   async token(_, raw: RawTokenOptions, { io, commands, language }) {
     return await token(raw, commands, language, io);
@@ -133,6 +108,44 @@ export const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     return await completion(shell, raw, COMMANDS, io);
   },
 };
+
+/** Runs a command of the core or of a feature. @returns the exit status */
+export async function runCommand(
+  name: string,
+  operands: readonly string[],
+  raw: object,
+  call: Call,
+): Promise<number> {
+  const action = new Map<string, Action>(Object.entries(ACTIONS)).get(name);
+  if (action !== undefined) return await action(operands, raw, call);
+  const feature = FEATURES.find(({ command }) => command.name === name);
+  if (feature === undefined) throw new Error(`no action ${name}`);
+  const { run } = await feature.load();
+  return await run(operands, raw, featureCall(call));
+}
+
+/** Runs the work of a command with its journals: files, unless an option of a feature names others. */
+async function withJournals(
+  raw: RawOptions,
+  call: Call,
+  work: (io: Io) => Promise<number>,
+  [feature, ...others] = FEATURES,
+): Promise<number> {
+  if (feature === undefined) return await work(call.io);
+  const { withJournals: within } = await feature.load();
+  return await within(raw, featureCall(call), (io) => withJournals(raw, { ...call, io }, work, others));
+}
+
+function featureCall({ io, events, commands, language }: Call): FeatureCall {
+  return {
+    io,
+    events,
+    commands,
+    language,
+    uiOf: async (raw, io) => (await contextOf(raw, io, events, commands)).ui,
+    commandsOf: createCommandTexts,
+  };
+}
 
 /** Makes the slips of `--slips` after a run. @param roster as typed: where the roster is */
 function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {

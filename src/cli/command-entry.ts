@@ -6,8 +6,8 @@ import type { PrintedCommand } from '../texts/command-change.js';
 /** A command name after `provision`; each has an action in `command-actions.ts`. */
 export type CommandWord = PrintedCommand | 'completion' | 'init' | 'profiles' | 'sandbox';
 
-export type CommandEntry = {
-  readonly name: CommandWord;
+export type CommandEntry<Name extends string = string> = {
+  readonly name: Name;
   /** One line, in the list of commands and at the top of the command's own help. */
   readonly summary: string;
   readonly operands: readonly Operand[];

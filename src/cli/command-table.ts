@@ -1,12 +1,13 @@
 /** All commands as a table: their help and their completion. Their actions are in `command-actions.ts`. */
 
 import { PROFILE_NAMES } from '../domain/profile-name.js';
-import { CONFIG_OPTIONS, optionsOf, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
+import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
-import type { CommandEntry } from './command-entry.js';
+import type { CommandEntry, CommandWord } from './command-entry.js';
+import { FEATURES } from './feature.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
 
-const TOKEN: CommandEntry = {
+const TOKEN: CommandEntry<CommandWord> = {
   name: 'token',
   summary: 'get an access token',
   operands: [],
@@ -36,39 +37,7 @@ const TOKEN: CommandEntry = {
   after: textsIn('en').signIn.steps,
 };
 
-const FLEET: CommandEntry = {
-  name: 'fleet',
-  summary: 'create the users of many organisations, each from its own roster',
-  operands: [
-    {
-      name: '[action]',
-      text: 'status, report, settle, init or export; default: check all, ask once in a terminal, and send',
-    },
-    {
-      name: '[folder]',
-      text: 'with fleet.csv or a folder for each organisation, or with --split-by one list (default: current folder)',
-    },
-    { name: '[org]', text: 'export: whose journal is brought back from the store into a file' },
-  ],
-  options: optionsOf('fleet'),
-  examples: [
-    ['provision fleet init schools', 'write fleet.csv, a line for each organisation'],
-    [
-      'provision fleet schools --dry-run --findings findings.xlsx',
-      'check all, and write what each has to correct',
-    ],
-    ['provision fleet schools', 'create the users of all organisations, or continue'],
-    ['provision fleet all.csv --split-by School', 'the same from one list with a column'],
-    ['provision fleet status schools', 'from any terminal: how far it is, and who has to do what'],
-    ['provision fleet settle schools --look-up', 'look up the unconfirmed users of all of them'],
-  ],
-  after:
-    'Each organisation is an ordinary run with a results folder of its own, on which retry, settle, report and diff work ' +
-    'as ever. An empty cell of fleet.csv takes the value of provision.config.json in the same folder. A secret is named by ' +
-    'its file.',
-};
-
-const INIT: CommandEntry = {
+const INIT: CommandEntry<CommandWord> = {
   name: 'init',
   summary: 'write a configuration and an empty roster to start from',
   operands: [{ name: '[folder]', text: 'folder to write to, created if missing (default: current folder)' }],
@@ -80,7 +49,7 @@ const INIT: CommandEntry = {
   ],
 };
 
-const PROFILES: CommandEntry = {
+const PROFILES: CommandEntry<CommandWord> = {
   name: 'profiles',
   summary: 'list the directory services that have a profile, or print a profile',
   operands: [
@@ -97,7 +66,7 @@ const PROFILES: CommandEntry = {
     'the first run: --sandbox answers as the profile describes.',
 };
 
-const SANDBOX: CommandEntry = {
+const SANDBOX: CommandEntry<CommandWord> = {
   name: 'sandbox',
   summary: 'run a local directory service to rehearse against',
   operands: [],
@@ -116,7 +85,7 @@ const SANDBOX: CommandEntry = {
   ],
 };
 
-const COMPLETION: CommandEntry = {
+const COMPLETION: CommandEntry<CommandWord> = {
   name: 'completion',
   summary: 'print a completion script for a shell',
   operands: [{ name: '<shell>', text: 'bash, zsh or fish', words: ['bash', 'zsh', 'fish'] }],
@@ -133,7 +102,7 @@ const COMPLETION: CommandEntry = {
 /** In the order in which the help shows them. The first is the default: it need not be named. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ROSTER_COMMANDS,
-  FLEET,
+  ...FEATURES.map(({ command }) => command),
   TOKEN,
   INIT,
   PROFILES,

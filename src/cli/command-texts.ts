@@ -6,20 +6,22 @@ import type { Io } from '../platform/io.js';
 import { isBeside, shownPath } from '../platform/shown-path.js';
 import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';
 import type { CommandOption } from '../settings/option.js';
-import type { CommandChange, PrintedCommand, Word } from '../texts/command-change.js';
+import type { CommandChange, Word } from '../texts/command-change.js';
 import { COMMAND_NAMES, COMMANDS } from './command-table.js';
+
+type Change = Pick<CommandChange<string>, 'options' | 'settings'>;
 
 /** @param always options of every command that has them, in place of what was typed */
 export function createCommandTexts(
   call: Invocation,
   io: Pick<Io, 'program' | 'cwd'>,
-  always: Pick<CommandChange, 'options' | 'settings'> = {},
-): CommandTexts {
+  always: Change = {},
+): CommandTexts<string, string> {
   const { program, cwd } = io;
   const line = (
     command: string,
     operands: readonly Word[],
-    { options, settings }: Pick<CommandChange, 'options' | 'settings'>,
+    { options, settings }: Change,
     keeps?: (option: CommandOption) => boolean,
   ): string => {
     const entry = COMMANDS.find(({ name }) => name === command);
@@ -41,7 +43,7 @@ export function createCommandTexts(
       nextOptions(entry.options, call.options, change, keeps),
     );
   };
-  const next = (command: PrintedCommand, { operands = [], ...change }: CommandChange = {}) =>
+  const next = (command: string, { operands = [], ...change }: CommandChange<string> = {}) =>
     line(command, operands, change);
   return {
     program,
@@ -71,7 +73,7 @@ export function createCommandTexts(
 }
 
 /** A person's settlement is recorded without the roster as well: it may be gone. */
-function withoutRosterGap({ roster, ...others }: NonNullable<CommandChange['options']> = {}) {
+function withoutRosterGap({ roster, ...others }: NonNullable<Change['options']> = {}) {
   return typeof roster === 'string' ? { ...others, roster } : others;
 }
 

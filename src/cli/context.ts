@@ -17,6 +17,8 @@ import type { Events } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import { createPrompts } from '../ui/prompts/terminal-prompts.js';
 
+import { FEATURES } from './feature.js';
+
 export type Context = { readonly settings: Settings; readonly ui: Ui };
 
 /** @throws {UserError} `usage` or `configuration` where an option or the configuration file has an error */
@@ -28,7 +30,9 @@ export async function contextOf(
 ): Promise<Context> {
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
-  for (const facts of settingFacts({ flags: raw, env: io.env, config })) io.debug.line('setting', facts);
+  const more = FEATURES.flatMap(({ options }) => options.map(({ settings }) => settings));
+  for (const facts of settingFacts({ flags: raw, env: io.env, config }, more))
+    io.debug.line('setting', facts);
   const profile = await profileChoice({ flags: raw, env: io.env, config }, io);
   const settings = toSettings(raw, io, config, profile);
   const { language } = settings;

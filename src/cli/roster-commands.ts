@@ -1,18 +1,21 @@
 /** The commands that take a roster, a list, or the results of a run. */
 
 import { optionsOf } from '../settings/option-table.js';
-import type { CommandEntry, Operand } from './command-entry.js';
+import type { CommandEntry, CommandWord, Operand } from './command-entry.js';
+import { FEATURES } from './feature.js';
+
+const FEATURE_OPTIONS = FEATURES.flatMap(({ options }) => options);
 
 const RESULTS: Operand = {
   name: '<results>',
   text: 'results folder, a file in it, or the roster next to it',
 };
 
-const CREATE: CommandEntry = {
+const CREATE: CommandEntry<CommandWord> = {
   name: 'create',
   summary: 'create the users of a roster (the default command: provision <roster>)',
   operands: [{ name: '<roster>', text: 'path of the roster, or - for standard input' }],
-  options: optionsOf('create'),
+  options: optionsOf('create', FEATURE_OPTIONS),
   examples: [
     ['provision users.csv --dry-run', 'check the roster, send nothing'],
     ['provision users.csv --sandbox', 'rehearse in a local sandbox'],
@@ -23,14 +26,14 @@ const CREATE: CommandEntry = {
   ],
 };
 
-const DIFF: CommandEntry = {
+const DIFF: CommandEntry<CommandWord> = {
   name: 'diff',
   summary: 'compare a roster with the directory: who is missing, and who differs',
   operands: [
     { name: '<roster>', text: 'path of the roster, or - for standard input' },
     { name: '[more...]', text: 'with --extra: further rosters, or text files with one login in each line' },
   ],
-  options: optionsOf('diff'),
+  options: optionsOf('diff', FEATURE_OPTIONS),
   examples: [
     ['provision diff users.csv', 'before a run: which nicknames are taken, and by whom'],
     ['provision diff users.csv --all -o diff.csv', 'list every row, and write all rows to a file'],
@@ -42,11 +45,11 @@ const DIFF: CommandEntry = {
   ],
 };
 
-const PREPARE: CommandEntry = {
+const PREPARE: CommandEntry<CommandWord> = {
   name: 'prepare',
   summary: 'turn a list into a roster: split names and assign nicknames',
   operands: [{ name: '<list>', text: 'path of the list, or - for standard input' }],
-  options: optionsOf('prepare'),
+  options: optionsOf('prepare', FEATURE_OPTIONS),
   examples: [
     ["provision prepare 5a.csv --nickname '{first:1}.{last}'", 'show the nicknames, write nothing'],
     ['provision prepare 5a.csv --nickname {last} -o roster.csv', 'write the roster to a new file'],
@@ -58,11 +61,11 @@ const PREPARE: CommandEntry = {
   ],
 };
 
-const RETRY: CommandEntry = {
+const RETRY: CommandEntry<CommandWord> = {
   name: 'retry',
   summary: 'resend rows that were not created',
   operands: [RESULTS],
-  options: optionsOf('retry'),
+  options: optionsOf('retry', FEATURE_OPTIONS),
   examples: [
     ['provision retry users.csv.results', 'resend all rows that were not created'],
     ['provision retry users.csv.results --only weak_password', 'resend only rows with this outcome'],
@@ -70,11 +73,11 @@ const RETRY: CommandEntry = {
   ],
 };
 
-const SETTLE: CommandEntry = {
+const SETTLE: CommandEntry<CommandWord> = {
   name: 'settle',
   summary: 'settle unconfirmed users: by what you found out, or by a look-up',
   operands: [RESULTS, { name: '[nickname...]', text: 'logins of the users' }],
-  options: optionsOf('settle'),
+  options: optionsOf('settle', FEATURE_OPTIONS),
   examples: [
     ['provision settle users.csv.results a.petrova --created', 'the user exists in the directory'],
     [
@@ -86,11 +89,11 @@ const SETTLE: CommandEntry = {
   ],
 };
 
-const REPORT: CommandEntry = {
+const REPORT: CommandEntry<CommandWord> = {
   name: 'report',
   summary: 'write the reports again from the journal',
   operands: [RESULTS],
-  options: optionsOf('report'),
+  options: optionsOf('report', FEATURE_OPTIONS),
   examples: [
     ['provision report users.csv.results', 'write all report files again'],
     ['provision report users.csv.results --open', 'and open report.html in the browser'],
@@ -98,22 +101,22 @@ const REPORT: CommandEntry = {
   ],
 };
 
-const SLIPS: CommandEntry = {
+const SLIPS: CommandEntry<CommandWord> = {
   name: 'slips',
   summary: 'make printable slips with the initial passwords of created users',
   operands: [RESULTS, { name: '[nickname...]', text: 'whose slips to make (default: all)' }],
-  options: optionsOf('slips'),
+  options: optionsOf('slips', FEATURE_OPTIONS),
   examples: [
     ['provision slips users.csv.results', 'for all created users'],
     ['provision slips users.csv.results --run last', 'only for users created in the last run'],
   ],
 };
 
-const CLEAN: CommandEntry = {
+const CLEAN: CommandEntry<CommandWord> = {
   name: 'clean',
   summary: 'remove credentials and slips; keep journal and report',
   operands: [RESULTS],
-  options: optionsOf('clean'),
+  options: optionsOf('clean', FEATURE_OPTIONS),
   examples: [
     ['provision clean users.csv.results', 'after the slips are handed out'],
     ['provision clean users.csv.results --edited', 'also remove passwords typed into report files'],

@@ -20,7 +20,7 @@ type Options = Readonly<Record<string, OptionWord | undefined>>;
 export function nextOptions(
   known: readonly CommandOption[],
   typed: Invocation['options'],
-  { options = {}, settings = {} }: Omit<CommandChange, 'operands'>,
+  { options = {}, settings = {} }: Omit<CommandChange<string>, 'operands'>,
   keeps?: (option: CommandOption) => boolean,
 ): Options {
   const wanted: Options = { ...options, ...changedSettings(typed.set, settings) };

@@ -10,14 +10,12 @@ import {
   CLEAN_OPTIONS,
   COMPARISON_OPTIONS,
   DIRECTORY_OPTIONS,
-  FLEET_OPTIONS,
   KNOWN_DIRECTORY_OPTIONS,
   LOOK_UP_OPTIONS,
   OUTPUT_OPTIONS,
   PROFILE_OPTIONS,
   RESULTS_OPTIONS,
   RUN_OPTIONS,
-  RUN_OPTIONS_OF_FLEET,
   SETTLE_OPTIONS,
   SLIP_OPTIONS,
 } from './run-options.js';
@@ -34,14 +32,15 @@ export const CONFIG_OPTIONS: readonly Setting[] = [
   option('--no-config', 'use no configuration file'),
 ];
 
-type Group = {
+/** Options under a heading of the help. */
+export type OptionGroup = {
   readonly title: string;
   readonly of: readonly CommandName[];
   readonly settings: Readonly<Record<string, Setting>>;
 };
 
 /** In the order in which the help shows them. */
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly OptionGroup[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
   { title: 'Writing the roster:', of: ['prepare'], settings: WRITING_OPTIONS },
@@ -51,12 +50,10 @@ const GROUPS: readonly Group[] = [
   { title: 'What to remove:', of: ['clean'], settings: CLEAN_OPTIONS },
   { title: 'Directory:', of: [...RUNNERS, 'diff'], settings: { ...PROFILE_OPTIONS, ...DIRECTORY_OPTIONS } },
   { title: 'Directory:', of: ['prepare'], settings: KNOWN_DIRECTORY_OPTIONS },
-  { title: 'Reading the roster:', of: [...ALL, 'fleet'], settings: READING_OPTIONS },
-  { title: 'Fleet:', of: ['fleet'], settings: FLEET_OPTIONS },
+  { title: 'Reading the roster:', of: ALL, settings: READING_OPTIONS },
   { title: 'Run:', of: RUNNERS, settings: RUN_OPTIONS },
-  { title: 'Each run:', of: ['fleet'], settings: RUN_OPTIONS_OF_FLEET },
-  { title: 'Journal and report:', of: [...READERS, 'settle', 'clean', 'fleet'], settings: RESULTS_OPTIONS },
-  { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean', 'fleet'], settings: OUTPUT_OPTIONS },
+  { title: 'Journal and report:', of: [...READERS, 'settle', 'clean'], settings: RESULTS_OPTIONS },
+  { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean'], settings: OUTPUT_OPTIONS },
 ];
 
 /** By the attributes that commander gives them. */
@@ -70,7 +67,6 @@ export const SETTINGS = {
   ...NICKNAME_OPTIONS,
   ...WRITING_OPTIONS,
   ...RUN_OPTIONS,
-  ...FLEET_OPTIONS,
   ...SLIP_OPTIONS,
   ...RESULTS_OPTIONS,
   ...OUTPUT_OPTIONS,
@@ -92,10 +88,13 @@ type Typed<O extends Setting> = O extends { readonly repeatable: true }
     ? string
     : boolean;
 
+/** Options as they were typed. */
+export type RawOf<S extends Readonly<Record<string, Setting>>> = {
+  readonly [K in keyof S]?: Typed<S[K]>;
+};
+
 /** The options of these commands as they were typed, and what a configuration sets in their place. */
-export type RawOptions = {
-  readonly [K in keyof typeof SETTINGS]?: Typed<(typeof SETTINGS)[K]>;
-} & {
+export type RawOptions = RawOf<typeof SETTINGS> & {
   /** `false` for `--no-config`. */
   readonly config?: string | false;
 };
@@ -115,12 +114,26 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   return settings[name].kind;
 }
 
-export function optionsOf(name: CommandName): readonly CommandOption[] {
-  const grouped = GROUPS.flatMap(({ title, of: usually, settings }) =>
-    Object.values<Setting>(settings)
-      .filter(({ of = usually }) => of.includes(name))
-      // A shell completes the words of the kind, where the entry has none.
-      .map((setting) => ({ ...defined({ words: setting.kind?.words }), ...setting, group: title })),
+/**
+ * The options of a command, in the order in which the help shows them.
+ * @param more groups of features, which come before those of the same title
+ */
+export function optionsOf(name: CommandName, more: readonly OptionGroup[] = []): readonly CommandOption[] {
+  const groups = GROUPS.flatMap((group) => [...more.filter(({ title }) => title === group.title), group]);
+  const grouped = groups.flatMap(({ title, of: usually, settings }) =>
+    inGroup(
+      title,
+      Object.values(settings).filter(({ of = usually }) => of.includes(name)),
+    ),
   );
   return [...grouped, ...CONFIG_OPTIONS];
+}
+
+/** Options as the help shows them. A shell completes the words of the kind, where the entry has none. */
+export function inGroup(title: string, settings: readonly Setting[]): readonly CommandOption[] {
+  return settings.map((setting) => ({
+    ...defined({ words: setting.kind?.words }),
+    ...setting,
+    group: title,
+  }));
 }

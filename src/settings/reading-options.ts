@@ -46,7 +46,7 @@ const COLUMN = v.string(takes('columnHeader'));
 export const READING_OPTIONS = {
   department: option('--department <id>', 'department of rows without one', {
     default: '1, if the roster has no department column',
-    of: ['create', 'diff', 'retry', 'report', 'slips', 'fleet'],
+    of: ['create', 'diff', 'retry', 'report', 'slips'],
     kind: department(),
     example: 1,
   }),
@@ -122,7 +122,7 @@ export const READING_OPTIONS = {
     'what a value of a status column means: active or inactive, as in Vollmitglied=active',
     {
       repeatable: true,
-      of: ['create', 'diff', 'retry', 'prepare', 'fleet'],
+      of: ['create', 'diff', 'retry', 'prepare'],
       kind: STATUS,
       schema: v.record(v.string(), v.picklist(STATUS_ANSWERS, oneOf(STATUS_ANSWERS)), takes('statuses')),
       example: { Vollmitglied: 'active', Gast: 'inactive' },

@@ -9,7 +9,6 @@ import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
 import { GENERATES, PASSWORD_STYLES } from '../domain/roster-options.js';
 import { excerpt } from '../domain/text.js';
-import { withoutPassword } from '../fleet/postgres/database-address.js';
 import { parseRecipient } from '../passwords/seal.js';
 import { wholeNumber as integer } from '../platform/schema.js';
 import { phrase } from '../texts/phrase.js';
@@ -279,48 +278,6 @@ export const RUN_OPTIONS = {
   }),
 };
 
-const RATE: Kind<number> = {
-  takes: takes('rate'),
-  parse: (typed) => (/^\d+(?:\.\d+)?$/.test(typed) && Number(typed) > 0 ? Number(typed) : undefined),
-};
-
-const RENAMED: Kind<readonly [now: string, before: string]> = {
-  takes: takes('renamed'),
-  parse(typed) {
-    const [before = '', now = '', ...more] = typed.split('=').map((name) => name.trim());
-    return before === '' || now === '' || more.length > 0 ? undefined : [now, before];
-  },
-};
-
-export const FLEET_OPTIONS = {
-  splitBy: option('--split-by <column>', 'the operand is one list: its organisations are in this column'),
-  sameOrg: option('--same-org <old=new>', 'with --split-by: the list has another name for an organisation', {
-    repeatable: true,
-    kind: RENAMED,
-  }),
-  newOrg: option('--new-org <name>', 'with --split-by: an organisation of its own, whatever it is like', {
-    repeatable: true,
-  }),
-  atOnce: option('--at-once <n>', 'organisations that are sent for at the same time', {
-    default: '100',
-    kind: wholeNumber(1),
-  }),
-  perTenant: option('--per-tenant <n>', 'requests a second of organisations with one host and one token', {
-    default: 'the pace of one run',
-    kind: RATE,
-  }),
-  perHost: option('--per-host <n>', 'requests a second to one host, whatever the token', {
-    default: 'no limit',
-    kind: RATE,
-  }),
-  acceptServer: option(
-    '--accept-server',
-    'init: the database is another one now, and lacks no record of the one before',
-    { goesOn: 'never' },
-  ),
-  watch: option('--watch', 'status: show it again and again until the fleet ends', { goesOn: 'again' }),
-};
-
 const AMONG: Kind<{ readonly field: string; readonly value: string }> = {
   takes: takes('among'),
   parse(typed) {
@@ -384,41 +341,6 @@ export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEnt
   ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),
 ]);
 
-const OF_FLEET = {
-  dryRun: RUN_OPTIONS.dryRun,
-  findings: option(
-    '--findings <name>',
-    'write the findings to a file of this name in each organisation’s folder',
-    { goesOn: 'again' },
-  ),
-  overwrite: RUN_OPTIONS.overwrite,
-  allFindings: {
-    ...RUN_OPTIONS.allFindings,
-    text: 'show every finding and every organisation instead of examples',
-  },
-  skipInvalid: RUN_OPTIONS.skipInvalid,
-  skipExisting: RUN_OPTIONS.skipExisting,
-  generatePasswords: RUN_OPTIONS.generatePasswords,
-  passwordStyle: RUN_OPTIONS.passwordStyle,
-  sealTo: RUN_OPTIONS.sealTo,
-  limit: { ...RUN_OPTIONS.limit, text: 'send at most n rows of each organisation' },
-  yes,
-  pace,
-  parallel: RUN_OPTIONS.parallel,
-  perSecond: RUN_OPTIONS.perSecond,
-  timeout,
-  wait: RUN_OPTIONS.wait,
-  stopAfter: RUN_OPTIONS.stopAfter,
-  lookUp: option('--look-up', 'settle: look up all unconfirmed users of all organisations', {
-    goesOn: 'again',
-  }),
-};
-
-/** The options of a run that hold for every organisation of a fleet. */
-export const RUN_OPTIONS_OF_FLEET: Readonly<Record<string, Setting>> = Object.fromEntries(
-  Object.entries<Setting>(OF_FLEET).map(([name, each]) => [name, { ...each, of: ['fleet'] }]),
-);
-
 export const CLEAN_OPTIONS = {
   yes: option('--yes', 'do not ask before removing files', { goesOn: 'never' }),
   edited: option('--edited', 'also remove CSV files with typed passwords', { goesOn: 'again' }),
@@ -448,21 +370,10 @@ export const RESULTS_OPTIONS = {
     of: ['create'],
     goesOn: 'never',
   }),
-  store: option('--store <address>', 'PostgreSQL database of the journals: postgres://user@host/db', {
-    env: 'PROVISION_STORE',
-    of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean', 'fleet'],
-    // A password has no place in a command that is shown.
-    shown: withoutPassword,
-  }),
-  workerIsDead: option(
-    '--worker-is-dead',
-    'with --store: whoever announced these users runs no more, although that cannot be seen from here',
-    { of: ['settle', 'fleet'], goesOn: 'again' },
-  ),
   forceUnlock: option('--force-unlock', 'take over a lock whose owner cannot be checked', {
     goesOn: 'never',
   }),
-  open: option('--open', 'open report.html in the browser', { of: ['report', 'fleet'], goesOn: 'again' }),
+  open: option('--open', 'open report.html in the browser', { of: ['report'], goesOn: 'again' }),
 };
 
 export const OUTPUT_OPTIONS = {
@@ -471,18 +382,18 @@ export const OUTPUT_OPTIONS = {
     `language of what people read, but for help, --debug and --json: ${oneOf(LANGUAGES)()}`,
     {
       default: 'the system language, else en',
-      of: ['create', 'prepare', 'diff', 'retry', 'settle', 'report', 'slips', 'clean', 'fleet'],
+      of: ['create', 'prepare', 'diff', 'retry', 'settle', 'report', 'slips', 'clean'],
       kind: choice(LANGUAGES),
       example: 'de',
     },
   ),
   json: option('--json', 'write one JSON object per line to stdout instead of text', { goesOn: 'again' }),
   quiet: option('--quiet', 'show no plan and no progress', {
-    of: ['create', 'diff', 'retry', 'fleet'],
+    of: ['create', 'diff', 'retry'],
     goesOn: 'again',
   }),
   color: option('--no-color', 'use no colours', {
-    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare', 'fleet'],
+    of: ['create', 'diff', 'retry', 'report', 'slips', 'prepare'],
     goesOn: 'again',
   }),
 };

@@ -149,8 +149,8 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Map(names.map(([, one]) => [flagOf(one), keyOf(one)])) };
 }
 
-/** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
-const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set', 'store']);
+/** Settings whose values may be secret, or hold something that is; and those that a printed command shortens. Which of `set` are, only the profile says. */
+const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
 /** In place of the path, people give the secret itself. */
 const SECRET_FILES: ReadonlySet<string> = new Set([
   'tokenFile',
@@ -162,8 +162,12 @@ const SECRET_FILES: ReadonlySet<string> = new Set([
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
 /** Every setting that a source gives, with the strongest of its sources, for the debug log. */
-export function settingFacts({ flags, env, config }: Sources): readonly DebugFacts[] {
-  return Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => {
+export function settingFacts(
+  { flags, env, config }: Sources,
+  more: readonly Readonly<Record<string, Setting>>[],
+): readonly DebugFacts[] {
+  const settings = [SETTINGS, ...more].flatMap((some) => Object.entries<Setting>(some));
+  return settings.flatMap(([name, setting]) => {
     const { env: variable = '' } = setting;
     const sources = [
       [flagOf(setting), Object.entries(flags)],
@@ -176,7 +180,10 @@ export function settingFacts({ flags, env, config }: Sources): readonly DebugFac
       if (value === undefined || (name === 'color' && value === true)) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const isHidden =
-        HIDDEN.has(name) || IN_URL.test(text) || (SECRET_FILES.has(name) && looksLikeSecret(text));
+        HIDDEN.has(name) ||
+        setting.shown !== undefined ||
+        IN_URL.test(text) ||
+        (SECRET_FILES.has(name) && looksLikeSecret(text));
       return [{ name: keyOf(setting), from, value: isHidden ? '[hidden]' : text }];
     }
     return [];

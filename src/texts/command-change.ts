@@ -10,7 +10,6 @@ export type PrintedCommand =
   | 'report'
   | 'slips'
   | 'clean'
-  | 'fleet'
   | 'token';
 
 /** A gap that a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
@@ -66,14 +65,13 @@ export type ChangedOption =
   | 'sheet'
   | 'skipInvalid'
   | 'slips'
-  | 'splitBy'
   | 'write';
 
 /** An option that the command does not have is left out. */
-export type CommandChange = {
+export type CommandChange<Option extends string = ChangedOption> = {
   readonly operands?: readonly Word[];
   /** In the place of what was typed; `undefined` takes an option away. */
-  readonly options?: Readonly<Partial<Record<ChangedOption, OptionWord | undefined>>>;
+  readonly options?: Readonly<Partial<Record<Option, OptionWord | undefined>>>;
   /** Settings of the profile by their names, each in the place of the one that was typed; `undefined` takes it away. */
   readonly settings?: Readonly<Record<string, Word | undefined>>;
 };

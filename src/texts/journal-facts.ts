@@ -58,19 +58,6 @@ export type OtherDirectory = OtherSubject<DirectoryName> & {
 /** @property org the organisation, as the database knows it */
 export type InStore = { readonly folder: string; readonly org: string };
 
-/** @property address of the database, without a password */
-export type StoreFault = { readonly address: string };
-
-/** @property owner the worker's process. Default: not known */
-export type OrgInUse = { readonly org: string; readonly owner: LockOwner | undefined };
-
-/** Which part of the identity of a database server is another one, and both of them. */
-export type OtherServer = StoreFault & {
-  readonly what: 'server' | 'timeline' | 'database' | 'table';
-  readonly was: string;
-  readonly is: string;
-};
-
 /** How to name a results folder: as it is typed, by the option of a run, or in place of what was typed. */
 export type FolderNaming =
   | string

@@ -3,11 +3,9 @@
 import {
   type ErrorOrigin,
   type ErrorText,
-  errorLines,
   MissingOptionError,
   type OptionOrigin,
   type Reason,
-  SeveralErrors,
   UserError,
 } from '../domain/errors.js';
 import type { Language } from '../domain/language.js';
@@ -16,10 +14,12 @@ import type { Texts } from './texts-type.js';
 
 export type ErrorCode = keyof Texts['errors'];
 
-/** The facts of each error: what its texts say, without a secret. */
-export type ErrorFacts = {
-  readonly [C in ErrorCode]: Parameters<Texts['errors'][C]> extends [infer Facts] ? Facts : NoFacts;
+/** The facts of each error of a table: what its texts say, without a secret. */
+export type FactsOf<T extends { readonly [C in keyof T]: (...facts: never) => ErrorText }> = {
+  readonly [C in keyof T]: Parameters<T[C]> extends [infer Facts] ? Facts : NoFacts;
 };
+
+export type ErrorFacts = FactsOf<Texts['errors']>;
 
 type NoFacts = Readonly<Record<never, never>>;
 
@@ -57,8 +57,15 @@ export function missingOption<C extends ErrorCode>(
 
 /** The text of an error, for another text that has it inside. */
 export function errorText<C extends ErrorCode>(code: C, facts: ErrorFacts[C], language: Language): ErrorText {
-  const entries: { readonly [K in ErrorCode]: (facts: ErrorFacts[K]) => ErrorText } =
-    textsIn(language).errors;
+  return textOf<ErrorFacts, C>(textsIn(language).errors, code, facts);
+}
+
+/** The text of an error in a table of errors. */
+export function textOf<Facts, C extends keyof Facts>(
+  entries: { readonly [K in keyof Facts]: (facts: Facts[K]) => ErrorText },
+  code: C,
+  facts: Facts[C],
+): ErrorText {
   return entries[code](facts);
 }
 
@@ -78,29 +85,6 @@ export function withOrigin(error: unknown, origin: OptionOrigin | undefined): un
     },
     { cause: error },
   );
-}
-
-/** The error of an organisation. Options and variables that one run would take are not for a fleet. */
-export function ofFleet(error: UserError): UserError {
-  const { reason, code, textIn } = error;
-  if (!(error instanceof MissingOptionError) && reason !== 'no_token') return error;
-  const adapted = (language: Language) => ({ ...textIn(language), next: textsIn(language).fleet.setThere });
-  return new UserError(reason, code, adapted, { cause: error });
-}
-
-/** At most so many errors are shown one by one. */
-const MOST_SHOWN = 20;
-
-/** @param most how many are shown @throws {UserError} all of them together; one alone as it is */
-export function refuseAll([first, ...more]: readonly UserError[], most = MOST_SHOWN): void {
-  if (first === undefined) return;
-  if (more.length === 0) throw first;
-  const errors = [first, ...more] as const;
-  throw new SeveralErrors(errors, 'several-errors', (language) => {
-    const shown = errors.slice(0, most).map((error) => errorLines(error, language));
-    const lines = shown.map((text) => text.replaceAll('\n', '\n  '));
-    return errorText('several-errors', { n: errors.length, lines }, language);
-  });
 }
 
 /** The result of the work; its error with where its option comes from. */

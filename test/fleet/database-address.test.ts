@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownAddress, withoutPassword } from '../../src/fleet/postgres/database-address.js';
+import { STORE_OPTIONS } from '../../src/fleet/settings/fleet-options.js';
 import { flagWords } from '../../src/settings/option.js';
-import { SETTINGS } from '../../src/settings/option-table.js';
 
 const PASSWORD = 'a-made-up-word';
 
@@ -13,7 +13,7 @@ it.each([
 ])('a password in an address is in no message and in no printed command: %s', (address) => {
   expect(shownAddress(address)).toMatch(/^postgres(?:ql)?:\/\/worker@db\.example\.org(?::5433)?\/fleet$/);
   expect(withoutPassword(address)).not.toContain(PASSWORD);
-  expect(flagWords(SETTINGS.store, address, String).join(' ')).not.toContain(PASSWORD);
+  expect(flagWords(STORE_OPTIONS.store, address, String).join(' ')).not.toContain(PASSWORD);
 });
 
 it('a printed command keeps how TLS is used', () => {

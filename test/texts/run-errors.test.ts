@@ -23,6 +23,8 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'journal-open-files': [PATH],
   'journal-not-stored': [FAULT],
   'journal-other-writer': [PATH],
+  'journal-in-store': [{ folder: 'x', org: 'School 12' }],
+  'store-needs-seal': [{}],
   'journal-damaged': [
     { ...PATH, line: 5, fault: { kind: 'no-type' }, created: undefined },
     { ...PATH, line: 5, fault: { kind: 'member', member: 'at' }, created: 0 },
@@ -182,7 +184,7 @@ describe.each(ALL)('the error %s', (code, cases) => {
       const words = text.replace(CODES, '');
       expect(words).not.toMatch(ENGLISH);
       if (language === 'ru')
-        expect(words.replace(/settle|retry|report|prepare/g, '')).not.toMatch(/[a-z]{3}/i);
+        expect(words.replace(/settle|retry|report|prepare|slips|diff|fleet|age/g, '')).not.toMatch(/[a-z]{3}/i);
     }
   });
 });

@@ -3,7 +3,7 @@
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
 import type { Sought } from '../../domain/sought.js';
-import type { CommandChange, PrintedCommand } from '../../texts/command-change.js';
+import type { ChangedOption, CommandChange, PrintedCommand } from '../../texts/command-change.js';
 import type { Language } from '../../texts/texts.js';
 import type { PeoplePrompts } from '../people/index.js';
 import type { NoticeReporter } from './notice.js';
@@ -99,18 +99,18 @@ export type OpeningPorts = {
 };
 
 /** Each repeats the options of this call that go on into it, so that it can be copied. */
-export type CommandTexts = {
+export type CommandTexts<Command extends string = PrintedCommand, Option extends string = ChangedOption> = {
   readonly program: string;
-  next(command: PrintedCommand, change?: CommandChange): string;
+  next(command: Command, change?: CommandChange<Option>): string;
   /** A command on a results folder, or on something in it, given as the user would write it. */
-  on(command: PrintedCommand, results: string, options?: CommandChange['options']): string;
-  again(change?: CommandChange): string;
+  on(command: Command, results: string, options?: CommandChange<Option>['options']): string;
+  again(change?: CommandChange<Option>): string;
   /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
-  real(change?: CommandChange): string;
+  real(change?: CommandChange<Option>): string;
   /** The same commands, where they have to be told where the roster is. That of standard input is a gap to fill in. */
-  withRoster(place: RosterPlace): CommandTexts;
+  withRoster(place: RosterPlace): CommandTexts<Command, Option>;
   /** The same after a wrong address: gaps for address and settings. @returns `undefined` if no command names any of them */
-  withoutAddress(wrong: WrongAddress): CommandTexts | undefined;
+  withoutAddress(wrong: WrongAddress): CommandTexts<Command, Option> | undefined;
 };
 
 export type WrongAddress = {

@@ -8,8 +8,8 @@ import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { groupBy } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
-import { userError } from '../../texts/user-error.js';
 import { countStates, type OrgStatus, statusOfError } from '../domain/org-status.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
@@ -101,7 +101,7 @@ function withoutLost(
     const users = before === undefined ? 0 : usersIn(before);
     if (!before?.results || users === 0) return check;
     const folder = shownPath(resolve(base, before.results), cwd);
-    const error = userError('results', 'fleet-results-missing', { folder, users });
+    const error = fleetError('results', 'fleet-results-missing', { folder, users });
     const needs = statusOfError(org.name, error, before);
     reporter.changed(needs);
     return { org, status: needs, lacks: [] };

@@ -20,8 +20,9 @@ import { Interrupted, noting, UserError } from '../../domain/errors.js';
 import type { Finding } from '../../domain/finding.js';
 import type { Counts } from '../../domain/outcome.js';
 import { Secret } from '../../domain/secret.js';
-import { ofFleet, withOptionOrigin } from '../../texts/user-error.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
 import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
+import { ofFleet } from '../texts/fleet-error.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
 import { journalSize, presentStatus, shownResults } from './status-file.js';
 

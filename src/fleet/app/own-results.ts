@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../../domain/errors.js';
 import { journalId } from '../../journal/journal.js';
 import { isMissing } from '../../platform/errno.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Org } from './org.js';
 
 /** The same organisations: reading the settings fails if another one has the same results folder, or a copy of it. */
@@ -19,9 +19,9 @@ export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
       const { byFolder, byJournal } = await sharing;
       const folder = await realFolder(request.folder);
       const names = byFolder.get(folder) ?? [];
-      if (names.length > 1) throw userError('configuration', 'fleet-results-shared', { folder, names });
+      if (names.length > 1) throw fleetError('configuration', 'fleet-results-shared', { folder, names });
       const copies = byJournal.get((await journalId(folder)) ?? '') ?? [];
-      if (copies.length > 1) throw userError('configuration', 'fleet-results-copied', { names: copies });
+      if (copies.length > 1) throw fleetError('configuration', 'fleet-results-copied', { names: copies });
       return request;
     },
   }));

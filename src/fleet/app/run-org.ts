@@ -5,8 +5,9 @@ import { exitStatusOf, type RunResult } from '../../app/results/index.js';
 import { create, type Reporter } from '../../app/run/index.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import { defined } from '../../platform/collections.js';
-import { ofFleet, userError, withOptionOrigin } from '../../texts/user-error.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../domain/org-status.js';
+import { fleetError, ofFleet } from '../texts/fleet-error.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';
 import type { FleetIo } from './org.js';
 import { journalSize } from './status-file.js';
@@ -31,7 +32,7 @@ export async function runOrg(
   try {
     const request = await continued(await org.read(), io);
     const { settings } = await addressOf(request, io);
-    if (settings !== ready?.to.settings) throw userError('declined', 'fleet-settings-changed', {});
+    if (settings !== ready?.to.settings) throw fleetError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };
     // Rows that became valid later were not agreed to. Rows that another worker was sending may turn out to be unsent.
     const underWay = io.store === undefined ? 0 : before.unconfirmed;

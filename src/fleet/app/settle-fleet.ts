@@ -6,8 +6,9 @@ import { NOBODY, type Prompts } from '../../app/connect/index.js';
 import { settleByLookUp } from '../../app/look-up/index.js';
 import type { Reporter } from '../../app/run/index.js';
 import { UserError } from '../../domain/errors.js';
-import { userError, withOptionOrigin } from '../../texts/user-error.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
 import type { OrgStatus } from '../domain/org-status.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { addressOf, type OrgAddress } from './check-org.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
 import { shownResults } from './status-file.js';
@@ -53,7 +54,7 @@ export async function settleFleet(
       if (org && request) io.store?.expect(org.name, request.folder);
       // Another journal under the same name would have no unconfirmed rows.
       if (!org || !request || shownResults(request.folder, base) !== status.results)
-        throw userError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
+        throw fleetError('results', 'fleet-results-gone', { folder: status.results ?? status.org });
       found.set(status, { org, request, to: await addressOf(request, io) });
     });
   if (found.size === 0) return { settled, left, failed };

@@ -17,8 +17,8 @@ import { makeFolders, replaceFile } from '../../platform/files.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { userError } from '../../texts/user-error.js';
 import { type OrgStatus, statusOfError, withSent } from '../domain/org-status.js';
+import { fleetError } from '../texts/fleet-error.js';
 
 const STATUS_FILE = 'status.jsonl';
 
@@ -103,7 +103,7 @@ export async function readFleetStatus(
     (error: unknown) => error instanceof UserError && error.reason === 'locked',
   );
   const last = await lastStatus(folder, base, isRunning, journals);
-  if (last === undefined) throw userError('results', 'fleet-never-ran', { folder: base });
+  if (last === undefined) throw fleetError('results', 'fleet-never-ran', { folder: base });
   const oldestUnconfirmed = await oldestIn(last.organisations, base, journals);
   return { ...last, workers: Number(isRunning), oldestUnconfirmed };
 }

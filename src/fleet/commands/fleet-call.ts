@@ -9,21 +9,22 @@ import { noCounts } from '../../domain/outcome.js';
 import { defined } from '../../platform/collections.js';
 import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { RawOptions } from '../../settings/option-table.js';
-import { textsIn } from '../../texts/texts.js';
-import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import type { Events, LastFields } from '../../ui/json/events.js';
 import { type FleetStatus, type Org, readFleetStatus, storedStatus, withOwnResults } from '../app/index.js';
 import type { FleetStore } from '../domain/fleet-store.js';
 import { needsOf, type OrgStatus } from '../domain/org-status.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { type FleetPlace, fleetOrganisations, orgCall, orgRequest } from '../settings/fleet-organisations.js';
-import { type FleetWords, fleetStatusText } from '../ui/fleet-text.js';
+import { fleetError, refuseAll } from '../texts/fleet-error.js';
+import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
+import { type FleetCommandTexts, type FleetWords, fleetStatusText } from '../ui/fleet-text.js';
 
 export type FleetContext = {
   readonly io: Io;
   readonly ui: Ui;
   readonly events: Events;
+  readonly commands: FleetCommandTexts;
   /** The words of an organisation's report: of a command on these results, with these options. */
   readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
   /** The store of the journals. Default: they are files. */
@@ -35,19 +36,19 @@ export type Place = FleetPlace & { readonly words: FleetWords };
 
 /** Says it to a person in their language, and in English as an event. */
 export function warn(
-  textOf: (texts: ReturnType<typeof textsIn>) => string,
-  raw: RawOptions,
+  textOf: (texts: FleetTexts) => string,
+  raw: RawFleetOptions,
   { io, ui, events }: FleetContext,
 ): void {
-  events.emit('note', { message: textOf(textsIn('en')) });
-  if (raw.json !== true) io.stderr.write(`${textOf(textsIn(ui.texts.language))}\n`);
+  events.emit('note', { message: textOf(fleetTextsIn('en')) });
+  if (raw.json !== true) io.stderr.write(`${textOf(fleetTextsIn(ui.texts.language))}\n`);
 }
 
 /** The organisations with their settings. @param splits a list is split again @throws {UserError} where their table has an error */
 export async function organisationsOf(
   place: Place,
   splits: boolean,
-  raw: RawOptions,
+  raw: RawFleetOptions,
   context: FleetContext,
 ): Promise<readonly Org[]> {
   const { organisations, errors } = await foundOrganisations(place, splits, raw, context);
@@ -59,7 +60,7 @@ export async function organisationsOf(
 export async function foundOrganisations(
   place: Place,
   splits: boolean,
-  raw: RawOptions,
+  raw: RawFleetOptions,
   context: FleetContext,
 ): Promise<{ readonly organisations: readonly Org[]; readonly errors: readonly UserError[] }> {
   const { io, textsFor } = context;
@@ -69,7 +70,7 @@ export async function foundOrganisations(
   if (places.length === 0 && errors.length === 0) {
     if (place.list !== undefined) throw columnUnnamed(place, [place.typed]);
     const init = place.words.commands.next('fleet', { operands: ['init', place.typed] });
-    throw userError('usage', 'fleet-empty', { folder: place.typed, init });
+    throw fleetError('usage', 'fleet-empty', { folder: place.typed, init });
   }
   const call = orgCall(flags, io);
   const organisations = places.map((one) => ({
@@ -85,11 +86,15 @@ export async function foundOrganisations(
 /** A list without `--split-by`. @param operands of the command that names the column */
 export function columnUnnamed({ typed, words }: Place, operands: readonly string[]): UserError {
   const command = words.commands.next('fleet', { operands, options: { splitBy: { gap: 'column' } } });
-  return userError('usage', 'split-column-unnamed', { list: typed, command });
+  return fleetError('usage', 'split-column-unnamed', { list: typed, command });
 }
 
 /** From the store, or from the fleet's own file. @throws {UserError} `results` where no fleet ran */
-export async function statusOf(place: Place, raw: RawOptions, context: FleetContext): Promise<FleetStatus> {
+export async function statusOf(
+  place: Place,
+  raw: RawFleetOptions,
+  context: FleetContext,
+): Promise<FleetStatus> {
   const { folder, base } = place;
   const { io, store } = context;
   if (store === undefined) return await readFleetStatus(folder, base, io.journals);
@@ -100,7 +105,7 @@ export async function statusOf(place: Place, raw: RawOptions, context: FleetCont
   });
   const status = await storedStatus(organisations, base, store);
   if (status.organisations.every(({ state, counts }) => state === 'waiting' && counts === null))
-    throw userError('results', 'fleet-never-ran', { folder: base });
+    throw fleetError('results', 'fleet-never-ran', { folder: base });
   return status;
 }
 

@@ -6,17 +6,24 @@ import { BOM, csvLine } from '../../platform/csv-writer.js';
 import { FileError } from '../../platform/errno.js';
 import { createFile } from '../../platform/files.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { RawOptions } from '../../settings/option-table.js';
 import { type Language, textsIn } from '../../texts/texts.js';
-import { refuseAll, userError } from '../../texts/user-error.js';
+import { userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetOrganisations } from '../settings/fleet-organisations.js';
 import { FLEET_COLUMNS, FLEET_TABLE } from '../settings/fleet-table.js';
 import type { OrgPlace } from '../settings/org-folders.js';
+import { fleetError, refuseAll } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
+import type { FleetCommandTexts } from '../ui/fleet-text.js';
 import { columnUnnamed, type FleetContext, type Place } from './fleet-call.js';
 
 /** Writes a table with a line for each list or folder that is there. Never writes over a file. */
-export async function fleetInit(place: Place, raw: RawOptions, { io, ui }: FleetContext): Promise<number> {
+export async function fleetInit(
+  place: Place,
+  raw: RawFleetOptions,
+  { io, ui }: FleetContext,
+): Promise<number> {
   const { base, list, typed } = place;
   const folder = list === undefined ? base : dirname(list);
   const { places, errors } = await fleetOrganisations(place, true, raw, io);
@@ -34,10 +41,10 @@ export async function fleetInit(place: Place, raw: RawOptions, { io, ui }: Fleet
     await createFile(path, BOM + rows.map((cells) => csvLine(cells, separator)).join(''));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code === 'EEXIST') throw userError('usage', 'fleet-table-exists', { path: shown });
+    if (error.code === 'EEXIST') throw fleetError('usage', 'fleet-table-exists', { path: shown });
     throw userError('usage', 'starter-unwritable', { path: shown, system: error.code }, { cause: error });
   }
-  const text = textsIn(ui.texts.language).fleet.inited(printable(shown), lines.length);
+  const text = fleetTextsIn(ui.texts.language).inited(printable(shown), lines.length);
   const last = { exit_status: 0, ended: null, reason: null, files: [shown], results: typed };
   ui.reporter.finished(last, () => text);
   return 0;
@@ -53,10 +60,14 @@ type StoreMade = {
 };
 
 /** Says that the tables of a store are made. @returns the exit status */
-export function showStore({ address, isNew, isAccepted }: StoreMade, ui: Ui): number {
-  const { language, commands } = ui.texts;
+export function showStore(
+  { address, isNew, isAccepted }: StoreMade,
+  ui: Ui,
+  commands: FleetCommandTexts,
+): number {
+  const { language } = ui.texts;
   const command = commands.next('fleet', { operands: [{ gap: 'folder' }] });
-  const textIn = (one: Language) => textsIn(one).fleet.storeInited(address, isNew, isAccepted, command);
+  const textIn = (one: Language) => fleetTextsIn(one).storeInited(address, isNew, isAccepted, command);
   const message = textIn('en');
   ui.reporter.finished({ exit_status: 0, ended: null, reason: null, message }, () => textIn(language));
   return 0;

@@ -7,15 +7,19 @@ import { withDiskErrors } from '../../platform/errno.js';
 import { replaceFile } from '../../platform/files.js';
 import { openInBrowser } from '../../platform/open-browser.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { RawOptions } from '../../settings/option-table.js';
-import { textsIn } from '../../texts/texts.js';
 import { makeFleetFolder, remakeMissing } from '../app/index.js';
 import type { OrgStatus } from '../domain/org-status.js';
 import { fleetPage } from '../report/fleet-page.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { fleetStatusText } from '../ui/fleet-text.js';
 import { type FleetContext, lastOf, organisationsOf, type Place, statusOf, warn } from './fleet-call.js';
 
-export async function fleetReport(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+export async function fleetReport(
+  place: Place,
+  raw: RawFleetOptions,
+  context: FleetContext,
+): Promise<number> {
   const { io, ui, store } = context;
   const { base, folder, words, typed } = place;
   const { organisations, atOnce, workers } = await statusOf(place, raw, context);
@@ -35,7 +39,7 @@ export async function fleetReport(place: Place, raw: RawOptions, context: FleetC
   }
   const shown = shownPath(path, io.cwd);
   const last = { ...lastOf(organisations, 0, 'reported', place, io), files: [shown] };
-  ui.reporter.finished(last, () => textsIn(language).fleet.written(printable(shown)));
+  ui.reporter.finished(last, () => fleetTextsIn(language).written(printable(shown)));
   return 0;
 }
 
@@ -43,12 +47,12 @@ export async function fleetReport(place: Place, raw: RawOptions, context: FleetC
 async function remakeReports(
   statuses: readonly OrgStatus[],
   place: Place,
-  raw: RawOptions,
+  raw: RawFleetOptions,
   context: FleetContext,
 ): Promise<void> {
   const { io, ui, store } = context;
   const organisations = await organisationsOf(place, false, raw, context);
   const failed = await remakeMissing(organisations, statuses, place.base, { ...io, store });
   for (const { org, error } of failed)
-    warn(({ fleet }) => fleet.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), raw, context);
+    warn((texts) => texts.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), raw, context);
 }

@@ -3,14 +3,14 @@
 import { errorLines } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
 import { printable } from '../../domain/terminal-text.js';
-import type { RawOptions } from '../../settings/option-table.js';
 import { fillIn } from '../../texts/fill-in.js';
-import { textsIn } from '../../texts/texts.js';
-import { userError } from '../../texts/user-error.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import { type Org, settleFleet } from '../app/index.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetLimits } from '../settings/fleet-organisations.js';
 import { refuseVariables } from '../settings/fleet-table.js';
+import { fleetError } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 import {
   eventsOf,
   type FleetContext,
@@ -24,12 +24,16 @@ import {
 } from './fleet-call.js';
 
 /** @returns 0 where nobody is left unconfirmed */
-export async function fleetSettle(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+export async function fleetSettle(
+  place: Place,
+  raw: RawFleetOptions,
+  context: FleetContext,
+): Promise<number> {
   const { io, ui, events } = context;
   const { typed, words } = place;
   if (raw.lookUp !== true) {
     const command = words.commands.next('fleet', { operands: ['settle', typed], options: { lookUp: true } });
-    throw userError('usage', 'fleet-settle-how', { command });
+    throw fleetError('usage', 'fleet-settle-how', { command });
   }
   refuseVariables(io.env);
   const { atOnce } = fleetLimits(raw);
@@ -56,7 +60,7 @@ export async function fleetSettle(place: Place, raw: RawOptions, context: FleetC
     ui.reporter.notice({ kind: 'nothing-looked-up' });
     return EXIT_STATUS.declined;
   }
-  const { fleet } = textsIn(place.words.language);
+  const fleet = fleetTextsIn(place.words.language);
   const { settled, left, failed } = found;
   const signal = signalOf(io);
   const status = signal === undefined ? Number(left > 0) : EXIT_OF_SIGNAL[signal];

@@ -2,8 +2,8 @@
 
 import { EXIT_OF_SIGNAL } from '../../domain/exit-status.js';
 import { noCounts } from '../../domain/outcome.js';
-import type { RawOptions } from '../../settings/option-table.js';
 import { countStates } from '../domain/org-status.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetStatusText } from '../ui/fleet-text.js';
 import {
   type FleetContext,
@@ -16,7 +16,11 @@ import {
 
 const WATCH_MS = 2000;
 
-export async function fleetStatus(place: Place, raw: RawOptions, context: FleetContext): Promise<number> {
+export async function fleetStatus(
+  place: Place,
+  raw: RawFleetOptions,
+  context: FleetContext,
+): Promise<number> {
   const { io, ui, events } = context;
   const { words } = place;
   const known = new Map<string, string>();

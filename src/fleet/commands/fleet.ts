@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { shownPath } from '../../platform/shown-path.js';
-import type { RawOptions } from '../../settings/option-table.js';
 import { userError } from '../../texts/user-error.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetPlace } from '../settings/fleet-organisations.js';
 import type { FleetContext } from './fleet-call.js';
 import { fleetExport } from './fleet-export.js';
@@ -17,13 +17,18 @@ import { runOrganisations } from './run-organisations.js';
 const ACTIONS = ['status', 'report', 'settle', 'init', 'export'] as const;
 
 /** @param words an action and the folder or list, or one of them; with `export` an organisation @returns the exit status */
-export async function fleet(words: readonly string[], raw: RawOptions, given: FleetContext): Promise<number> {
+export async function fleet(
+  words: readonly string[],
+  raw: RawFleetOptions,
+  given: FleetContext,
+): Promise<number> {
   const action = ACTIONS.find((one) => one === words[0]);
   const [, , org] = words;
   if ((words.length > 1 && action === undefined) || (org !== undefined && action !== 'export'))
     throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
   const typed = (action === undefined ? words[0] : words[1]) ?? '.';
-  const { language, commands } = given.ui.texts;
+  const { commands } = given;
+  const { language } = given.ui.texts;
   const at = await fleetPlace(typed, given.io.cwd);
   const results = (of: string) => shownPath(join(at.base, of), given.io.cwd);
   const place = { ...at, words: { language, commands, typed, results } };

@@ -4,15 +4,15 @@ import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
 import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { RawOptions } from '../../settings/option-table.js';
-import { textsIn } from '../../texts/texts.js';
-import { refuseAll, userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
 import { doneAt } from '../domain/org-status.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetLimits } from '../settings/fleet-organisations.js';
 import { refuseVariables } from '../settings/fleet-table.js';
+import { fleetError, refuseAll } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { fleetErrorsText, fleetPlanText, fleetStatusText } from '../ui/fleet-text.js';
 import {
   eventsOf,
@@ -28,7 +28,7 @@ import {
 
 export async function runOrganisations(
   { words, ...at }: Place,
-  raw: RawOptions,
+  raw: RawFleetOptions,
   context: FleetContext,
 ): Promise<number> {
   const { io, ui } = context;
@@ -36,13 +36,13 @@ export async function runOrganisations(
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
   if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
-    throw userError('usage', 'fleet-findings-name', { path: findings });
+    throw fleetError('usage', 'fleet-findings-name', { path: findings });
   const numbers = fleetLimits(raw);
   const { organisations, errors } = await foundOrganisations(place, true, raw, context);
   const { base, folder } = place;
   const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
   const { store } = context;
-  if (store?.hasAsyncStandby === true) warn((texts) => texts.fleet.asyncStandby, raw, context);
+  if (store?.hasAsyncStandby === true) warn((texts) => texts.asyncStandby, raw, context);
   const reporter = reporterOf(place, raw, context);
   if (errors.length > 0) {
     // The organisations are checked all the same, so that all errors are known after one call.
@@ -59,7 +59,7 @@ export async function runOrganisations(
   return end.exitStatus;
 }
 
-function reporterOf(place: Place, raw: RawOptions, { io, ui, events }: FleetContext): FleetReporter {
+function reporterOf(place: Place, raw: RawFleetOptions, { io, ui, events }: FleetContext): FleetReporter {
   const { reporter } = ui;
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
@@ -106,7 +106,7 @@ function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void
   const ended = end.ended === 'declined' ? null : end.ended;
   const last = lastOf(organisations, exitStatus, ended, place, io);
   if (end.ended === 'declined') {
-    io.stderr.write(`${textsIn(ui.texts.language).fleet.declined}\n`);
+    io.stderr.write(`${fleetTextsIn(ui.texts.language).declined}\n`);
     return;
   }
   const text = () => fleetStatusText(organisations, atOnce, undefined, place.words);

@@ -2,12 +2,12 @@
 
 import { processesOf } from '../../journal/owner.js';
 import type { Io } from '../../platform/io.js';
-import type { RawOptions } from '../../settings/option-table.js';
 import type { Language } from '../../texts/texts.js';
-import { textsIn } from '../../texts/texts.js';
-import { userError } from '../../texts/user-error.js';
 import type { Events } from '../../ui/json/events.js';
 import type { FleetStore } from '../domain/fleet-store.js';
+import type { RawFleetOptions } from '../settings/fleet-options.js';
+import { fleetError } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 
 export type StoreCall = {
   readonly io: Io;
@@ -16,7 +16,7 @@ export type StoreCall = {
 };
 
 /** The address of the store; `undefined`: journals are files. */
-function storeAddress({ store }: RawOptions, { env }: Pick<Io, 'env'>): string | undefined {
+function storeAddress({ store }: RawFleetOptions, { env }: Pick<Io, 'env'>): string | undefined {
   return store ?? (env.PROVISION_STORE || undefined);
 }
 
@@ -27,8 +27,8 @@ function storeOptions({ io, events, language }: StoreCall) {
     debug: io.debug,
     signal: io.interruption.second,
     onOutage: (isOut: boolean) => {
-      events.emit('note', { message: textsIn('en').fleet.outage(isOut) });
-      if (!io.argv.includes('--json')) io.stderr.write(`${textsIn(language).fleet.outage(isOut)}\n`);
+      events.emit('note', { message: fleetTextsIn('en').outage(isOut) });
+      if (!io.argv.includes('--json')) io.stderr.write(`${fleetTextsIn(language).outage(isOut)}\n`);
     },
   };
 }
@@ -38,7 +38,7 @@ function storeOptions({ io, events, language }: StoreCall) {
  * @throws {UserError} where the store cannot be opened
  */
 export async function withStore(
-  raw: RawOptions,
+  raw: RawFleetOptions,
   call: StoreCall,
   work: (io: Io, store?: FleetStore) => Promise<number>,
 ): Promise<number> {
@@ -76,11 +76,11 @@ export async function withStore(
  * @throws {UserError} where that cannot be done
  */
 export async function makeStore(
-  raw: RawOptions,
+  raw: RawFleetOptions,
   call: StoreCall,
 ): Promise<{ readonly address: string; readonly isNew: boolean; readonly isAccepted: boolean } | undefined> {
   const address = storeAddress(raw, call.io);
-  if (address === undefined && raw.acceptServer === true) throw userError('usage', 'store-unnamed', {});
+  if (address === undefined && raw.acceptServer === true) throw fleetError('usage', 'store-unnamed', {});
   if (address === undefined) return undefined;
   const { initStore } = await import('../postgres/open-store.js');
   const isAccepted = raw.acceptServer === true;

@@ -1,4 +1,4 @@
-/** The store of a fleet on several machines, as the use cases know it: a port, which `src/store` implements. */
+/** The store of a fleet on several machines, as the use cases know it: a port, which `src/fleet/postgres` implements. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserError } from '../../domain/errors.js';
 import { type JournalRecord, jsonIn } from '../../journal/record.js';
 import type { JournalLine } from '../../journal/recorded-journal.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { columnsOf, conflictOf, type Database } from './database.js';
 import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
@@ -203,7 +203,7 @@ export class Appender {
       const text = 'select 1 from provision.record where org = $1 and seq = $2';
       // No line: the row has an attempt that the journal does not know.
       if ((await this.#database.ask(text, at)).length === 0)
-        throw userError('fenced', 'store-taken-over', { org });
+        throw fleetError('fenced', 'store-taken-over', { org });
       due.resolve('behind');
     } catch (error) {
       due.reject(error);

@@ -8,7 +8,7 @@ import { JournalState } from '../../journal/journal-state.js';
 import { FolderLock } from '../../journal/lock.js';
 import type { Processes } from '../../journal/owner.js';
 import { withDiskErrors } from '../../platform/errno.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Database } from './database.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, unmark, writeMark } from './marker.js';
 import { sealedLines } from './sealed-table.js';
@@ -65,7 +65,7 @@ export async function bringBack(
 async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)
-    throw userError('results', 'store-two-journals', { folder, org });
+    throw fleetError('results', 'store-two-journals', { folder, org });
   await loadStored({ org, folder, id, database }, new JournalState());
   if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
 }
@@ -79,5 +79,5 @@ async function isBegun(org: string, folder: string, place: string, database: Dat
 
 export async function refuseExported(org: string, database: Database): Promise<void> {
   const text = `select 1 from provision.org where id = $1 and state = 'exported'`;
-  if ((await database.ask(text, [org])).length > 0) throw userError('results', 'store-exported', { org });
+  if ((await database.ask(text, [org])).length > 0) throw fleetError('results', 'store-exported', { org });
 }

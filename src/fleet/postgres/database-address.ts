@@ -1,6 +1,6 @@
 /** The address of a PostgreSQL database as a person gives it, and as messages and commands show it. */
 
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 
 /** The same without a password, for a command that is shown: its parameters say how TLS is used. */
 export function withoutPassword(address: string): string {
@@ -15,7 +15,7 @@ export function withoutPassword(address: string): string {
 export function shownAddress(address: string): string {
   const url = parsed(address);
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2)
-    throw userError('usage', 'store-address', {});
+    throw fleetError('usage', 'store-address', {});
   const user = url.username === '' ? '' : `${url.username}@`;
   return `${url.protocol}//${user}${url.host}${url.pathname}`;
 }

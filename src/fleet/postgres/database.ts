@@ -8,7 +8,7 @@ import type { Clock } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
 import { UserError } from '../../domain/errors.js';
 import { systemCode } from '../../platform/errno.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { shownAddress } from './database-address.js';
 
 export type DatabaseOptions = {
@@ -182,12 +182,12 @@ export class Database {
 
   gone(cause: unknown): UserError {
     const why = cause instanceof Error ? cause.message : String(cause);
-    return userError('disk', 'store-gone', { address: this.shown, why }, { cause });
+    return fleetError('disk', 'store-gone', { address: this.shown, why }, { cause });
   }
 
   #refused(cause: unknown): UserError {
     const why = cause instanceof Error ? cause.message : String(cause);
-    return userError('usage', 'store-refused', { address: this.shown, why }, { cause });
+    return fleetError('usage', 'store-refused', { address: this.shown, why }, { cause });
   }
 
   async close(): Promise<void> {

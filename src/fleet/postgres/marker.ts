@@ -8,7 +8,7 @@ import { nodeDisk, readIfThere } from '../../journal/disk.js';
 import { JOURNAL_FILE, makeFolder, writeIgnoreFile } from '../../journal/folder.js';
 import { encodeLine, markIn } from '../../journal/record.js';
 import { replaceFile } from '../../platform/files.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Database } from './database.js';
 
 const KEPT_FILE = 'journal.before-store.jsonl';
@@ -26,9 +26,9 @@ export type OrgPlace = OpenedStore & { readonly folder: string; readonly org: st
 
 /** @throws {UserError} where a folder is of another store, or of another organisation of this one */
 export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: OrgPlace): void {
-  if (mark.store !== id) throw userError('results', 'store-other', { folder, org: mark.org, address });
+  if (mark.store !== id) throw fleetError('results', 'store-other', { folder, org: mark.org, address });
   if (mark.org !== org)
-    throw userError('results', 'store-other-org', { folder, org, was: mark.org, address });
+    throw fleetError('results', 'store-other-org', { folder, org, was: mark.org, address });
 }
 
 export async function markOf(folder: string): Promise<Mark | undefined> {

@@ -1,7 +1,7 @@
 /** Sealed passwords of organisations in a store; those of other folders are in files. */
 
 import type { SealedRecordsOf } from '../../domain/sealed-records.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Tip } from './appender.js';
 import type { Database } from './database.js';
 import { markOf } from './marker.js';
@@ -28,7 +28,7 @@ export function sealedTable(
       const org = (await markOf(folder))?.org;
       if (org === undefined) return await files(folder).append(line);
       const added = await database.ask(SEAL, [org, line, tipOf(org)?.seq ?? -1]);
-      if (added.length === 0) throw userError('fenced', 'store-taken-over', { org });
+      if (added.length === 0) throw fleetError('fenced', 'store-taken-over', { org });
     },
     isShared: async () => expected.has(folder) || (await markOf(folder)) !== undefined,
     stored: {

@@ -11,7 +11,7 @@ import { refuseRemains, viewFor, viewOf } from '../../journal/load.js';
 import { RecordedJournal } from '../../journal/recorded-journal.js';
 import { withDiskErrors } from '../../platform/errno.js';
 import { parseJson } from '../../platform/parse-json.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Appender, Tip } from './appender.js';
 import { refuseExported } from './bring-back.js';
 import { findJournal, type OpenedStore, writeMark } from './marker.js';
@@ -40,7 +40,7 @@ export function storeJournals(parts: StoreParts): Journals {
     if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
     const { store, org } = mark;
     if (store !== parts.id)
-      throw userError('results', 'store-other', { folder, org, address: database.shown });
+      throw fleetError('results', 'store-other', { folder, org, address: database.shown });
     // With lines of its own, it may be being taken in.
     if (bytes === undefined && !(await isKnown(org)))
       await refuseLostOrg({ org, folder, id: parts.id, database });
@@ -114,7 +114,7 @@ export function storeJournals(parts: StoreParts): Journals {
     },
     async archive(folder, forceUnlock) {
       const org = await orgOf(folder);
-      if (org !== undefined) throw userError('results', 'store-not-archived', { folder, org });
+      if (org !== undefined) throw fleetError('results', 'store-not-archived', { folder, org });
       return await files.archive(folder, forceUnlock);
     },
     async refuseLocked(folder) {

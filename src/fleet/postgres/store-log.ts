@@ -5,7 +5,7 @@ import type { UserError } from '../../domain/errors.js';
 import type { Checkpoint } from '../../domain/journals.js';
 import { lineOf } from '../../journal/record.js';
 import type { JournalLine, JournalLog } from '../../journal/recorded-journal.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Appender, Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
 import type { Worker } from './worker.js';
@@ -115,7 +115,7 @@ export class StoreLog implements JournalLog {
   }
 
   otherWriter(): UserError {
-    return userError('fenced', 'store-taken-over', { org: this.#options.org });
+    return fleetError('fenced', 'store-taken-over', { org: this.#options.org });
   }
 
   async refuseInFlight(key: string, attempt: number): Promise<void> {

@@ -10,7 +10,7 @@ import { JOURNAL_FILE } from '../../journal/folder.js';
 import { DamagedJournalError } from '../../journal/journal-error.js';
 import type { JournalState } from '../../journal/journal-state.js';
 import { type LastReport, type Loaded, readLastReport, readLines } from '../../journal/load.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { findJournal, type Mark, markOf, type OrgPlace } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
@@ -34,7 +34,7 @@ export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
   const facts = { folder, org, address: database.shown };
-  throw (await markProven(place, -1)) ?? userError('results', 'store-lost-org', facts);
+  throw (await markProven(place, -1)) ?? fleetError('results', 'store-lost-org', facts);
 }
 
 /** @throws {UserError} `results` where it cannot be continued */
@@ -78,7 +78,7 @@ async function readWitnessed(
     const lost = isWitness ? await markProven(place, last) : undefined;
     // Starting over, as with a file, is not an option here.
     const facts = { org, address: database.shown, why: error.textIn };
-    throw lost ?? userError('results', 'store-journal-refused', facts, { cause: error });
+    throw lost ?? fleetError('results', 'store-journal-refused', facts, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../domain/errors.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { codeOf, type Database, isPassing } from './database.js';
 
 export const SCHEMA_VERSION = 1;
@@ -81,7 +81,7 @@ export const LOST = 'lost ';
 export const MARK_LOST = 'update provision.store set server = $1';
 
 export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorded: string): UserError {
-  return userError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
+  return fleetError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
 }
 
 /** Changes when the records may be older than they were: another server, a failover, a restored backup. */
@@ -131,12 +131,15 @@ export async function checkStore(database: Database): Promise<StoreFacts> {
     await refuseUnsafe(database);
     const found = await findStore(database);
     const address = database.shown;
-    if (found === undefined) throw userError('usage', 'store-without-tables', { address });
+    if (found === undefined) throw fleetError('usage', 'store-without-tables', { address });
     if (found.version > SCHEMA_VERSION) throw newer(database, found.version);
-    if (found.version < SCHEMA_VERSION) throw userError('usage', 'store-older', { address });
+    if (found.version < SCHEMA_VERSION) throw fleetError('usage', 'store-older', { address });
     if (found.server.startsWith(LOST)) throw lostRecords(database, found.server);
     if (found.server !== found.now)
-      throw userError('results', 'store-other-server', { address, ...serverChange(found.server, found.now) });
+      throw fleetError('results', 'store-other-server', {
+        address,
+        ...serverChange(found.server, found.now),
+      });
     // To whom a server does not say whether its standbys are waited for, it says how many there are.
     const [standbys] = await database.once<{ all: number; waited: number }>(
       `select count(*)::int as all, (count(*) filter (where sync_state in ('sync', 'quorum')))::int as waited
@@ -172,13 +175,13 @@ async function refuseUnsafe(database: Database): Promise<void> {
     `select name, setting, pg_is_in_recovery() as standby from pg_settings
      where name in ('fsync', 'full_page_writes')`,
   );
-  if (found.some(({ standby }) => standby)) throw userError('usage', 'store-standby', { address });
+  if (found.some(({ standby }) => standby)) throw fleetError('usage', 'store-standby', { address });
   const unsafe = found.find(({ setting }) => setting !== 'on');
-  if (unsafe !== undefined) throw userError('usage', 'store-unsafe', { address, setting: unsafe.name });
+  if (unsafe !== undefined) throw fleetError('usage', 'store-unsafe', { address, setting: unsafe.name });
 }
 
 function newer({ shown: address }: Database, version: number): UserError {
-  return userError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
+  return fleetError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
 }
 
 /** At the start, a database is not waited for: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
@@ -188,7 +191,7 @@ async function reachable<T>(database: Database, work: () => Promise<T>): Promise
   } catch (error) {
     if (error instanceof UserError) throw error;
     const facts = { address: database.shown, why: error instanceof Error ? error.message : codeOf(error) };
-    if (isPassing(error)) throw userError('unreachable', 'store-unreachable', facts, { cause: error });
-    throw userError('usage', 'store-refused', facts, { cause: error });
+    if (isPassing(error)) throw fleetError('unreachable', 'store-unreachable', facts, { cause: error });
+    throw fleetError('usage', 'store-refused', facts, { cause: error });
   }
 }

@@ -14,8 +14,8 @@ import { FolderLock } from '../../journal/lock.js';
 import type { Processes } from '../../journal/owner.js';
 import { jsonIn } from '../../journal/record.js';
 import { withDiskErrors } from '../../platform/errno.js';
-import { userError } from '../../texts/user-error.js';
 import type { FoundOrg } from '../domain/fleet-store.js';
+import { fleetError } from '../texts/fleet-error.js';
 import { refuseExported } from './bring-back.js';
 import { columnsOf, conflictOf, LONG_ANSWER_MS } from './database.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, writeMark } from './marker.js';
@@ -69,11 +69,11 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, context: Con
   const print = await rosterPrint(roster);
   // It is unknown which of two copies is meant.
   if (known?.others === true && known.roster_print !== print)
-    throw userError('configuration', 'store-other-roster', { roster, org });
+    throw fleetError('configuration', 'store-other-roster', { roster, org });
   const marked = await markOf(folder);
   if (marked !== undefined) refuseOther(marked, { folder, org, ...context });
   if (marked === undefined) await markFolder(found, known, context);
-  else if (known?.state === 'exported') throw userError('results', 'store-exported', { org });
+  else if (known?.state === 'exported') throw fleetError('results', 'store-exported', { org });
   else await completeMarked(found, known, context);
   await saveOrg(found, print, known, context);
 }
@@ -102,7 +102,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
     if (mark !== undefined) return await completeMarked(found, known ?? UNREAD, context);
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
-      throw userError('results', 'store-exported', { org: status.org });
+      throw fleetError('results', 'store-exported', { org: status.org });
     // As a run would read it: what is damaged is not taken in.
     if (!isNew) await compare(bytes, found, known, context, await readLastReport(folder, nodeDisk));
     else {
@@ -153,7 +153,7 @@ async function compare(
   const isSame = stored.bytes.subarray(0, shorter).equals(bytes.subarray(0, shorter));
   const isBehind = length <= there && known?.state !== 'exported';
   const isAhead = there <= length && (there === 0 || known?.state === 'exported');
-  if (!isSame || !(isBehind || isAhead)) throw userError('results', 'store-two-journals', { folder, org });
+  if (!isSame || !(isBehind || isAhead)) throw fleetError('results', 'store-two-journals', { folder, org });
   return { state, stored, lines: linesOf(bytes.subarray(0, length)) };
 }
 
@@ -241,7 +241,7 @@ async function saveOrg(
   const values = [org, position, folder, print, host, state, JSON.stringify(status), isBack, worker];
   if ((await database.ask(SAVE, values)).length > 0) return;
   await refuseExported(org, database);
-  throw userError('configuration', 'store-other-roster', { roster, org });
+  throw fleetError('configuration', 'store-other-roster', { roster, org });
 }
 
 function linesOf(bytes: Buffer): readonly Buffer[] {

@@ -6,8 +6,8 @@
 import type { Clock } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import { type Owner, ownerStatus, type Processes, parseOwner } from '../../journal/owner.js';
-import { userError } from '../../texts/user-error.js';
 import type { FleetPulse } from '../domain/fleet-store.js';
+import { fleetError } from '../texts/fleet-error.js';
 import type { Database } from './database.js';
 import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
@@ -138,9 +138,9 @@ export class Worker {
       if (holder.owner === self) continue;
       if (!(await this.#isDead(holder.owner))) {
         const facts = { org, owner: parseOwner(holder.owner) };
-        if (!this.#options.othersAreDead) throw userError('locked', 'store-under-way', facts);
+        if (!this.#options.othersAreDead) throw fleetError('locked', 'store-under-way', facts);
         // The person who declared it dead is wrong.
-        if (holder.live) throw userError('locked', 'store-worker-alive', facts);
+        if (holder.live) throw fleetError('locked', 'store-worker-alive', facts);
       }
       await this.#markEnded(holder.id);
     }
@@ -185,7 +185,7 @@ export class Worker {
     if (seen.recorded.startsWith(LOST)) throw this.#broken(lostRecords(database, seen.recorded));
     if (seen.server !== server) {
       const facts = { address: database.shown, ...serverChange(server, seen.server) };
-      throw this.#broken(userError('results', 'store-other-server', facts));
+      throw this.#broken(fleetError('results', 'store-other-server', facts));
     }
     return { workers: seen.workers, open: seen.open };
   }
@@ -229,8 +229,8 @@ export class Worker {
       [org],
     );
     if (found === undefined)
-      return userError('results', 'store-without-org', { org, address: database.shown });
-    if (found.state === 'exported') return userError('results', 'store-exported', { org });
-    return userError('locked', 'store-org-in-use', { org, owner: parseOwner(found.owner ?? '') });
+      return fleetError('results', 'store-without-org', { org, address: database.shown });
+    if (found.state === 'exported') return fleetError('results', 'store-exported', { org });
+    return fleetError('locked', 'store-org-in-use', { org, owner: parseOwner(found.owner ?? '') });
   }
 }

@@ -11,6 +11,7 @@ import { readBuilt } from '../../report/report-page.js';
 import { radioFilter } from '../../report/rows-section.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { countNeeds, needsOf, ORG_STATES, type OrgStatus } from '../domain/org-status.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 
 export type FleetPageSource = {
   readonly language: Language;
@@ -36,7 +37,7 @@ const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'do
 
 export async function fleetPage(source: FleetPageSource): Promise<string> {
   const { language, name, headline, organisations } = source;
-  const texts = textsIn(language).fleet;
+  const texts = fleetTextsIn(language);
   const { page } = texts;
   const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('fleet-script.js')]);
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
@@ -79,7 +80,7 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
 }
 
 async function pageOrgs({ language, folder, organisations }: FleetPageSource): Promise<readonly PageOrg[]> {
-  const { fleet } = textsIn(language);
+  const fleet = fleetTextsIn(language);
   const orgs = organisations.map(async (status): Promise<PageOrg> => {
     const { org, state, results, counts, message } = status;
     const needs = needsOf(status).map(
@@ -110,7 +111,8 @@ async function existing(folder: string, path: string): Promise<string | undefine
 }
 
 function filters(organisations: readonly OrgStatus[], language: Language): readonly Html[] {
-  const { fleet, grouped } = textsIn(language);
+  const fleet = fleetTextsIn(language);
+  const { grouped } = textsIn(language);
   const filter = (value: string, label: string, n: number) => radioFilter('filter', value, label, grouped(n));
   const states = ORG_STATES.map(
     (state) => [state, organisations.filter((one) => one.state === state).length] as const,

@@ -10,10 +10,11 @@ import { kindOfFile } from '../../platform/files.js';
 import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type Config, callConfig } from '../../settings/config-file.js';
-import { parseGiven } from '../../settings/option.js';
-import { kindOf, type RawOptions, SETTINGS } from '../../settings/option-table.js';
+import { flagOf, parseGiven } from '../../settings/option.js';
 import { resultsFolder } from '../../settings/settings.js';
 import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
+import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
 import {
   FLEET_TABLE,
   type FoundPlaces,
@@ -58,16 +59,16 @@ export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace
 export async function fleetOrganisations(
   { typed, list, base, folder }: FleetPlace,
   splits: boolean,
-  raw: RawOptions,
+  raw: RawFleetOptions,
   io: FleetIo,
 ): Promise<FoundPlaces> {
   if (list === undefined) {
     const found = await stat(base).catch(() => undefined);
     if (found === undefined) throw userError('roster', 'roster-missing', { path: typed });
     if (!found.isDirectory())
-      throw userError('usage', 'fleet-roster-no-file', { path: typed, kind: kindOfFile(found) });
+      throw fleetError('usage', 'fleet-roster-no-file', { path: typed, kind: kindOfFile(found) });
     if ((raw.splitBy ?? raw.sameOrg ?? raw.newOrg) !== undefined)
-      throw userError('usage', 'split-folder', { folder: typed });
+      throw fleetError('usage', 'split-folder', { folder: typed });
     return await fleetPlaces(base, io);
   }
   const errors: UserError[] = [];
@@ -102,13 +103,13 @@ export async function fleetOrganisations(
 type OwnOptions = Readonly<Record<string, string | undefined>>;
 
 /** In the place of the options of one list for all: a part of it is UTF-8, whatever a configuration says of the list. */
-function optionsOfPart(flags: RawOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
+function optionsOfPart(flags: RawFleetOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
   const encoding = flags.encoding === undefined && reading.encoding !== undefined ? 'utf-8' : undefined;
   return { encoding, rosterFormat: undefined, delimiter: undefined, sheet: undefined, columns: undefined };
 }
 
 /** Reads the configuration for a folder once, since thousands of organisations may share it. */
-export function orgCall(flags: RawOptions, io: FleetIo): OrgCall {
+export function orgCall(flags: RawFleetOptions, io: FleetIo): OrgCall {
   const found = new Map<string, Promise<Config | undefined>>();
   const configIn = (folder: string) => {
     const config = found.get(folder) ?? callConfig(flags, folder, io);
@@ -154,15 +155,15 @@ export async function orgRequest<T>(
 }
 
 /** The limits of a fleet. @throws {UserError} `usage` for a wrong number */
-export function fleetLimits(raw: RawOptions) {
+export function fleetLimits(raw: RawFleetOptions) {
   const parse = (name: 'atOnce' | 'perTenant' | 'perHost') => {
     const text = raw[name];
     return text === undefined
       ? undefined
-      : parseGiven(kindOf(name), { text, from: SETTINGS[name].flags.split(' ')[0] ?? '' });
+      : parseGiven(FLEET_OPTIONS[name].kind, { text, from: flagOf(FLEET_OPTIONS[name]) });
   };
   return {
-    atOnce: parse('atOnce') ?? Number(SETTINGS.atOnce.default),
+    atOnce: parse('atOnce') ?? Number(FLEET_OPTIONS.atOnce.default),
     perTenant: parse('perTenant'),
     perHost: parse('perHost'),
   };

@@ -18,11 +18,13 @@ import { type Config, isPathSetting } from '../../settings/config-file.js';
 import { CONFIG_SETTINGS } from '../../settings/config-settings.js';
 import { readFleetTable } from '../../settings/locate-config.js';
 import { parseGiven, type Setting } from '../../settings/option.js';
-import { type RawOptions, SETTINGS } from '../../settings/option-table.js';
+import { SETTINGS } from '../../settings/option-table.js';
 import { profileChoice } from '../../settings/profile-setting.js';
 import { type Settings, toSettings } from '../../settings/settings.js';
-import { refuseAll, userError, withOptionOrigin } from '../../texts/user-error.js';
+import { withOptionOrigin } from '../../texts/user-error.js';
 import { readToken } from '../../token/token-source.js';
+import { fleetError, refuseAll } from '../texts/fleet-error.js';
+import type { RawFleetOptions } from './fleet-options.js';
 import { type FolderIo, folderPlaces, listsIn, type OrgPlace, rosterOf } from './org-folders.js';
 import { nameErrors } from './org-names.js';
 
@@ -66,14 +68,14 @@ export async function tablePlaces(
   const typed = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const { names, isClear } = columnsOf(typed, label, errors);
   if (lines.length === 0 && errors.length === 0)
-    errors.push(userError('configuration', 'fleet-table-empty', { label }));
+    errors.push(fleetError('configuration', 'fleet-table-empty', { label }));
   if (!isClear) return { places: [], errors };
   const found = await Promise.all(
     lines.map(async ({ cells, line }) => {
       const at = `${label}:${line}`;
       const cell = cells.findIndex((text, index) => text.trim() !== '' && !names[index]);
       if (cell >= 0)
-        errors.push(userError('configuration', 'fleet-cell-nameless', { label: at, cell: cell + 1 }));
+        errors.push(fleetError('configuration', 'fleet-cell-nameless', { label: at, cell: cell + 1 }));
       const values = new Map(names.map((name, index) => [name, cells[index]?.trim() ?? '']));
       const org = values.get('org') ?? '';
       if (org === '') errors.push(lineWrong(at));
@@ -108,7 +110,7 @@ function rowsOf(
 const SEPARATOR_LINE = /^"?sep=/i;
 
 function lineWrong(label: string): UserError {
-  return userError('configuration', 'fleet-line-wrong', { label });
+  return fleetError('configuration', 'fleet-line-wrong', { label });
 }
 
 /**
@@ -121,13 +123,13 @@ function columnsOf(typed: readonly string[], label: string, errors: UserError[])
     if (isKnown(column)) return column;
     const near = nearest(column, FLEET_COLUMNS);
     errors.push(
-      userError('configuration', 'fleet-column-unknown', { label, column, near, known: FLEET_COLUMNS }),
+      fleetError('configuration', 'fleet-column-unknown', { label, column, near, known: FLEET_COLUMNS }),
     );
     return near === undefined || typed.includes(near) ? column : near;
   });
   const twice = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
   for (const column of twice)
-    errors.push(userError('configuration', 'fleet-column-twice', { label, column }));
+    errors.push(fleetError('configuration', 'fleet-column-twice', { label, column }));
   if (!names.includes('org')) errors.push(lineWrong(label));
   return { names, isClear: twice.size === 0 && names.includes('org') };
 }
@@ -183,7 +185,7 @@ type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
 /** The inputs for reading the settings of each organisation. */
 export type OrgCall = {
   /** Options of the fleet, which hold for all of its organisations. */
-  readonly flags: RawOptions;
+  readonly flags: RawFleetOptions;
   readonly io: OrgIo;
   /** The configuration for a folder. */
   readonly configIn: (folder: string) => Promise<Config | undefined>;
@@ -204,17 +206,19 @@ export async function orgSettings(
   { flags, io, configIn }: OrgCall,
 ): Promise<OrgSettings> {
   if (unlisted !== undefined)
-    throw userError('configuration', 'fleet-line-missing', { ...unlisted, org: name });
+    throw fleetError('configuration', 'fleet-line-missing', { ...unlisted, org: name });
   const errors = [...(given?.errors ?? [])];
   const list = roster === undefined ? undefined : await stat(roster).catch(() => undefined);
   if (roster === undefined) {
     const lists = await listsIn(folder, io, given?.values);
     errors.push(
-      userError('configuration', 'fleet-roster-missing', { folder: shownPath(folder, io.cwd), lists }),
+      fleetError('configuration', 'fleet-roster-missing', { folder: shownPath(folder, io.cwd), lists }),
     );
   } else if (list?.isFile() === false && !list.isDirectory())
     // The check would read a pipe to its end, and the run would then wait for a writer.
-    errors.push(userError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }));
+    errors.push(
+      fleetError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }),
+    );
   const own = { ...io, cwd: folder };
   const found = await noting(errors, async () => ({ config: await configIn(folder) }));
   const config = given === undefined ? found?.config : withGiven(found?.config, given);
@@ -263,10 +267,9 @@ function withGiven(
 
 /** Variables that would give every organisation the same directory, token or results. */
 export function refuseVariables(env: Io['env']): void {
-  const { store: _, ...ofRuns } = SETTINGS;
-  const names = Object.values<Setting>(ofRuns).flatMap(({ env: name }) => name ?? []);
+  const names = Object.values<Setting>(SETTINGS).flatMap(({ env: name }) => name ?? []);
   const settings = Object.keys(env).filter((name) => name.startsWith(variableOf('')));
   const all = [...names, ...settings, 'PROVISION_CONFIG', 'PROVISION_CLIENT_SECRET'];
   const set = all.filter((name) => env[name]);
-  if (set.length > 0) throw userError('usage', 'fleet-variables', { names: [...new Set(set)] });
+  if (set.length > 0) throw fleetError('usage', 'fleet-variables', { names: [...new Set(set)] });
 }

@@ -2,7 +2,7 @@
 
 import type { UserError } from '../../domain/errors.js';
 import { lookalikeKey } from '../../domain/lookalike.js';
-import { userError } from '../../texts/user-error.js';
+import { fleetError } from '../texts/fleet-error.js';
 
 /** Names that could be one organisation's. `label`: where the name is */
 export function nameErrors(
@@ -14,10 +14,10 @@ export function nameErrors(
     const other = seen.get(lookalikeKey(name));
     if (other?.name === name)
       errors.push(
-        userError('configuration', 'fleet-name-twice', { name, labels: [other.label ?? '', label] }),
+        fleetError('configuration', 'fleet-name-twice', { name, labels: [other.label ?? '', label] }),
       );
     else if (other !== undefined)
-      errors.push(userError('configuration', 'fleet-names-alike', { one: other.name, other: name }));
+      errors.push(fleetError('configuration', 'fleet-names-alike', { one: other.name, other: name }));
     seen.set(lookalikeKey(name), { name, label });
   }
   return errors;

@@ -26,9 +26,10 @@ import { openRoster, type Roster } from '../../roster/roster.js';
 import { labelOf } from '../../roster/roster-errors.js';
 import { callConfig } from '../../settings/config-file.js';
 import { parseGiven } from '../../settings/option.js';
-import { kindOf, type RawOptions } from '../../settings/option-table.js';
 import { toSettings } from '../../settings/settings.js';
-import { refuseAll, userError, withOptionOrigin } from '../../texts/user-error.js';
+import { userError, withOptionOrigin } from '../../texts/user-error.js';
+import { fleetError, refuseAll } from '../texts/fleet-error.js';
+import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
 import type { OrgPlace } from './org-folders.js';
 import { nameErrors } from './org-names.js';
 
@@ -45,7 +46,11 @@ type SplitPlace = { readonly list: string; readonly base: string; readonly folde
  * fleet, whose runs read the rosters.
  * @throws {UserError} where the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
  */
-export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): Promise<readonly OrgPlace[]> {
+export async function splitList(
+  place: SplitPlace,
+  raw: RawFleetOptions,
+  io: Split,
+): Promise<readonly OrgPlace[]> {
   const { base, folder } = place;
   if (raw.splitBy === undefined && (await knownIn(base)).column === undefined) return [];
   await withDiskErrors(() =>
@@ -67,7 +72,7 @@ export async function splitList(place: SplitPlace, raw: RawOptions, io: Split): 
 
 async function splitLocked(
   { list, base }: SplitPlace,
-  { splitBy, sameOrg = [], newOrg = [], ...flags }: RawOptions,
+  { splitBy, sameOrg = [], newOrg = [], ...flags }: RawFleetOptions,
   io: Split,
 ): Promise<readonly OrgPlace[]> {
   const known = await knownIn(base);
@@ -77,14 +82,14 @@ async function splitLocked(
   if (known.column !== undefined && foldSpaces(known.column) !== foldSpaces(column)) {
     const sent = await Promise.all([...known.digests.keys()].map(wasSent));
     const facts = { list: shownPath(list, io.cwd), used: known.column };
-    if (sent.includes(true)) throw userError('usage', 'split-column-other', facts);
+    if (sent.includes(true)) throw fleetError('usage', 'split-column-other', facts);
     known.digests.clear();
     known.renamed.clear();
   }
   for (const text of sameOrg) {
-    const [now, before] = parseGiven(kindOf('sameOrg'), { text, from: '--same-org' });
+    const [now, before] = parseGiven(FLEET_OPTIONS.sameOrg.kind, { text, from: '--same-org' });
     if (known.digests.has(now) && (await wasSent(now)))
-      throw userError('usage', 'split-same-known', { name: now });
+      throw fleetError('usage', 'split-same-known', { name: now });
     known.digests.delete(now);
     // Said once, it holds for the next list as well.
     known.renamed.set(now, before);
@@ -131,7 +136,7 @@ async function writeRosters(
     // A call that was killed may have written it.
     if (found === text) isThere.add(name);
     else if (found !== undefined && digestOf(found) !== digests.get(name))
-      edited.push(userError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) }));
+      edited.push(fleetError('roster', 'split-roster-edited', { path: shownPath(roster, cwd) }));
   }
   refuseAll(edited);
   for (const { name, folder, roster, text } of parts) {
@@ -167,7 +172,7 @@ async function groupsOf(
   list: string,
   column: string,
   same: ReadonlyMap<string, string>,
-  flags: RawOptions,
+  flags: RawFleetOptions,
   io: Split,
 ) {
   const label = shownPath(list, io.cwd);
@@ -178,11 +183,11 @@ async function groupsOf(
   try {
     const isWorkbook = roster.format === 'xlsx';
     if ((roster.format !== 'csv' && !isWorkbook) || reading.columns !== undefined)
-      throw userError('roster', 'split-not-table', { list: label });
+      throw fleetError('roster', 'split-not-table', { list: label });
     const { headers } = roster.columns;
     const wanted = foldSpaces(column);
     const at = headers.findIndex((header) => foldSpaces(header) === wanted);
-    if (at < 0) throw userError('usage', 'split-column-missing', { column, headers });
+    if (at < 0) throw fleetError('usage', 'split-column-missing', { column, headers });
     const rows = new Map<string, { readonly texts: readonly string[]; readonly line: number }[]>();
     const [without, typed]: [number[], number[]] = [[], []];
     for await (const row of roster.rows()) {
@@ -198,9 +203,9 @@ async function groupsOf(
     }
     const errors: UserError[] = [];
     if (typed.length > 0)
-      errors.push(userError('roster', 'split-cells-typed', { list: label, lines: typed }));
+      errors.push(fleetError('roster', 'split-cells-typed', { list: label, lines: typed }));
     if (without.length > 0 || rows.size === 0)
-      errors.push(userError('roster', 'split-rows-without', { list: label, lines: without }));
+      errors.push(fleetError('roster', 'split-rows-without', { list: label, lines: without }));
     rows.delete('');
     // A part has the separator of its list, which may be one that is not detected.
     const delimiterGiven = isWorkbook ? ',' : reading.delimiter;
@@ -243,18 +248,18 @@ function unclearNames(
   isNew: ReadonlySet<string>,
 ): readonly UserError[] {
   const wrong = names.filter((name) => !isFolderName(name));
-  const errors = wrong.map((name) => userError('roster', 'split-name-no-folder', { name }));
+  const errors = wrong.map((name) => fleetError('roster', 'split-name-no-folder', { name }));
   const unknown = names.filter((name) => !known.includes(name) && !isNew.has(name));
   errors.push(...nameErrors(unknown.map((name) => ({ name }))));
   const alike = new Map(known.map((name) => [lookalikeKey(name), name]));
   for (const name of unknown) {
     const one = alike.get(lookalikeKey(name));
-    if (one !== undefined) errors.push(userError('roster', 'fleet-names-alike', { one, other: name }));
+    if (one !== undefined) errors.push(fleetError('roster', 'fleet-names-alike', { one, other: name }));
   }
   const missing = known.filter((name) => !names.includes(name));
   // A name that is like another is probably the missing one.
   if (errors.length === 0 && unknown.length > 0 && missing.length > 0)
-    errors.push(userError('roster', 'split-names-unknown', { unknown, missing }));
+    errors.push(fleetError('roster', 'split-names-unknown', { unknown, missing }));
   return errors;
 }
 

@@ -4,7 +4,8 @@ import type { CommandTexts } from '../../app/connect/index.js';
 import { errorLines } from '../../domain/errors.js';
 import { printable } from '../../domain/terminal-text.js';
 import { groupBy } from '../../platform/collections.js';
-import { type Language, type Texts, textsIn } from '../../texts/texts.js';
+import type { ChangedOption, PrintedCommand } from '../../texts/command-change.js';
+import { type Language, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../../ui/format/time.js';
 import type { FleetPlan } from '../app/index.js';
 import {
@@ -17,13 +18,17 @@ import {
   ORG_STATES,
   type OrgStatus,
 } from '../domain/org-status.js';
+import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
 
 /** Hosts and organisations that are named; the page has all of them. */
 export const NAMED = 10;
 
+/** The commands that a fleet prints, its own among them. */
+export type FleetCommandTexts = CommandTexts<PrintedCommand | 'fleet', ChangedOption | 'splitBy'>;
+
 export type FleetWords = {
   readonly language: Language;
-  readonly commands: Pick<CommandTexts, 'next' | 'again'>;
+  readonly commands: Pick<FleetCommandTexts, 'next' | 'again'>;
   /** The folder or the list, as it was typed. */
   readonly typed: string;
   /** True if nothing is sent. */
@@ -40,17 +45,17 @@ export function fleetPlanText(
   { language }: FleetWords,
   shown: (path: string) => string,
 ): string {
-  const texts = textsIn(language);
+  const texts = fleetTextsIn(language);
   const { organisations, sending, users, hosts, atOnce, findings } = plan;
-  const lines = [texts.fleet.plan(organisations.length, sending, users)];
+  const lines = [texts.plan(organisations.length, sending, users)];
   if (sending > 0) {
     const named = [...hosts].slice(0, NAMED).map(([host, n]) => [printable(host), n] as const);
-    lines.push(texts.fleet.hosts(named, hosts.size - named.length));
+    lines.push(texts.hosts(named, hosts.size - named.length));
     const lasts = doneAt(organisations, atOnce, 0) ?? 0;
-    lines.push(texts.fleet.pace(atOnce, texts.times.duration(lasts)));
+    lines.push(texts.pace(atOnce, textsIn(language).times.duration(lasts)));
   }
   lines.push(...lackLines(plan, language));
-  if (findings.length > 0) lines.push(texts.fleet.findings(findings.map((path) => printable(shown(path)))));
+  if (findings.length > 0) lines.push(texts.findings(findings.map((path) => printable(shown(path)))));
   return `${lines.join('\n')}\n\n`;
 }
 
@@ -62,7 +67,7 @@ export function fleetErrorsText(organisations: readonly OrgStatus[], words: Flee
 
 /** Each thing that is missing once, with the organisations that need it. */
 function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] {
-  const { fleet, notices } = textsIn(language);
+  const fleet = fleetTextsIn(language);
   if (lacks.length === 0) return [];
   const byText = groupBy(lacks, ({ error }) => errorLines(error, language));
   const shown = [...byText].slice(0, NAMED).map(([text, all]) => {
@@ -72,7 +77,7 @@ function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] 
   const more = byText.size - shown.length;
   const n = new Set(lacks.map(({ org }) => org)).size;
   return [
-    notices.warning(fleet.lacking(n)),
+    textsIn(language).notices.warning(fleet.lacking(n)),
     ...[...shown, ...(more > 0 ? [fleet.moreErrors(more)] : [])].map((line) => `  ${line}`),
   ];
 }
@@ -92,7 +97,7 @@ export function fleetStatusText(
   now: number | undefined,
   words: FleetWords,
 ): string {
-  const { fleet } = textsIn(words.language);
+  const fleet = fleetTextsIn(words.language);
   const counts = countStates(organisations);
   const parts = ORG_STATES.filter((state) => counts[state] > 0).map((state) =>
     fleet.counted(state, counts[state]),
@@ -107,7 +112,8 @@ export function fleetStatusText(
 }
 
 function needLines(organisations: readonly OrgStatus[], words: FleetWords): readonly string[] {
-  const { fleet, grouped } = textsIn(words.language);
+  const fleet = fleetTextsIn(words.language);
+  const { grouped } = textsIn(words.language);
   const needs = countNeeds(organisations);
   if (needs.length === 0) return [];
   const { columns } = fleet;
@@ -145,7 +151,7 @@ function whoText(
   need: Need,
   organisations: readonly OrgStatus[],
   { commands, typed, results }: FleetWords,
-  fleet: Texts['fleet'],
+  fleet: FleetTexts,
 ): string {
   if (OF_THE_ORGANISATION.has(need)) return fleet.organisation;
   if (need !== 'decision') return fleet.you();

@@ -1,6 +1,5 @@
 /** German. */
 
-export { fleet } from '../../fleet/texts/de/fleet.js';
 export { advice } from './advice.js';
 export { afterCreation } from './after-creation.js';
 export { commandLine, commands } from './commands.js';

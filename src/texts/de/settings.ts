@@ -10,8 +10,6 @@ const address = (example: string) =>
 // In the accusative, behind “erwartet”.
 export const settings: Texts['settings'] = {
   takes: {
-    renamed: 'einen alten und einen neuen Namen, etwa "Schule 5=Gymnasium 5"',
-    rate: 'eine Zahl von Anfragen je Sekunde, etwa 5 oder 0.5',
     oneOf: (words) => listed(words, 'oder'),
     organisation: (longest) => `einen Namen für die Organisation, höchstens ${longest} Zeichen`,
     wholeFrom: (least) => `eine ganze Zahl ab ${least}`,

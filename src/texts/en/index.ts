@@ -1,6 +1,5 @@
 /** English, which the other languages follow: what it has, each of them has. */
 
-export { fleet } from '../../fleet/texts/en/fleet.js';
 export { advice } from './advice.js';
 export { afterCreation } from './after-creation.js';
 export { commandLine, commands } from './commands.js';

@@ -10,8 +10,6 @@ const ADDRESS = (example: string) =>
 export const settings = {
   /** Behind “takes”. */
   takes: {
-    renamed: 'an old and a new name, such as "School 5=School No. 5"',
-    rate: 'a number of requests a second, such as 5 or 0.5',
     oneOf: (words: readonly string[]) => listed(words, 'or'),
     organisation: (longest: number) => `your name for the organisation, at most ${longest} characters`,
     wholeFrom: (least: number) => `a whole number, ${least} or more`,

@@ -1,6 +1,5 @@
 /** Russian. */
 
-export { fleet } from '../../fleet/texts/ru/fleet.js';
 export { advice } from './advice.js';
 export { afterCreation } from './after-creation.js';
 export { commandLine, commands } from './commands.js';

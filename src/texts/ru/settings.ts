@@ -11,8 +11,6 @@ const address = (example: string) =>
 // In the accusative, behind «укажите».
 export const settings: Texts['settings'] = {
   takes: {
-    renamed: 'старое и новое название, например "Школа 5=Лицей 5"',
-    rate: 'число запросов в секунду, например 5 или 0.5',
     oneOf: (words) => listed(words, 'или'),
     organisation: (longest) => `своё название организации, не длиннее ${longest} символов`,
     wholeFrom: (least) => `целое число не меньше ${least}`,

@@ -72,9 +72,9 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
     }
     case 'secret-file-open': {
       const { secret, path, org } = notice;
-      const { signIn, fleet } = textsIn(language);
+      const { signIn } = textsIn(language);
       const text = signIn.fileOpen(secret, path, octal(notice.mode));
-      return texts.warning(org === undefined ? text : fleet.org(org, [text]));
+      return texts.warning(org === undefined ? text : `${org}: ${text}`);
     }
     case 'page-opened':
       return texts.opened(shownPath(notice.path, cwd));

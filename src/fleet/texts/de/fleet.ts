@@ -1,12 +1,12 @@
 import { count, grouped } from '../../../texts/de/grammar.js';
-import type { Texts } from '../../../texts/texts-type.js';
+import type { fleet as english } from '../en/fleet.js';
 
 const organisations = (n: number): string => count(n, 'Organisation', 'Organisationen');
 
 const STATES = { waiting: 'warten', running: 'laufen', done: 'fertig', needs: 'brauchen jemanden' } as const;
 const ONE = { waiting: 'wartet', running: 'läuft', done: 'fertig', needs: 'braucht jemanden' } as const;
 
-export const fleet: Texts['fleet'] = {
+export const fleet: typeof english = {
   plan: (all, ready, users) =>
     `${organisations(all)} geprüft: ${count(users, 'Benutzer', 'Benutzer')} in ${grouped(ready)} davon zu senden.`,
   hosts: (hosts, more) =>
@@ -45,6 +45,10 @@ export const fleet: Texts['fleet'] = {
   moreErrors: (n) => `und ${count(n, 'weiterer Fehler', 'weitere Fehler')}; --all-findings zeigt alle`,
   setThere:
     'Diese Angabe in provision.config.json eintragen oder, für eine einzelne Organisation, in fleet.csv (ein Token als Datei, in „token_file“).',
+  takes: {
+    renamed: 'einen alten und einen neuen Namen, etwa "Schule 5=Gymnasium 5"',
+    rate: 'eine Zahl von Anfragen je Sekunde, etwa 5 oder 0.5',
+  },
   written: (path) => `Geschrieben: ${path}`,
   nothingUnconfirmed: 'Kein Benutzer ist unbestätigt.',
   settled: (settled, left) =>

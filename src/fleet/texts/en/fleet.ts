@@ -66,6 +66,11 @@ export const fleet = {
   /** Advice about a setting or a token that is missing. */
   setThere:
     'Set it in provision.config.json or, for one organisation, in fleet.csv (a token as a file, in "token_file").',
+  /** The values of options. Follows “takes”. */
+  takes: {
+    renamed: 'an old and a new name, such as "School 5=School No. 5"',
+    rate: 'a number of requests a second, such as 5 or 0.5',
+  },
   written: (path: string) => `Written: ${path}`,
   nothingUnconfirmed: 'No user is unconfirmed.',
   /** How many users the look-ups settled, and how many are left. */

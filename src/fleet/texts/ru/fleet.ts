@@ -1,5 +1,5 @@
 import { count, form, grouped } from '../../../texts/ru/grammar.js';
-import type { Texts } from '../../../texts/texts-type.js';
+import type { fleet as english } from '../en/fleet.js';
 
 const organisations = (n: number): string => count(n, 'организация', 'организации', 'организаций');
 const users = (n: number): string => count(n, 'пользователь', 'пользователя', 'пользователей');
@@ -7,7 +7,7 @@ const users = (n: number): string => count(n, 'пользователь', 'по�
 const STATES = { waiting: 'ждут', running: 'выполняются', done: 'готово', needs: 'нужна помощь' } as const;
 const ONE = { ...STATES, waiting: 'ждёт', running: 'выполняется' } as const;
 
-export const fleet: Texts['fleet'] = {
+export const fleet: typeof english = {
   plan: (all, ready, n) =>
     `Проверено: ${organisations(all)}. К отправке ${users(n)}, организаций — ${grouped(ready)}.`,
   hosts: (hosts, more) =>
@@ -46,6 +46,10 @@ export const fleet: Texts['fleet'] = {
   moreErrors: (n) => `и ещё ${count(n, 'ошибка', 'ошибки', 'ошибок')}; --all-findings покажет все`,
   setThere:
     'Задайте это в provision.config.json или, для одной организации, в fleet.csv (токен — файлом, в "token_file").',
+  takes: {
+    renamed: 'старое и новое название, например "Школа 5=Лицей 5"',
+    rate: 'число запросов в секунду, например 5 или 0.5',
+  },
   written: (path) => `Записано: ${path}`,
   nothingUnconfirmed: 'Неподтверждённых пользователей нет.',
   settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,

@@ -1,7 +1,5 @@
 /** Errors by their codes, which no two areas share. */
 
-import { fleetErrors } from '../../../fleet/texts/en/errors/fleet.js';
-import { storeErrors } from '../../../fleet/texts/en/errors/store.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { everybodyErrors } from './everybody.js';
@@ -16,12 +14,10 @@ export const errors = {
   ...commandErrors,
   ...directoryErrors,
   ...everybodyErrors,
-  ...fleetErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,
   ...settingsErrors,
-  ...storeErrors,
   ...systemErrors,
   ...tokenErrors,
 };

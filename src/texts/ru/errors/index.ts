@@ -1,5 +1,3 @@
-import { fleetErrors } from '../../../fleet/texts/ru/errors/fleet.js';
-import { storeErrors } from '../../../fleet/texts/ru/errors/store.js';
 import type { Texts } from '../../texts-type.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
@@ -15,12 +13,10 @@ export const errors: Texts['errors'] = {
   ...commandErrors,
   ...directoryErrors,
   ...everybodyErrors,
-  ...fleetErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,
   ...settingsErrors,
-  ...storeErrors,
   ...systemErrors,
   ...tokenErrors,
 };

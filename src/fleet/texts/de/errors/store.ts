@@ -1,15 +1,12 @@
 import { quote } from '../../../../texts/de/grammar.js';
 import { text } from '../../../../texts/error-template.js';
 import { innerText } from '../../../../texts/inner-text.js';
-import type { LockOwner, OtherServer } from '../../../../texts/journal-facts.js';
-import type { storeErrors as english } from '../../en/errors/store.js';
+import type { LockOwner } from '../../../../texts/journal-facts.js';
+import type { storeErrors as english, OtherServer } from '../../en/errors/store.js';
 
 const AGAIN = 'dann denselben Befehl erneut ausführen.';
 
 export const storeErrors: typeof english = {
-  'journal-in-store': ({ folder, org }) => text`
-    ${folder} gehört zu einer Organisation, deren Journal in einer Datenbank liegt: ${quote(org)}
-    Ihre Benutzer legt "provision fleet" mit --store an; auch retry, settle, report, slips und diff kennen diese Option. "provision fleet export" holt das Journal in den Ordner zurück.`,
   'store-address': () => text`
     Bei --store steht keine Adresse einer PostgreSQL-Datenbank
     Sie sieht so aus: postgres://benutzer@host:5432/datenbank. Ein Passwort gehört in PGPASSWORD oder in die Datei .pgpass.`,
@@ -79,9 +76,6 @@ export const storeErrors: typeof english = {
   'store-not-archived': ({ folder, org }) => text`
     ${folder} kann nicht neu begonnen werden: Das Journal von ${quote(org)} liegt in einer Datenbank
     Sollen wirklich alle noch einmal gesendet werden, es erst in eine Datei zurückholen (provision fleet export).`,
-  'store-needs-seal': () => text`
-    Liegen Journale in einer Datenbank, müssen erzeugte Passwörter versiegelt werden: --seal-to fehlt
-    --seal-to mit einem age-Empfänger (age1…) angeben. provision slips --identity öffnet sie.`,
   'store-unnamed': () => text`
     Es ist keine Datenbank genannt
     Die Datenbank mit --store angeben.`,

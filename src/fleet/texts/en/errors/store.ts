@@ -4,22 +4,25 @@ import type { ErrorTextIn } from '../../../../domain/errors.js';
 import { quote } from '../../../../texts/en/grammar.js';
 import { text } from '../../../../texts/error-template.js';
 import { innerText } from '../../../../texts/inner-text.js';
-import type {
-  InStore,
-  LockOwner,
-  OrgInUse,
-  OtherServer,
-  StoreFault,
-} from '../../../../texts/journal-facts.js';
+import type { InStore, LockOwner } from '../../../../texts/journal-facts.js';
+
+/** @property address of the database, without a password */
+type StoreFault = { readonly address: string };
+
+/** @property owner the worker's process. Default: not known */
+type OrgInUse = { readonly org: string; readonly owner: LockOwner | undefined };
+
+/** Which part of the identity of a database server is another one, and both of them. */
+export type OtherServer = StoreFault & {
+  readonly what: 'server' | 'timeline' | 'database' | 'table';
+  readonly was: string;
+  readonly is: string;
+};
 
 type Why = StoreFault & { readonly why: string };
 type Lost = StoreFault & { readonly org: string };
 
 export const storeErrors = {
-  /** The folder is used without its store. */
-  'journal-in-store': ({ folder, org }: InStore) => text`
-    ${folder} belongs to an organisation that is in a store: ${quote(org)}
-    "provision fleet" creates its users, with --store; retry, settle, report, slips and diff accept that option as well. "provision fleet export" brings the journal back into the folder.`,
   'store-address': () => text`
     The store is not the address of a PostgreSQL database
     It looks like postgres://user@host:5432/database. A password is best in PGPASSWORD, or in the file .pgpass.`,
@@ -95,10 +98,6 @@ export const storeErrors = {
   'store-not-archived': ({ folder, org }: InStore) => text`
     ${folder} cannot be started over: the journal of ${quote(org)} is in a store
     To send all its users again, first bring it back into a file (provision fleet export).`,
-  /** Who takes over could not read them. */
-  'store-needs-seal': () => text`
-    Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
-    Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,
   'store-unnamed': () => text`
     No store is named
     Name the database with --store.`,

@@ -1,15 +1,12 @@
 import { text } from '../../../../texts/error-template.js';
 import { innerText } from '../../../../texts/inner-text.js';
-import type { LockOwner, OtherServer } from '../../../../texts/journal-facts.js';
+import type { LockOwner } from '../../../../texts/journal-facts.js';
 import { quote } from '../../../../texts/ru/grammar.js';
-import type { storeErrors as english } from '../../en/errors/store.js';
+import type { storeErrors as english, OtherServer } from '../../en/errors/store.js';
 
 const AGAIN = 'выполните ту же команду ещё раз.';
 
 export const storeErrors: typeof english = {
-  'journal-in-store': ({ folder, org }) => text`
-    ${folder} — папка организации, журнал которой хранится в базе данных: ${quote(org)}
-    Пользователей создаёт provision fleet с --store; этот параметр есть и у retry, settle, report, slips и diff. Вернуть журнал в папку: provision fleet export.`,
   'store-address': () => text`
     В --store указан не адрес базы данных PostgreSQL
     Адрес выглядит так: postgres://пользователь@сервер:5432/база. Пароль лучше хранить в PGPASSWORD или в файле .pgpass.`,
@@ -79,9 +76,6 @@ export const storeErrors: typeof english = {
   'store-not-archived': ({ folder, org }) => text`
     Начать ${folder} заново нельзя: журнал организации ${quote(org)} хранится в базе данных
     Если действительно нужно отправить всех ещё раз, сначала верните журнал в файл (provision fleet export).`,
-  'store-needs-seal': () => text`
-    Когда журналы хранятся в базе данных, созданные пароли нужно запечатывать: не указан --seal-to
-    Укажите в --seal-to получателя age (age1…). Открывает их provision slips --identity.`,
   'store-unnamed': () => text`
     База данных не указана
     Укажите базу данных в --store.`,

@@ -1,0 +1,3 @@
+/** The features of the program: each line registers one. Without any, `export {};`. */
+
+export { fleet } from '../fleet/feature.js';

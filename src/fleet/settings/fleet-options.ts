@@ -1,0 +1,136 @@
+/** The options of `provision fleet`, and the store that commands on one results folder accept as well. */
+
+import { type CommandOption, type Kind, option, type Setting, wholeNumber } from '../../settings/option.js';
+import {
+  CONFIG_OPTIONS,
+  inGroup,
+  type OptionGroup,
+  type RawOf,
+  type RawOptions,
+} from '../../settings/option-table.js';
+import { READING_OPTIONS } from '../../settings/reading-options.js';
+import { OUTPUT_OPTIONS, RESULTS_OPTIONS, RUN_OPTIONS } from '../../settings/run-options.js';
+import { phrase } from '../../texts/phrase.js';
+import { withoutPassword } from '../postgres/database-address.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
+
+const RATE: Kind<number> = {
+  takes: phrase((_, language) => fleetTextsIn(language).takes.rate),
+  parse: (typed) => (/^\d+(?:\.\d+)?$/.test(typed) && Number(typed) > 0 ? Number(typed) : undefined),
+};
+
+/** The old name, by the new one. */
+const RENAMED: Kind<readonly [now: string, before: string]> = {
+  takes: phrase((_, language) => fleetTextsIn(language).takes.renamed),
+  parse(typed) {
+    const [before = '', now = '', ...more] = typed.split('=').map((name) => name.trim());
+    return before === '' || now === '' || more.length > 0 ? undefined : [now, before];
+  },
+};
+
+export const FLEET_OPTIONS = {
+  splitBy: option('--split-by <column>', 'the operand is one list: its organisations are in this column'),
+  sameOrg: option('--same-org <old=new>', 'with --split-by: the list has another name for an organisation', {
+    repeatable: true,
+    kind: RENAMED,
+  }),
+  newOrg: option('--new-org <name>', 'with --split-by: an organisation of its own, whatever it is like', {
+    repeatable: true,
+  }),
+  atOnce: option('--at-once <n>', 'organisations that are sent for at the same time', {
+    default: '100',
+    kind: wholeNumber(1),
+  }),
+  perTenant: option('--per-tenant <n>', 'requests a second of organisations with one host and one token', {
+    default: 'the pace of one run',
+    kind: RATE,
+  }),
+  perHost: option('--per-host <n>', 'requests a second to one host, whatever the token', {
+    default: 'no limit',
+    kind: RATE,
+  }),
+  acceptServer: option(
+    '--accept-server',
+    'init: the database is another one now, and lacks no record of the one before',
+    { goesOn: 'never' },
+  ),
+  watch: option('--watch', 'status: show it again and again until the fleet ends', { goesOn: 'again' }),
+};
+
+/** The options of a run that hold for every organisation. */
+const RUN_OPTIONS_OF_FLEET = {
+  dryRun: RUN_OPTIONS.dryRun,
+  findings: option(
+    '--findings <name>',
+    'write the findings to a file of this name in each organisation’s folder',
+    {
+      goesOn: 'again',
+    },
+  ),
+  overwrite: RUN_OPTIONS.overwrite,
+  allFindings: {
+    ...RUN_OPTIONS.allFindings,
+    text: 'show every finding and every organisation instead of examples',
+  },
+  skipInvalid: RUN_OPTIONS.skipInvalid,
+  skipExisting: RUN_OPTIONS.skipExisting,
+  generatePasswords: RUN_OPTIONS.generatePasswords,
+  passwordStyle: RUN_OPTIONS.passwordStyle,
+  sealTo: RUN_OPTIONS.sealTo,
+  limit: { ...RUN_OPTIONS.limit, text: 'send at most n rows of each organisation' },
+  yes: RUN_OPTIONS.yes,
+  pace: RUN_OPTIONS.pace,
+  parallel: RUN_OPTIONS.parallel,
+  perSecond: RUN_OPTIONS.perSecond,
+  timeout: RUN_OPTIONS.timeout,
+  wait: RUN_OPTIONS.wait,
+  stopAfter: RUN_OPTIONS.stopAfter,
+  lookUp: option('--look-up', 'settle: look up all unconfirmed users of all organisations', {
+    goesOn: 'again',
+  }),
+};
+
+export const STORE_OPTIONS = {
+  store: option('--store <address>', 'PostgreSQL database of the journals: postgres://user@host/db', {
+    env: 'PROVISION_STORE',
+    // A password has no place in a command that is shown.
+    shown: withoutPassword,
+  }),
+  workerIsDead: option(
+    '--worker-is-dead',
+    'with --store: whoever announced these users runs no more, although that cannot be seen from here',
+    { of: ['settle'], goesOn: 'again' },
+  ),
+};
+
+const TITLE = 'Journal and report:';
+
+/** The options of the feature: commands on one results folder have those of the store. */
+export const FEATURE_OPTIONS: readonly OptionGroup[] = [
+  { title: 'Fleet:', of: [], settings: FLEET_OPTIONS },
+  {
+    title: TITLE,
+    of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean'],
+    settings: STORE_OPTIONS,
+  },
+];
+
+/** The options of `provision fleet` as they were typed. */
+export type RawFleetOptions = RawOptions & RawOf<typeof FLEET_OPTIONS> & RawOf<typeof STORE_OPTIONS>;
+
+const { roster: _, ...READING } = READING_OPTIONS;
+const { forceUnlock, open } = RESULTS_OPTIONS;
+
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
+  'Reading the roster:': READING,
+  'Fleet:': FLEET_OPTIONS,
+  'Each run:': RUN_OPTIONS_OF_FLEET,
+  [TITLE]: { ...STORE_OPTIONS, forceUnlock, open },
+  'Output:': OUTPUT_OPTIONS,
+};
+
+/** In the order in which the help shows them. */
+export const OPTIONS_OF_FLEET: readonly CommandOption[] = [
+  ...Object.entries(GROUPS).flatMap(([title, settings]) => inGroup(title, Object.values(settings))),
+  ...CONFIG_OPTIONS,
+];
