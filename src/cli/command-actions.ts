@@ -24,7 +24,7 @@ import { COMMANDS } from './command-table.js';
 import { createCommandTexts } from './command-texts.js';
 import { completion } from './completion.js';
 import { contextOf } from './context.js';
-import { FEATURES, type FeatureCall } from './feature.js';
+import { FEATURES, type FeatureCall } from './feature-list.js';
 import type { Guidance } from './guidance.js';
 
 export { callLanguage } from '../settings/setting-source.js';

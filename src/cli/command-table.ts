@@ -4,7 +4,7 @@ import { PROFILE_NAMES } from '../domain/profile-name.js';
 import { CONFIG_OPTIONS, SETTINGS, TOKEN_OPTIONS } from '../settings/option-table.js';
 import { textsIn } from '../texts/texts.js';
 import type { CommandEntry, CommandWord } from './command-entry.js';
-import { FEATURES } from './feature.js';
+import { FEATURES } from './feature-list.js';
 import { ROSTER_COMMANDS } from './roster-commands.js';
 
 const TOKEN: CommandEntry<CommandWord> = {

@@ -17,7 +17,7 @@ import type { Events } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import { createPrompts } from '../ui/prompts/terminal-prompts.js';
 
-import { FEATURES } from './feature.js';
+import { FEATURES } from './feature-list.js';
 
 export type Context = { readonly settings: Settings; readonly ui: Ui };
 

@@ -2,7 +2,7 @@
 
 import { optionsOf } from '../settings/option-table.js';
 import type { CommandEntry, CommandWord, Operand } from './command-entry.js';
-import { FEATURES } from './feature.js';
+import { FEATURES } from './feature-list.js';
 
 const FEATURE_OPTIONS = FEATURES.flatMap(({ options }) => options);
 

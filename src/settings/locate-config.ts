@@ -13,8 +13,6 @@ import { optionError, userError } from '../texts/user-error.js';
 
 export const CONFIG_NAME = 'provision.config.json';
 const MIB = 1024 * 1024;
-/** A line for each of 100,000 organisations. */
-const MAX_TABLE_MIB = 64;
 
 export type ConfigText = {
   readonly path: string;
@@ -66,18 +64,19 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
 }
 
 /**
- * The text of a table that names where organisations send to, and their tokens.
- * @param path absolute @param label its name in messages
+ * The text of another file that says where users are sent to.
+ * @param path absolute @param label its name in messages @param mostMib its largest size
  * @returns `undefined` where there is none
  * @throws {UserError} `configuration` where it cannot be read, or is not trusted
  */
-export async function readFleetTable(
+export async function readLikeConfig(
   path: string,
   label: string,
   search: Pick<Search, 'cwd' | 'runner'>,
+  mostMib: number,
 ): Promise<string | undefined> {
   const inspect = (stats: Stats) => refuseUntrusted(path, label, stats, search);
-  return await readConfig(path, label, inspect, 'config', MAX_TABLE_MIB);
+  return await readConfig(path, label, inspect, 'config', mostMib);
 }
 
 type Subject = 'config' | 'profile';

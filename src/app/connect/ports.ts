@@ -62,12 +62,8 @@ export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  | {
-      readonly kind: 'fleet';
-      readonly users: number;
-      readonly organisations: number;
-      readonly hosts: readonly string[];
-    }
+  /** The question of a feature, as a text for a terminal. */
+  | { readonly kind: 'own'; readonly textIn: (language: Language) => string }
   /** Asks whether the directory may be asked about them. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names another roster than the one next to its folder. Absolute paths. */

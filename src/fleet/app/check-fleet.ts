@@ -6,12 +6,16 @@ import type { Prompts } from '../../app/connect/index.js';
 import type { Reporter } from '../../app/run/index.js';
 import type { Pace, SignalName } from '../../domain/clock.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
+import type { Language } from '../../domain/language.js';
+import { printable } from '../../domain/terminal-text.js';
 import { groupBy } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { countStates, type OrgStatus, statusOfError } from '../domain/org-status.js';
 import { fleetError } from '../texts/fleet-error.js';
+import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { checkOrg, meanOf, type OrgCheck } from './check-org.js';
 import type { FleetEnd, FleetPlan, FleetReporter, FleetRequest } from './fleet-request.js';
+import { NAMED } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 
 /** Checks at a time: each reads a whole roster. */
@@ -146,8 +150,11 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
 /** Where no one can be asked, it is sent, as in a single run: all addresses are the caller's. */
 export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
   if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
-  const { users, sending: organisations, hosts } = plan;
-  return await prompts.confirm({ kind: 'fleet', users, organisations, hosts: [...hosts.keys()] });
+  const { users, sending, hosts } = plan;
+  const named = [...hosts.keys()].slice(0, NAMED).map(printable);
+  const textIn = (language: Language) =>
+    fleetTextsIn(language).question(users, sending, named, hosts.size - named.length);
+  return await prompts.confirm({ kind: 'own', textIn });
 }
 
 /** `shared`: the pace of all organisations of its tenant together; absent where its run keeps its own. */

@@ -7,6 +7,9 @@ import type { OrgStatus } from '../domain/org-status.js';
 import type { CheckOptions } from './check-org.js';
 import type { Org } from './org.js';
 
+/** Hosts and organisations that are named; the page has all of them. */
+export const NAMED = 10;
+
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly organisations: readonly Org[];
   /** Absolute path of the folder that it was called with. */

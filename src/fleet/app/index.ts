@@ -1,7 +1,7 @@
 /** Many organisations in one process, each an ordinary run. */
 
 export { runFleet } from './fleet.js';
-export type { FleetEnd, FleetPlan, FleetReporter } from './fleet-request.js';
+export { type FleetEnd, type FleetPlan, type FleetReporter, NAMED } from './fleet-request.js';
 export type { Org } from './org.js';
 export { withOwnResults } from './own-results.js';
 export { remakeMissing } from './remake-missing.js';

@@ -16,7 +16,7 @@ import { nearest } from '../../platform/suggest.js';
 import { openRoster } from '../../roster/roster.js';
 import { type Config, isPathSetting } from '../../settings/config-file.js';
 import { CONFIG_SETTINGS } from '../../settings/config-settings.js';
-import { readFleetTable } from '../../settings/locate-config.js';
+import { readLikeConfig } from '../../settings/locate-config.js';
 import { parseGiven, type Setting } from '../../settings/option.js';
 import { SETTINGS } from '../../settings/option-table.js';
 import { profileChoice } from '../../settings/profile-setting.js';
@@ -29,6 +29,9 @@ import { type FolderIo, folderPlaces, listsIn, type OrgPlace, rosterOf } from '.
 import { nameErrors } from './org-names.js';
 
 export const FLEET_TABLE = 'fleet.csv';
+
+/** A line for each of 100,000 organisations. */
+const MAX_TABLE_MIB = 64;
 
 /** Cells that are settings of the organisation's run, by their names in a configuration. */
 const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secret_file', 'key_file'] as const;
@@ -61,7 +64,7 @@ export async function tablePlaces(
   const path = join(folder, FLEET_TABLE);
   const label = shownPath(path, io.cwd);
   const runner = { uid: io.uid, sudoUid: io.env.SUDO_UID };
-  const text = await readFleetTable(path, label, { cwd: io.cwd, runner });
+  const text = await readLikeConfig(path, label, { cwd: io.cwd, runner }, MAX_TABLE_MIB);
   if (text === undefined) return undefined;
   const { rows, errors } = rowsOf(text, label);
   const [header, ...lines] = rows;

@@ -7,7 +7,7 @@ import { groupBy } from '../../platform/collections.js';
 import type { ChangedOption, PrintedCommand } from '../../texts/command-change.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { timeOfDay } from '../../ui/format/time.js';
-import type { FleetPlan } from '../app/index.js';
+import { type FleetPlan, NAMED } from '../app/index.js';
 import {
   countNeeds,
   countStates,
@@ -19,9 +19,6 @@ import {
   type OrgStatus,
 } from '../domain/org-status.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
-
-/** Hosts and organisations that are named; the page has all of them. */
-export const NAMED = 10;
 
 /** The commands that a fleet prints, its own among them. */
 export type FleetCommandTexts = CommandTexts<PrintedCommand | 'fleet', ChangedOption | 'splitBy'>;

@@ -10,8 +10,6 @@ export const prompts: Texts['prompts'] = {
     const others = invalid === 1 ? 'die andere' : `die anderen ${grouped(invalid)}`;
     return `${count(valid, 'Zeile ist', 'Zeilen sind')} fehlerfrei. ${valid === 1 ? 'Diesen' : 'Diese'} Benutzer jetzt ${at(address, service)} anlegen und ${others} später?`;
   },
-  fleet: (users, organisations, hosts, more) =>
-    `${count(users, 'Benutzer', 'Benutzer')} von ${count(organisations, 'Organisation', 'Organisationen')} unter ${hosts.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weiteren`} anlegen? Dieses Programm kann keine Benutzer löschen.`,
   lookUp: ({ of, count: n }, address) =>
     `${of === 'users' ? count(n, 'Benutzer', 'Benutzer') : count(n, 'Name', 'Namen')} unter ${address} suchen? Dort wird nichts geändert.`,
   readRoster: (folder, expected, found) =>

@@ -15,10 +15,6 @@ export const prompts = {
     const others = invalid === 1 ? 'the other' : `the other ${grouped(invalid)}`;
     return `${count(valid, 'row is', 'rows are')} valid. Create ${valid === 1 ? 'it' : 'them'} ${at(address, service)} now and ${others} later?`;
   },
-  /** @param hosts where the users are created: all of them */
-  /** @param more how many hosts are not named */
-  fleet: (users: number, organisations: number, hosts: readonly string[], more: number) =>
-    `Create ${count(users, 'user')} of ${count(organisations, 'organisation')} at ${hosts.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}? This program cannot delete users.`,
   lookUp: ({ of, count: n }: Sought, address: string) =>
     `Look up ${count(n, of === 'users' ? 'user' : 'name')} at ${address}? Nothing is changed there.`,
   /** A journal names another roster than the one next to its folder. */

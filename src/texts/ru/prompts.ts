@@ -10,8 +10,6 @@ export const prompts: Texts['prompts'] = {
     const others = invalid === 1 ? 'ещё одного' : `остальных (${grouped(invalid)})`;
     return `Без ошибок ${count(valid, 'строка', 'строки', 'строк')}. Создать ${valid === 1 ? 'этого пользователя' : 'этих пользователей'} ${at(address, service)} сейчас, а ${others} потом?`;
   },
-  fleet: (users, organisations, hosts, more) =>
-    `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')} (организаций: ${grouped(organisations)}) на ${hosts.join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}? Удалять пользователей эта программа не умеет.`,
   lookUp: ({ of, count: n }, address) =>
     `Найти ${of === 'users' ? count(n, 'пользователя', 'пользователей', 'пользователей') : count(n, 'название', 'названия', 'названий')} по адресу ${address}? Там ничего не изменится.`,
   readRoster: (folder, expected, found) =>

@@ -4,8 +4,6 @@ import { basename } from 'node:path';
 import type { Prompts, Question, TokenNeed, TokenQuestion } from '../../app/connect/index.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
-import { NAMED } from '../../fleet/ui/fleet-text.js';
-import { firstFew } from '../../platform/collections.js';
 import { canAsk, type Io, type Output } from '../../platform/io.js';
 import { openInBrowser } from '../../platform/open-browser.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -97,11 +95,8 @@ function questionText(question: Question, cwd: string, language: Language): stri
       return prompts.finish(question.users, question.address, serviceOf(question));
     case 'create-valid':
       return prompts.createValid(question.valid, question.invalid, question.address, serviceOf(question));
-    case 'fleet': {
-      const { users, organisations, hosts } = question;
-      const [named, others] = firstFew(hosts.map(printable), NAMED);
-      return prompts.fleet(users, organisations, named, others);
-    }
+    case 'own':
+      return question.textIn(language);
     case 'look-up':
       return prompts.lookUp(question, question.address);
     case 'read-roster': {

@@ -14,6 +14,8 @@ export const fleet: typeof english = {
   pace: (atOnce, time) => `Höchstens ${grouped(atOnce)} gleichzeitig; etwa ${time}.`,
   findings: (paths) =>
     `Geschrieben: ${paths[0]}${paths.length < 2 ? '' : ` und ${count(paths.length - 1, 'weitere Datei', 'weitere Dateien')}`}.`,
+  question: (users, organisations, hosts, more) =>
+    `${count(users, 'Benutzer', 'Benutzer')} von ${count(organisations, 'Organisation', 'Organisationen')} unter ${hosts.join(', ')}${more === 0 ? '' : ` und ${grouped(more)} weiteren`} anlegen? Dieses Programm kann keine Benutzer löschen.`,
   declined: 'Es wurde nichts gesendet.',
   states: STATES,
   state: ONE,

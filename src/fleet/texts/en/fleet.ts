@@ -22,6 +22,9 @@ export const fleet = {
   /** The files that were written: the first of them, and how many more. */
   findings: (paths: readonly string[]) =>
     `Written: ${paths[0]}${paths.length < 2 ? '' : ` and ${count(paths.length - 1, 'more file')}`}.`,
+  /** Before anything is sent. @param hosts where the users are created @param more how many of them are not named */
+  question: (users: number, organisations: number, hosts: readonly string[], more: number) =>
+    `Create ${count(users, 'user')} of ${count(organisations, 'organisation')} at ${hosts.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}? This program cannot delete users.`,
   declined: 'Nothing was sent.',
   states: STATES,
   /** The same of one organisation. */

@@ -15,6 +15,8 @@ export const fleet: typeof english = {
   pace: (atOnce, time) => `Одновременно не больше ${grouped(atOnce)}; примерно ${time}.`,
   findings: (paths) =>
     `Записано: ${paths[0]}${paths.length < 2 ? '' : ` и ещё ${count(paths.length - 1, 'файл', 'файла', 'файлов')}`}.`,
+  question: (users, organisations, hosts, more) =>
+    `Создать ${count(users, 'пользователя', 'пользователей', 'пользователей')} (организаций: ${grouped(organisations)}) на ${hosts.join(', ')}${more === 0 ? '' : ` и ещё ${grouped(more)}`}? Удалять пользователей эта программа не умеет.`,
   declined: 'Ничего не отправлено.',
   states: STATES,
   state: ONE,
