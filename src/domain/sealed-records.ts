@@ -10,8 +10,8 @@ export type SealedRecords = {
    *   the later one counts, so a run that was replaced must not add one
    */
   append(line: string): Promise<void>;
-  /** True if another machine, which could not read other passwords, may take over a run. */
-  isShared?(): Promise<boolean>;
+  /** @throws {UserError} where another machine may take over a run: it could not read other passwords */
+  requireSeal?(): Promise<void>;
   readonly stored?: { count(): Promise<number>; remove(): Promise<void> };
   /** Every record, in the order in which they were added; none where nothing was sealed. @throws {UserError} */
   all(): Promise<readonly string[]>;

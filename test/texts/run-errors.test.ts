@@ -24,7 +24,6 @@ const CASES: { readonly [C in Code]: readonly ErrorFacts[C][] } = {
   'journal-not-stored': [FAULT],
   'journal-other-writer': [PATH],
   'journal-in-store': [{ folder: 'x', org: 'School 12' }],
-  'store-needs-seal': [{}],
   'journal-damaged': [
     { ...PATH, line: 5, fault: { kind: 'no-type' }, created: undefined },
     { ...PATH, line: 5, fault: { kind: 'member', member: 'at' }, created: 0 },

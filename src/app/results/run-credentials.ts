@@ -62,7 +62,7 @@ export async function checkSealing(
   }
   const keepsNone = checks.generates === undefined && csv === undefined;
   if (sealTo !== undefined || archive !== undefined || keepsNone) return;
-  if ((await sealed(folder).isShared?.()) === true) throw userError('usage', 'store-needs-seal', {});
+  await sealed(folder).requireSeal?.();
   if ((await sealed(folder).all()).length === 0) return;
   throw userError('usage', 'seal-to-missing', { folder: shown, command: commands.on('clean', shown) });
 }

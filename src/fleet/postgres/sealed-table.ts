@@ -30,7 +30,10 @@ export function sealedTable(
       const added = await database.ask(SEAL, [org, line, tipOf(org)?.seq ?? -1]);
       if (added.length === 0) throw fleetError('fenced', 'store-taken-over', { org });
     },
-    isShared: async () => expected.has(folder) || (await markOf(folder)) !== undefined,
+    async requireSeal() {
+      if (expected.has(folder) || (await markOf(folder)) !== undefined)
+        throw fleetError('usage', 'store-needs-seal', {});
+    },
     stored: {
       async count() {
         const org = (await markOf(folder))?.org;

@@ -153,9 +153,6 @@ export const journalErrors: typeof english = {
   'journal-in-store': ({ folder, org }) => text`
     ${folder} gehört zu einer Organisation, deren Journal in einer Datenbank liegt: ${quote(org)}
     Ihre Benutzer legt "provision fleet" mit --store an; auch retry, settle, report, slips und diff kennen diese Option. "provision fleet export" holt das Journal in den Ordner zurück.`,
-  'store-needs-seal': () => text`
-    Liegen Journale in einer Datenbank, müssen erzeugte Passwörter versiegelt werden: --seal-to fehlt
-    --seal-to mit einem age-Empfänger (age1…) angeben. provision slips --identity öffnet sie.`,
 };
 
 const CHECK_OWNER = 'Prüfen, ob der Ergebnisordner Ihnen gehört.';

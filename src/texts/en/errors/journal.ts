@@ -172,10 +172,6 @@ export const journalErrors = {
   'journal-in-store': ({ folder, org }: InStore) => text`
     ${folder} belongs to an organisation that is in a store: ${quote(org)}
     "provision fleet" creates its users, with --store; retry, settle, report, slips and diff accept that option as well. "provision fleet export" brings the journal back into the folder.`,
-  /** Who takes over could not read them. */
-  'store-needs-seal': () => text`
-    Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
-    Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
 type DamagedLine = { readonly path: string; readonly line: number; readonly fault: RecordFault };

@@ -151,9 +151,6 @@ export const journalErrors: typeof english = {
   'journal-in-store': ({ folder, org }) => text`
     ${folder} — папка организации, журнал которой хранится в базе данных: ${quote(org)}
     Пользователей создаёт provision fleet с --store; этот параметр есть и у retry, settle, report, slips и diff. Вернуть журнал в папку: provision fleet export.`,
-  'store-needs-seal': () => text`
-    Когда журналы хранятся в базе данных, созданные пароли нужно запечатывать: не указан --seal-to
-    Укажите в --seal-to получателя age (age1…). Открывает их provision slips --identity.`,
 };
 
 const CHECK_OWNER = 'Проверьте, что папка результатов принадлежит Вам.';

@@ -76,6 +76,9 @@ export const storeErrors: typeof english = {
   'store-not-archived': ({ folder, org }) => text`
     ${folder} kann nicht neu begonnen werden: Das Journal von ${quote(org)} liegt in einer Datenbank
     Sollen wirklich alle noch einmal gesendet werden, es erst in eine Datei zurückholen (provision fleet export).`,
+  'store-needs-seal': () => text`
+    Liegen Journale in einer Datenbank, müssen erzeugte Passwörter versiegelt werden: --seal-to fehlt
+    --seal-to mit einem age-Empfänger (age1…) angeben. provision slips --identity öffnet sie.`,
   'store-unnamed': () => text`
     Es ist keine Datenbank genannt
     Die Datenbank mit --store angeben.`,

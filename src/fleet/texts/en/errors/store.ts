@@ -98,6 +98,10 @@ export const storeErrors = {
   'store-not-archived': ({ folder, org }: InStore) => text`
     ${folder} cannot be started over: the journal of ${quote(org)} is in a store
     To send all its users again, first bring it back into a file (provision fleet export).`,
+  /** Who takes over could not read them. */
+  'store-needs-seal': () => text`
+    Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
+    Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,
   'store-unnamed': () => text`
     No store is named
     Name the database with --store.`,

@@ -76,6 +76,9 @@ export const storeErrors: typeof english = {
   'store-not-archived': ({ folder, org }) => text`
     Начать ${folder} заново нельзя: журнал организации ${quote(org)} хранится в базе данных
     Если действительно нужно отправить всех ещё раз, сначала верните журнал в файл (provision fleet export).`,
+  'store-needs-seal': () => text`
+    Когда журналы хранятся в базе данных, созданные пароли нужно запечатывать: не указан --seal-to
+    Укажите в --seal-to получателя age (age1…). Открывает их provision slips --identity.`,
   'store-unnamed': () => text`
     База данных не указана
     Укажите базу данных в --store.`,
