@@ -33,6 +33,8 @@ const PROGRAM_TESTS: Readonly<Record<string, ProjectOptions & { readonly include
     testTimeout: 600_000,
     sequence: { groupOrder: 2 },
   },
+  // Compiles and tests a copy of the program without a feature.
+  removal: { include: ['test/*/removal.test.ts'], testTimeout: 600_000, hookTimeout: 60_000 },
   // The longest, and they wait for most of their time: so they begin first.
   'crash-network': { include: ['test/crash/*network.test.ts'], testTimeout: 600_000, ...CONCURRENT },
   crash: {

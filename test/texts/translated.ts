@@ -1,4 +1,4 @@
-/** What holds for the texts of every language, of the core and of a feature. */
+/** Tests of the texts of every language: those of the core, and those of a feature. */
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../src/texts/texts.js';

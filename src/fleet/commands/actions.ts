@@ -1,4 +1,4 @@
-/** What `provision fleet` and the commands on the results of an organisation run. */
+/** Runs `provision fleet`, and opens the store for commands on the results of an organisation. */
 
 import type { Io } from '../../platform/io.js';
 import type { Invocation } from '../../settings/command-line.js';

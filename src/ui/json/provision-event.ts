@@ -20,7 +20,7 @@ const V = text(
 const TIME = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 const AT = text('Time of the event: ISO 8601 in UTC.', TIME);
 
-/** Of an organisation of a fleet, as the feature has them: the compiler names one that is missing here. */
+/** The needs of an organisation, as the feature has them: the compiler names one that is missing here. */
 const NEEDS = [
   'token',
   'rows',

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCli } from '../../../src/cli/cli.js';
 import { COMMANDS } from '../../../src/cli/command-table.js';
+import { FEATURES } from '../../../src/cli/feature-list.js';
 import { NO_DEBUG_LOG } from '../../../src/domain/debug-log.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import type { Io } from '../../../src/platform/io.js';
@@ -50,9 +51,15 @@ const CALLS: readonly (readonly [name: string, argv: readonly string[]])[] = [
   ...COMMANDS.map(({ name }) => [name, [name, '--help']] as const),
 ];
 
+/** The help of a feature's command is with the tests of the feature. */
+function fileOf(name: string): string {
+  const isOfFeature = FEATURES.some(({ command }) => command.name === name);
+  return isOfFeature ? `../../${name}/help.txt` : `${name}.txt`;
+}
+
 describe.each(CALLS)('the help of %s', (name, argv) => {
   it(`the help of ${name} is as expected`, async () => {
-    await expect(await help(argv, 80)).toMatchFileSnapshot(`${name}.txt`);
+    await expect(await help(argv, 80)).toMatchFileSnapshot(fileOf(name));
   });
 
   it.each([60, 80, 120])(`the help of ${name} fits into %i columns`, async (width) => {

@@ -1,36 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ageKey } from '../../support/age-keys.js';
+import { loadedModules } from '../../support/loaded-modules.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'provision-lazy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const HOOKS = `
-import { writeSync } from 'node:fs';
-export async function load(url, context, next) {
-  writeSync(2, 'loaded ' + url + '\\n');
-  return await next(url, context);
-}`;
-const REGISTER = "import { register } from 'node:module'; register('./hooks.mjs', import.meta.url);";
-
 /** Every module of a successful call of the real program: packages by their name, our own by their path. */
 function loadedBy(...argv: string[]): readonly string[] {
-  const { modules, status } = loaded(argv);
+  const { modules, status } = loadedModules(argv, folder);
   expect(status).toBe(0);
   return modules;
-}
-
-function loaded(argv: readonly string[]) {
-  writeFileSync(join(folder, 'hooks.mjs'), HOOKS);
-  writeFileSync(join(folder, 'register.mjs'), REGISTER);
-  const called = ['--import', join(folder, 'register.mjs'), join(ROOT, 'bin/provision.js'), ...argv];
-  const { stderr, status } = spawnSync(process.execPath, called, { encoding: 'utf8', cwd: folder });
-  const found = stderr.matchAll(/^loaded file:.*?\/(?:node_modules\/([^/]+)\/|dist\/)(.*)$/gm);
-  return { modules: [...found].map(([, name, path]) => name ?? path ?? ''), status };
 }
 
 it.each([[['--help']], [['retry', '--help']], [['--version']]])(
@@ -53,14 +36,6 @@ it('a run that seals no passwords, and slips without a key, do not load the pack
     true,
     true,
   ]);
-});
-
-it('the driver of the database is loaded only if a store is given', () => {
-  const nowhere = ['--store', 'postgres://provision@127.0.0.1:1/fleet'];
-  const fleet = loaded(['fleet', folder]);
-  expect([fleet.status, fleet.modules.includes('pg')]).toEqual([2, false]);
-  const stored = loaded(['fleet', 'status', folder, ...nowhere]);
-  expect([stored.status, stored.modules.includes('pg')]).toEqual([3, true]);
 });
 
 it.each(['UserError', 'Interrupted', 'Secret'])('the built program has the class %s once', (name) => {
