@@ -119,16 +119,11 @@ function isOnlyTypes(names: string): boolean {
 
 function isAllowed({ from, to, typeOnly }: Import): boolean {
   const [here, there] = [folderOf(from), folderOf(to)];
-  if (here === there) return here !== 'commands' || isOfOneCommand(from, to);
+  if (here === there) return here !== 'commands';
   if (FEATURES.includes(there)) return from === 'cli/features.ts';
   const allowed = MAY_IMPORT[here];
   if (allowed === undefined) throw new Error(`${from} is in no layer: name its folder in this test`);
   return allowed.includes(there) || (typeOnly && allowed.includes(`type ${there}`));
-}
-
-/** A command with actions has a folder of its own. */
-function isOfOneCommand(from: string, to: string): boolean {
-  return dirname(from) === dirname(to) && dirname(from) !== 'commands';
 }
 
 /** True if following imports from a file leads back to it. */
@@ -189,6 +184,31 @@ describe('the modules of the application layer', () => {
   it('a module is imported through its entry', () => {
     const inside = across.filter(({ to }) => basename(to) !== 'index.ts');
     expect(inside.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+});
+
+/** The folders of a feature, lowest first: each may import those before it. */
+const FEATURE_LAYERS = [
+  ['domain'],
+  ['texts'],
+  ['app', 'postgres', 'report'],
+  ['settings', 'ui'],
+  ['commands'],
+];
+
+describe.each(FEATURES)('the feature %s', (feature) => {
+  const levelOf = (path: string) => {
+    const [, folder = ''] = path.split('/');
+    return FEATURE_LAYERS.findIndex((folders) => folders.includes(folder));
+  };
+
+  it('its folders import lower ones only', () => {
+    const inside = IMPORTS.filter(({ from, to }) =>
+      [from, to].every((path) => path.startsWith(`${feature}/`) && levelOf(path) >= 0),
+    );
+    const across = inside.filter(({ from, to }) => from.split('/')[1] !== to.split('/')[1]);
+    const upward = across.filter(({ from, to }) => levelOf(from) <= levelOf(to));
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 });
 
