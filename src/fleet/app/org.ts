@@ -15,8 +15,12 @@ export type Org = {
   readonly roster: string;
   /** The list that it was split off, where it has to be corrected. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /** Its settings, read at each call as a run in its folder would read them. @throws {UserError} */
-  readonly read: () => Promise<OrgRequest>;
+  /**
+   * Its settings, as a run in its folder would read them. Organisations with one configuration read it once.
+   * @param again the configuration is read again: it may have changed since the check
+   * @throws {UserError}
+   */
+  readonly read: (again?: 'again') => Promise<OrgRequest>;
 };
 
 export type OrgRequest = RunOptions & {

@@ -13,8 +13,8 @@ export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   let sharing: Promise<Sharing> | undefined;
   return organisations.map((org) => ({
     ...org,
-    async read() {
-      const request = await org.read();
+    async read(again) {
+      const request = await org.read(again);
       sharing ??= sharingOf(organisations);
       const { byFolder, byJournal } = await sharing;
       const folder = await realFolder(request.folder);

@@ -30,7 +30,7 @@ export async function runOrg(
   io: FleetIo,
 ): Promise<OrgRun> {
   try {
-    const request = await continued(await org.read(), io);
+    const request = await continued(await org.read('again'), io);
     const { settings } = await addressOf(request, io);
     if (settings !== ready?.to.settings) throw fleetError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };

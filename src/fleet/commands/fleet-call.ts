@@ -78,7 +78,7 @@ export async function foundOrganisations(
     where: one.given?.label ?? shownPath(one.folder, io.cwd),
     roster: one.roster ?? one.folder,
     ...defined({ part: one.part }),
-    read: () => orgRequest(one, isSplit, call, textsFor),
+    read: (again?: 'again') => orgRequest(one, isSplit, again ? orgCall(flags, io) : call, textsFor),
   }));
   return { organisations: withOwnResults(organisations), errors };
 }
