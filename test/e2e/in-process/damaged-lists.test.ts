@@ -1,6 +1,5 @@
 /** Damaged text and words for no value, in the commands that read a list: these rows are not sent, and no password is shown. */
 
-import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startScimmy } from '../../support/scim-scimmy.js';
 import { type Ran, run, type Scratch } from '../program.js';
@@ -80,22 +79,6 @@ describe('a list with damaged text and words for no value', () => {
     folder.write('good.csv', [header, ...others.filter((row) => row.includes('Kiesel-78')), ''].join('\n'));
     expect((await go('prepare', 'good.csv', ...patterns, '-o', 'good-roster.csv')).status).toBe(0);
     expect(folder.read('good-roster.csv')).toMatch(/,jennifer\.null$/m);
-  });
-
-  it('a fleet sends none of these rows', async () => {
-    mkdirSync(`${folder.path}/schools/a`, { recursive: true });
-    folder.write('schools/a/users.csv', LIST);
-    folder.write('token.txt', 'test-token-of-nobody');
-    const config = { base_url: directory.url, pace: 0, token_file: '../token.txt' };
-    folder.write('schools/provision.config.json', JSON.stringify(config));
-    const fleet = (...args: string[]) => run(['fleet', 'schools', ...args], { cwd: folder.path });
-    await fleet('--dry-run', '--findings', 'findings.csv');
-    const findings = folder.read('schools/a/findings.csv');
-    for (const code of ['damaged-text', 'placeholder', 'password-mask', 'type'])
-      expect(findings).toContain(`,${code},`);
-    expect(findings).toContain('""Müller""');
-    await fleet('--yes', '--skip-invalid');
-    expect(directory.received.map(({ body }) => body.nickname)).toEqual(['j.null']);
   });
 
   it('diff counts these rows as errors, and neither looks up their logins nor compares their names', async () => {

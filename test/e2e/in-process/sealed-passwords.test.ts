@@ -1,10 +1,11 @@
 /** Passwords that only the holder of a key can read: against a server that shares nothing with the program. */
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AgeKey, ageKey } from '../../support/age-keys.js';
 import { type Ran, run, type Scratch, scratch } from '../program.js';
+import { expectSealed as expectSealedIn } from '../secrets.js';
 import { type Received, type Reply, startDirectory, type TestDirectory } from '../server.js';
 
 const RESULTS = 'users.csv.results';
@@ -48,21 +49,8 @@ const sentTo = (nickname: string): string[] =>
 
 const sheet = (): string => folder.read(`${RESULTS}/credentials.html`);
 
-/** No password that the server received is in the output, or in a file of the results folder, in any usual form. */
 function expectSealed(rans: readonly Ran[] = [], results = RESULTS): void {
-  const passwords = directory.received.map(({ body }) => String(body.password));
-  expect(passwords.length).toBeGreaterThan(0);
-  const names = readdirSync(join(folder.path, results));
-  const texts = [
-    ...rans.map(({ stdout, stderr }) => stdout + stderr),
-    ...names.map((name) => folder.read(`${results}/${name}`)),
-  ];
-  for (const password of passwords) {
-    const bytes = Buffer.from(password);
-    const forms = [password, bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')];
-    for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
-  }
-  for (const name of names) expect(statSync(join(folder.path, results, name)).mode & 0o777, name).toBe(0o600);
+  expectSealedIn(rans, results, folder, directory);
 }
 
 describe('--seal-to', () => {
@@ -150,28 +138,6 @@ describe('--seal-to', () => {
     expect(await go('clean', RESULTS, '--yes')).toMatchObject({ status: 0 });
     expect(await go('retry', RESULTS)).toMatchObject({ status: 0 });
     expect(existsSync(join(folder.path, RESULTS, 'credentials.csv'))).toBe(true);
-  });
-});
-
-describe('a fleet', () => {
-  it('the passwords of every organisation of a fleet are sealed to one key', async () => {
-    for (const school of ['a', 'b']) {
-      mkdirSync(join(folder.path, 'schools', school), { recursive: true });
-      folder.write(`schools/${school}/users.csv`, `nickname,last name\nanna.${school},A\n`);
-      folder.write(`schools/${school}/token.txt`, 'sample-token\n');
-      const settings = { base_url: directory.url, token_file: 'token.txt', pace: 0 };
-      folder.write(`schools/${school}/provision.config.json`, JSON.stringify(settings));
-    }
-    const seal = ['--generate-passwords', 'missing', '--seal-to', key.recipient];
-    const ran = await run(['fleet', 'schools', '--yes', ...seal], { cwd: folder.path });
-    expect(ran.status).toBe(0);
-    for (const school of ['a', 'b']) {
-      const results = `schools/${school}/users.csv.results`;
-      const [password = ''] = sentTo(`anna.${school}`);
-      expectSealed([ran], results);
-      await run(['slips', results, '--identity', 'key.txt'], { cwd: folder.path });
-      expect(folder.read(`${results}/credentials.html`)).toContain(password);
-    }
   });
 });
 
