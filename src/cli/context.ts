@@ -16,7 +16,6 @@ import { stopText } from '../ui/human/stop-reasons.js';
 import type { Events } from '../ui/json/events.js';
 import { createJsonReporter } from '../ui/json/json-reporter.js';
 import { createPrompts } from '../ui/prompts/terminal-prompts.js';
-
 import { FEATURES } from './feature-list.js';
 
 export type Context = { readonly settings: Settings; readonly ui: Ui };

@@ -149,7 +149,7 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Map(names.map(([, one]) => [flagOf(one), keyOf(one)])) };
 }
 
-/** Settings whose values may be secret, or hold something that is; and those that a printed command shortens. Which of `set` are, only the profile says. */
+/** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
 /** In place of the path, people give the secret itself. */
 const SECRET_FILES: ReadonlySet<string> = new Set([
@@ -161,7 +161,7 @@ const SECRET_FILES: ReadonlySet<string> = new Set([
 ]);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
-/** Every setting that a source gives, with the strongest of its sources, for the debug log. */
+/** Every setting that a source gives, with the strongest of its sources, for the debug log. @param more the options of features */
 export function settingFacts(
   { flags, env, config }: Sources,
   more: readonly Readonly<Record<string, Setting>>[],
@@ -181,6 +181,7 @@ export function settingFacts(
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const isHidden =
         HIDDEN.has(name) ||
+        // No printed command shows it as it was typed.
         setting.shown !== undefined ||
         IN_URL.test(text) ||
         (SECRET_FILES.has(name) && looksLikeSecret(text));

@@ -1,0 +1,14 @@
+/** Bundles what the pages that the program writes have inside: scripts and styles, of features as well. */
+
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: ['src/**/report/page/*-script.ts', 'src/**/report/page/*.css'],
+  outdir: 'dist/report/page',
+  entryNames: '[name]',
+  bundle: true,
+  format: 'iife',
+  target: 'es2022',
+  charset: 'utf8',
+  logLevel: 'warning',
+});
