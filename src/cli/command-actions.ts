@@ -136,12 +136,10 @@ async function withJournals(
   return await within(raw, featureCall(call), (io) => withJournals(raw, { ...call, io }, work, others));
 }
 
-function featureCall({ io, events, commands, language }: Call): FeatureCall {
+function featureCall(call: Call): FeatureCall {
+  const { events, commands } = call;
   return {
-    io,
-    events,
-    commands,
-    language,
+    ...call,
     uiOf: async (raw, io) => (await contextOf(raw, io, events, commands)).ui,
     commandsOf: createCommandTexts,
   };

@@ -1,4 +1,4 @@
-/** A feature is a folder that no other folder imports: a command, with options that other commands have as well. */
+/** A feature is a folder that no other folder imports. It has a command, and options that other commands have as well. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Io } from '../platform/io.js';

@@ -1,4 +1,4 @@
-/** What a run does with passwords and damaged rows holds for every organisation of a fleet. */
+/** Sealed passwords and damaged rows: what holds for a run holds for every organisation of a fleet. */
 
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
