@@ -39,14 +39,8 @@ it('the program without the feature compiles', () => {
 // The help has fewer commands and options, so its snapshots are written again.
 it('the program without the feature passes the other tests', () => {
   const folders = ['cli', 'commands', 'settings', 'texts', 'ui', 'embed', 'layers', 'english'];
-  const printed = npx(
-    'vitest',
-    'run',
-    '--project',
-    'unit',
-    '--update',
-    ...folders.map((one) => `test/${one}`),
-  );
+  const paths = folders.map((one) => `test/${one}`);
+  const printed = npx('vitest', 'run', '--project', 'unit', ...paths, '--update');
   expect(printed).toMatch(/Tests +\d{4} passed/);
   const help = readFileSync(join(copy, 'test/cli/help/provision.txt'), 'utf8');
   expect(help).toContain('retry');

@@ -69,7 +69,7 @@ describe('a fleet', () => {
     const ran = await fleetWith(change);
     expect(directory.hits()).toEqual({ b1: 1, b2: 1 });
     expect(ran.status).toBe(1);
-    expect(ran.stdout).toContain('2 organisations   1 done   1 needs somebody');
+    expect(ran.stdout).toContain('2 organisations   1 done   1 needs attention');
     expect(ran.stdout).toContain(
       'a: the same command again – users.csv changed after it was checked, so nothing was sent',
     );

@@ -126,7 +126,7 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     });
     folder.write('groups.json', profile(place.includes('next page') ? { next: '/next' } : {}));
     folder.write('oauth.json', oauthProfile('client_credentials'));
-    // A warning may show the path of such a file.
+    // A warning may show the path of this file.
     for (const org of ['a', 'b']) folder.write(`client-${org}`, `secret-of-${org}-zzqq`);
     folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({
