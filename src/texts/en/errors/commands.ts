@@ -42,15 +42,7 @@ export const commandErrors = {
   'accept-without-look-up': () => text`--accept needs --look-up`,
   'accept-unknown': ({ typed }: { readonly typed: string }) => text`--accept takes time, not "${typed}"`,
   /** @param endings of files that can be written, such as `.csv` */
-  'output-ending': ({
-    option,
-    endings,
-    path,
-  }: {
-    readonly option: string;
-    readonly endings: readonly [string, string, ...string[]];
-    readonly path: string;
-  }) => text`
+  'output-ending': ({ option, endings, path }: WrongEnding) => text`
     ${option} takes a file that ends in ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}, not "${path}"`,
   'two-outputs': () => text`
     --write and --output cannot be used together
@@ -58,27 +50,11 @@ export const commandErrors = {
   'stdin-needs-output': () => text`
     A list from standard input needs a file for the roster
     Add -o <file>.`,
-  /** @param kinds the names of those without a value */
-  'fault-wrong': ({
-    fault,
-    problem,
-    kinds,
-  }: {
-    readonly fault: string;
-    readonly problem: FaultProblem;
-    readonly kinds: readonly string[];
-  }) => text`
+  'fault-wrong': ({ fault, problem, kinds }: WrongFault) => text`
     Invalid fault "${fault}": ${faultProblem(problem)}
     --fault takes <kind>[,probability=<0 to 1>][,nickname=<prefix>][,times=<n>]; kinds: latency=<ms>, a status from 300 to 599, ${kinds.join(', ')}.`,
-  'number-too-large': ({
-    option,
-    most,
-    typed,
-  }: {
-    readonly option: string;
-    readonly most: number;
-    readonly typed: string;
-  }) => text`${option} takes a whole number up to ${most}, not "${typed}"`,
+  'number-too-large': ({ option, most, typed }: LargeNumber) =>
+    text`${option} takes a whole number up to ${most}, not "${typed}"`,
   'port-in-use': ({ port }: { readonly port: number }) => text`
     Port ${port} is in use
     Another sandbox may be running. Choose another port with --port; 0 picks a free one.`,
@@ -87,23 +63,13 @@ export const commandErrors = {
     Port ${port} cannot be used: ${systemError(system)}
     Choose another port with --port; 0 picks a free one.`,
   /** @param shells for which there is a script: at least two */
-  'shell-unknown': ({
-    typed,
-    shells,
-  }: {
-    readonly typed: string;
-    readonly shells: readonly string[];
-  }) => text`
+  'shell-unknown': ({ typed, shells }: UnknownShell) => text`
     completion takes ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}, not "${typed}"`,
   /** @param meant the beginning of the command that was probably meant */
   'command-unknown': ({ typed, meant }: { readonly typed: string; readonly meant: string }) => text`
     There is no command "${typed}", and no file with that name
     Did you mean ${meant}?`,
-  'option-unknown': ({
-    option,
-    near,
-    ...call
-  }: WrongCall & { readonly option: string; readonly near: string | undefined }) => text`
+  'option-unknown': ({ option, near, ...call }: UnknownOption) => text`
     ${call.command} has no option ${option}
     ${nextCall(call, near)}`,
   /** @param option with the name of its value */
@@ -118,16 +84,27 @@ export const commandErrors = {
     Too many values for ${call.command}
     ${nextCall(call)}`,
   /** @param rosters as a shell takes them */
-  'too-many-rosters': ({
-    rosters,
-    commands,
-  }: {
-    readonly rosters: readonly string[];
-    readonly commands: readonly string[];
-  }) => text`
+  'too-many-rosters': ({ rosters, commands }: Record<'rosters' | 'commands', readonly string[]>) => text`
     A run takes one roster, not ${rosters.length}: ${rosters.join(' ')}
     A path with spaces needs quotes. The commands are ${commands.join(', ')}.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+type WrongEnding = Record<'option' | 'path', string> & {
+  readonly endings: readonly [string, string, ...string[]];
+};
+
+/** `kinds`: the names of those without a value. */
+type WrongFault = {
+  readonly fault: string;
+  readonly problem: FaultProblem;
+  readonly kinds: readonly string[];
+};
+
+type LargeNumber = Record<'option' | 'typed', string> & { readonly most: number };
+
+type UnknownShell = { readonly typed: string; readonly shells: readonly string[] };
+
+type UnknownOption = WrongCall & { readonly option: string; readonly near: string | undefined };
 
 function faultProblem(problem: FaultProblem): string {
   switch (problem.kind) {

@@ -26,12 +26,7 @@ export const directoryErrors = {
   'setting-missing': ({ profile, setting, description }: MissingSetting) => text`
     The profile ${profile} needs the setting ${setting}: ${description({ lang: 'en' })}
     Add --set ${setting}=<value>, or "profile_settings": { "${setting}": "…" } in provision.config.json.`,
-  'secret-setting-missing': ({
-    profile,
-    setting,
-    description,
-    variable,
-  }: MissingSetting & SecretSetting) => text`
+  'secret-setting-missing': ({ profile, setting, description, variable }: MissingSecret) => text`
     The profile ${profile} needs the secret setting ${setting}: ${description({ lang: 'en' })}
     ${secretWays(setting, variable)}`,
   'profile-address-dots': ({ profile, address }: Record<'profile' | 'address', string>) => text`
@@ -75,6 +70,8 @@ type MissingSetting = {
   /** A sentence. */
   readonly description: Phrase;
 };
+
+type MissingSecret = MissingSetting & SecretSetting;
 
 type DoubledPath = { readonly from: string; readonly end: string; readonly base: string };
 

@@ -61,11 +61,7 @@ export const rosterErrors = {
   'roster-too-many-rows': ({ label, most }: WithLabel & { readonly most: number }) => text`
     ${name(label)}: more than ${grouped(most)} rows, the limit for a roster
     Split it into several rosters.`,
-  'roster-too-many-columns': ({
-    at,
-    columns,
-    most,
-  }: WithPlace & { readonly columns: number; readonly most: number }) => text`
+  'roster-too-many-columns': ({ at, columns, most }: WithPlace & Record<'columns' | 'most', number>) => text`
     ${place(at)} ${columns} columns, but a roster can have at most ${most}
     Remove the columns that are not about users, and check the separator.`,
   /** Standard input, or a pipe. */
@@ -89,11 +85,7 @@ export const rosterErrors = {
   'roster-web-page': ({ label }: WithLabel) => text`
     ${name(label)}: the file is a web page or XML, not a table
     ${SAVE_AS}`,
-  'option-not-for-format': ({
-    label,
-    flag,
-    format,
-  }: WithLabel & { readonly flag: string; readonly format: RosterFormat }) => {
+  'option-not-for-format': ({ label, flag, format }: FormatOption) => {
     const is = { csv: 'is not a workbook', json: 'is JSON', jsonl: 'is JSON', xlsx: 'is a workbook' }[format];
     return text`
       ${flag} does not apply to ${name(label)}, which ${is}
@@ -106,18 +98,7 @@ export const rosterErrors = {
     --encoding ${given} is not a known encoding
     Use a name such as utf-8, utf-16le, windows-1251, windows-1252, koi8-r or ibm866.`,
   /** @param by what shows the right encoding: the byte order mark, or the bytes */
-  'encoding-wrong': ({
-    at,
-    given,
-    right,
-    by,
-    readings,
-  }: WithPlace & {
-    readonly given: string;
-    readonly right: string;
-    readonly by: 'mark' | 'bytes';
-    readonly readings: readonly Reading[];
-  }) => {
+  'encoding-wrong': ({ at, given, right, by, readings }: WrongEncoding) => {
     const why =
       by === 'mark'
         ? `the file starts with the byte order mark of ${right}`
@@ -134,20 +115,7 @@ export const rosterErrors = {
    * @param isSure whether it is the encoding of the other lines: then nothing else is suggested
    * @param suggested the encodings in which the names look like names where `isLikely`, else all with names
    */
-  'encoding-invalid': ({
-    at,
-    encoding,
-    isSure,
-    readings,
-    suggested,
-    isLikely,
-  }: WithPlace & {
-    readonly encoding: string;
-    readonly isSure: boolean;
-    readonly readings: readonly Reading[];
-    readonly suggested: readonly string[];
-    readonly isLikely: boolean;
-  }) => {
+  'encoding-invalid': ({ at, encoding, isSure, readings, suggested, isLikely }: InvalidEncoding) => {
     const what = `${place(at)} invalid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
     if (isSure)
       return text`
@@ -177,14 +145,7 @@ export const rosterErrors = {
     --delimiter ${given} is not a separator: it must be one character other than a quote or a line break
     Use ',', ';', '|', or '\\t' for a tab.`,
   /** @param quote the cell whose quote may not be closed, and its line */
-  'row-too-long': ({
-    at,
-    kib,
-    quote,
-  }: WithPlace & {
-    readonly kib: number;
-    readonly quote: { readonly cell: number; readonly line: number } | undefined;
-  }) => {
+  'row-too-long': ({ at, kib, quote }: LongRow) => {
     const hint =
       quote && `; the quote (") that opens cell ${quote.cell} in line ${quote.line} may not be closed`;
     return text`
@@ -192,16 +153,7 @@ export const rosterErrors = {
       Look for a quote that is not closed, or for missing line breaks: each row of a roster is one line.`;
   },
   /** @param closedIn the line of the closing quote, if it is another one */
-  'quote-wrong': ({
-    at,
-    kind,
-    cell,
-    closedIn,
-  }: WithPlace & {
-    readonly kind: 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed';
-    readonly cell: number;
-    readonly closedIn: number | undefined;
-  }) => {
+  'quote-wrong': ({ at, kind, cell, closedIn }: WrongQuote) => {
     const closing = closedIn === undefined ? '' : ` in line ${closedIn}`;
     const [what, next] = {
       'quote-inside': [
@@ -222,48 +174,27 @@ export const rosterErrors = {
       ${place(at)} ${what}
       ${next}`;
   },
-  'row-width': ({
-    at,
-    cells,
-    columns,
-  }: WithPlace & { readonly cells: number; readonly columns: number }) => text`
+  'row-width': ({ at, cells, columns }: WithPlace & Record<'cells' | 'columns', number>) => text`
     ${place(at)} the row has ${count(cells, 'cell')}, but the table has ${count(columns, 'column')}
     ${
       cells < columns
         ? 'Each row needs as many separators as the header, even if its last cells are empty.'
         : 'Quote each cell that contains a separator or a line break: "…".'
     }`,
-  'cell-without-column': ({
-    at,
-    cell,
-    columns,
-  }: WithPlace & { readonly cell: number; readonly columns: number }) => text`
+  'cell-without-column': ({ at, cell, columns }: WithPlace & Record<'cell' | 'columns', number>) => text`
     ${place(at)} cell ${cell} is not empty, but the table has only ${count(columns, 'column')}
     Add a header for its column, or clear the cell.`,
   'header-unexpected': ({ at }: WithPlace) => text`
     ${place(at)} this row is a header, but --columns is for a table without one
     Remove --columns, or remove the header.`,
-  'header-unknown': ({
-    label,
-    within,
-    cause,
-  }: WithLabel & { readonly within: number; readonly cause: HeaderCause }) => {
+  'header-unknown': ({ label, within, cause }: UnknownHeader) => {
     const { seen, next } = headerCause(cause);
     return text`
       ${name(label)}: no header was recognised in the first ${within} rows; ${seen}
       ${next}`;
   },
   /** @param header where it may be shown. @param field that the headers mean */
-  'headers-repeated': ({
-    at,
-    columns,
-    header,
-    field,
-  }: WithPlace & {
-    readonly columns: readonly number[];
-    readonly header: string | undefined;
-    readonly field: string | undefined;
-  }) => {
+  'headers-repeated': ({ at, columns, header, field }: RepeatedHeaders) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
       field === undefined ? '' : `, or choose another column: ${givenMap({ field, from: '<header>' })}`;
@@ -281,45 +212,18 @@ export const rosterErrors = {
     --map ${field} is given twice
     Give it once.`,
   /** @param meant a field that was probably meant */
-  'map-field-unknown': ({
-    field,
-    meant,
-    fields,
-  }: {
-    readonly field: string;
-    readonly meant: string | undefined;
-    readonly fields: readonly string[];
-  }) => text`
+  'map-field-unknown': ({ field, meant, fields }: UnknownField) => text`
     ${givenMap({ field, from: '…' })}: ${notAField(field, meant)}
     ${fieldsNext(fields)}`,
   /** @param right what was probably meant */
-  'map-swapped': ({
-    given,
-    right,
-    fields,
-  }: {
-    readonly given: Mapping;
-    readonly right: Mapping;
-    readonly fields: readonly string[];
-  }) => text`
+  'map-swapped': ({ given, right, fields }: WithFields & Record<'given' | 'right', Mapping>) => text`
     ${givenMap(given)}: the field comes first: ${mapOptions([right])}
     ${fieldsNext(fields)}`,
   /**
    * @param found the columns with this header, from 1: none, or several
-   * @param isField whether a field was given in the place of a header
+   * @param isField whether the given column is the name of a field
    */
-  'column-unknown': ({
-    at,
-    given,
-    found,
-    isField,
-    columns,
-  }: WithPlace & {
-    readonly given: Mapping;
-    readonly found: readonly number[];
-    readonly isField: boolean;
-    readonly columns: readonly ShownColumn[];
-  }) => {
+  'column-unknown': ({ at, given, found, isField, columns }: UnknownColumn) => {
     const what =
       found.length === 0 ? 'no column has this header' : `columns ${numbers(found)} have this header`;
     const order = isField ? 'The field comes first, then the header. ' : '';
@@ -327,39 +231,17 @@ export const rosterErrors = {
       ${place(at)} ${givenMap(given)}: ${what}
       ${order}The columns are: ${columns.map(shown).join(', ')}.`;
   },
-  'column-secret': ({
-    at,
-    field,
-    column,
-  }: WithPlace & { readonly field: string; readonly column: ShownColumn }) => text`
+  'column-secret': ({ at, field, column }: SecretColumn) => text`
     ${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others
     Choose another column. If it holds no passwords, give it another header.`,
   /** @param meant the form that was probably meant */
-  'date-form-unknown': ({
-    given,
-    header,
-    form,
-    meant,
-  }: {
-    readonly given: Mapping;
-    readonly header: string;
-    readonly form: string;
-    readonly meant: string | undefined;
-  }) => {
+  'date-form-unknown': ({ given, header, form, meant }: UnknownDateForm) => {
     const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
     return text`
       ${givenMap(given)}: "${form}" is not the form of a date
       ${right}A form has yyyy or yy for the year, MM or M for the month, dd or d for the day, and no other letters. Example: {${header}:dd.MM.yyyy}`;
   },
-  'columns-field-unknown': ({
-    given,
-    meant,
-    fields,
-  }: {
-    readonly given: string;
-    readonly meant: string | undefined;
-    readonly fields: readonly string[];
-  }) => text`
+  'columns-field-unknown': ({ given, meant, fields }: UnknownColumnField) => text`
     --columns: ${notAField(given, meant)}
     The fields are ${fields.join(', ')}; leave a column empty to ignore it.`,
   'columns-secret': ({ given }: { readonly given: string }) => text`
@@ -371,12 +253,7 @@ export const rosterErrors = {
 
   // A workbook.
 
-  'workbook-unsupported': ({
-    label,
-    why,
-  }: WithLabel & {
-    readonly why: 'too-large' | 'damaged' | 'xlsb' | 'open-document' | 'document' | 'numbers' | 'zip';
-  }) => {
+  'workbook-unsupported': ({ label, why }: UnsupportedWorkbook) => {
     const what = {
       'too-large': 'the workbook is too large',
       damaged: 'the workbook is truncated or damaged',
@@ -405,54 +282,22 @@ export const rosterErrors = {
     ${name(label)}: all sheets are empty
     Use another file.`,
   /** @param first the name of the first of them, as it is */
-  'sheet-unclear': ({
-    label,
-    sheets,
-    first,
-  }: WithLabel & { readonly sheets: readonly string[]; readonly first: string }) => text`
+  'sheet-unclear': ({ label, sheets, first }: WithSheets & { readonly first: string }) => text`
     ${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}
     Select one, for example: --sheet ${JSON.stringify(first)}`,
   /** @param isOther whether it is a chart, say. @param sheets `1 Staff`, for each worksheet */
-  'sheet-missing': ({
-    label,
-    sheet,
-    isOther,
-    sheets,
-  }: WithLabel & {
-    readonly sheet: string;
-    readonly isOther: boolean;
-    readonly sheets: readonly string[];
-  }) => text`
+  'sheet-missing': ({ label, sheet, isOther, sheets }: MissingSheet) => text`
     ${
       isOther
         ? `${name(label)}: the sheet "${sheet}" is not a worksheet`
         : `${name(label)}: there is no sheet "${sheet}"`
     }
     The sheets are: ${sheets.join(', ')}.`,
-  'sheet-too-large': ({
-    label,
-    unit,
-    most,
-  }: WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number }) => text`
+  'sheet-too-large': ({ label, unit, most }: LargeSheet) => text`
     ${name(label)}: the sheet has more than ${grouped(most)} ${unit}, the limit for a workbook
     ${USE_CSV} ${OTHER_SHEET}`,
   /** @param cell its address, or the number of its column */
-  'cell-invalid': ({
-    at,
-    cell,
-    why,
-  }: WithPlace & {
-    readonly cell: string;
-    readonly why:
-      | 'order'
-      | 'text'
-      | 'boolean'
-      | 'date'
-      | 'number'
-      | 'date-missing'
-      | 'type'
-      | 'header-formula';
-  }) => {
+  'cell-invalid': ({ at, cell, why }: InvalidCell) => {
     const what = {
       order: `cell ${cell} occurs twice or out of order`,
       text: `cell ${cell} refers to a text that is not in the workbook`,
@@ -487,30 +332,13 @@ export const rosterErrors = {
     ${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}
     Keep the one with the people, or save it alone as a JSON array.`,
   /** @param all how many rows there are, where that is known */
-  'json-one-page': ({
-    at,
-    member,
-    rows,
-    all,
-  }: WithPlace & {
-    readonly member: string;
-    readonly rows: number;
-    readonly all: number | undefined;
-  }) => text`
+  'json-one-page': ({ at, member, rows, all }: OnePage) => text`
     ${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere
     Export all of them into one list. If they are all in this file, remove "${member}".`,
-  'roster-json-invalid': ({
-    at,
-    column,
-    fault,
-  }: WithPlace & { readonly column: number; readonly fault: JsonFault }) => text`
+  'roster-json-invalid': ({ at, column, fault }: InvalidJson) => text`
     ${place(at)} column ${column}: ${jsonFault(fault)}
     Correct the JSON there.`,
-  'json-keys-unknown': ({
-    label,
-    keys,
-    map,
-  }: WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] }) => text`
+  'json-keys-unknown': ({ label, keys, map }: UnknownKeys) => text`
     ${name(label)}: no key is a known field: ${keys.join(', ')}
     Use the keys nickname, password, name.first, …, or map your own: ${mapOptions(map.length > 0 ? map : [{ field: 'nickname', from: '<key>' }])}`,
 
@@ -520,20 +348,7 @@ export const rosterErrors = {
     ${name(label)} is not a CSV file of a report: it must have a nickname column and the columns ${columns.join(', ')}
     Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.`,
   /** @param nickname absent where it may be a password. @param other the line of the other row */
-  'report-csv-row': ({
-    at,
-    nickname,
-    why,
-    other,
-    csv,
-    roster,
-  }: WithPlace & {
-    readonly nickname: string | undefined;
-    readonly why: 'missing' | 'repeated' | 'unknown' | 'repeated-in-roster';
-    readonly other: number | undefined;
-    readonly csv: string;
-    readonly roster: string;
-  }) => {
+  'report-csv-row': ({ at, nickname, why, other, csv, roster }: ReportRow) => {
     const addTo = `To add a user or change a nickname, edit ${roster}.`;
     const [what, next] = {
       missing: ['is missing', `Remove the row from ${csv}. ${addTo}`],
@@ -570,15 +385,7 @@ export const rosterErrors = {
   // Making a roster.
 
   /** @param name of the placeholder */
-  'pattern-invalid': ({
-    pattern,
-    why,
-    placeholder = '',
-  }: {
-    readonly pattern: string;
-    readonly why: 'constant' | 'no-address' | 'characters' | 'unknown' | 'secret' | 'nickname';
-    readonly placeholder?: string;
-  }) => {
+  'pattern-invalid': ({ pattern, why, placeholder = '' }: InvalidPattern) => {
     const what = {
       constant: 'has no placeholder, so every row would get the same nickname',
       'no-address': 'makes no addresses, and the logins of this directory are addresses',
@@ -597,34 +404,18 @@ export const rosterErrors = {
   'nickname-file-form': ({ path }: WithPath) => text`
     ${path} has no nickname column
     Give that column the header "nickname".`,
-  'line-without-row': ({
-    flag,
-    line,
-    label,
-  }: WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number }) => text`
+  'line-without-row': ({ flag, line, label }: MissingLine) => text`
     ${flag} ${line}: no row of ${name(label)} begins on this line
     Take the number from the finding: it is the line on which the row begins.`,
   'line-said-twice': ({ line }: { readonly line: number }) => text`
     Line ${line} is in --same-line and in --new-line
     Choose one: the same person, or another one.`,
   /** @param more how many others there are */
-  'renew-unknown': ({
-    nicknames,
-    more,
-    label,
-  }: WithLabel & { readonly nicknames: readonly string[]; readonly more: number }) => text`
+  'renew-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
     Check the spelling. A renewed row already has its new nickname.`,
   /** @param more how many others there are. @param settle the command that settles an unconfirmed one */
-  'renew-has-account': ({
-    users,
-    more,
-    settle,
-  }: {
-    readonly users: readonly EarlierUser[];
-    readonly more: number;
-    readonly settle: string | undefined;
-  }) => {
+  'renew-has-account': ({ users, more, settle }: RefusedRenewal) => {
     const record =
       settle === undefined
         ? ''
@@ -680,18 +471,114 @@ export const rosterErrors = {
   /** @param runs how many there are */
   'slips-run-unknown': ({ given, runs }: { readonly given: string; readonly runs: number }) => text`
     --run takes last or the number of a run${runs > 1 ? `, 1 to ${runs}` : ' (there is only 1)'}, not "${given}"`,
-  'group-column-unknown': ({
-    given,
-    columns,
-  }: {
-    readonly given: string;
-    readonly columns: readonly string[];
-  }) => text`
+  'group-column-unknown': ({ given, columns }: UnknownGroupColumn) => text`
     --group-by takes a column of the roster, not "${given}"
     The columns are ${columns.join(', ')}. For a sheet without groups, use none.`,
   'group-column-secret': ({ given }: { readonly given: string }) => text`
     --group-by ${given}: that column may contain passwords`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+type FormatOption = WithLabel & { readonly flag: string; readonly format: RosterFormat };
+
+type WithReadings = WithPlace & { readonly readings: readonly Reading[] };
+
+type WrongEncoding = WithReadings & Record<'given' | 'right', string> & { readonly by: 'mark' | 'bytes' };
+
+type InvalidEncoding = WithReadings & {
+  readonly encoding: string;
+  readonly isSure: boolean;
+  readonly suggested: readonly string[];
+  readonly isLikely: boolean;
+};
+
+type LongRow = WithPlace & {
+  readonly kib: number;
+  readonly quote: Record<'cell' | 'line', number> | undefined;
+};
+
+type WrongQuote = WithPlace & {
+  readonly kind: 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed';
+  readonly cell: number;
+  readonly closedIn: number | undefined;
+};
+
+type UnknownHeader = WithLabel & { readonly within: number; readonly cause: HeaderCause };
+
+type RepeatedHeaders = WithPlace & {
+  readonly columns: readonly number[];
+  readonly header: string | undefined;
+  readonly field: string | undefined;
+};
+
+type WithFields = { readonly fields: readonly string[] };
+
+type WithMeant = { readonly meant: string | undefined };
+
+type UnknownField = WithFields & WithMeant & { readonly field: string };
+
+type UnknownColumnField = WithFields & WithMeant & { readonly given: string };
+
+type UnknownColumn = WithPlace & {
+  readonly given: Mapping;
+  readonly found: readonly number[];
+  readonly isField: boolean;
+  readonly columns: readonly ShownColumn[];
+};
+
+type SecretColumn = WithPlace & { readonly field: string; readonly column: ShownColumn };
+
+type UnknownDateForm = Record<'header' | 'form', string> & WithMeant & { readonly given: Mapping };
+
+type UnsupportedWorkbook = WithLabel & {
+  readonly why: 'too-large' | 'damaged' | 'xlsb' | 'open-document' | 'document' | 'numbers' | 'zip';
+};
+
+type WithSheets = WithLabel & { readonly sheets: readonly string[] };
+
+type MissingSheet = WithSheets & { readonly sheet: string; readonly isOther: boolean };
+
+type LargeSheet = WithLabel & { readonly unit: 'rows' | 'columns'; readonly most: number };
+
+type InvalidCell = WithPlace & {
+  readonly cell: string;
+  readonly why: 'order' | 'text' | 'boolean' | 'date' | 'number' | 'date-missing' | 'type' | 'header-formula';
+};
+
+type OnePage = WithPlace & {
+  readonly member: string;
+  readonly rows: number;
+  readonly all: number | undefined;
+};
+
+type InvalidJson = WithPlace & { readonly column: number; readonly fault: JsonFault };
+
+type UnknownKeys = WithLabel & { readonly keys: readonly string[]; readonly map: readonly Mapping[] };
+
+type ReportRow = WithPlace & {
+  readonly nickname: string | undefined;
+  readonly why: 'missing' | 'repeated' | 'unknown' | 'repeated-in-roster';
+  readonly other: number | undefined;
+  readonly csv: string;
+  readonly roster: string;
+};
+
+type InvalidPattern = {
+  readonly pattern: string;
+  readonly why: 'constant' | 'no-address' | 'characters' | 'unknown' | 'secret' | 'nickname';
+  readonly placeholder?: string;
+};
+
+type MissingLine = WithLabel & { readonly flag: '--same-line' | '--new-line'; readonly line: number };
+
+type UnknownRenewal = WithLabel & { readonly nicknames: readonly string[]; readonly more: number };
+
+type RefusedRenewal = {
+  readonly users: readonly EarlierUser[];
+  readonly more: number;
+  readonly settle: string | undefined;
+};
+
+type UnknownGroupColumn = { readonly given: string; readonly columns: readonly string[] };
 
 /** `1, 2 and 3`. */
 function numbers(columns: readonly number[]): string {

@@ -42,13 +42,7 @@ export const runErrors = {
     The users in ${name} may already exist, so they are sent again only on request
     To send them again: ${command}`,
   'created-never-again': () => text`Created rows are never sent again`,
-  'outcome-unknown': ({
-    typed,
-    known,
-  }: {
-    readonly typed: string;
-    readonly known: readonly string[];
-  }) => text`
+  'outcome-unknown': ({ typed, known }: UnknownOutcome) => text`
     --only takes outcomes or "unfinished", not "${typed}"
     Possible values: ${known.join(', ')}.`,
   'last-report-unreadable': () => text`
@@ -109,6 +103,8 @@ export const runErrors = {
         : 'Check the file or device that the output goes to, then run the same command again.'
     }`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+type UnknownOutcome = { readonly typed: string; readonly known: readonly string[] };
 
 type RosterOfReport = { readonly roster: string; readonly command: string };
 

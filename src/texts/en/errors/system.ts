@@ -73,24 +73,11 @@ export const systemErrors = {
     ${option} ${path} has become another file meanwhile
     ${OTHER_FILE}`,
   /** @param canOverwrite whether an option replaces it */
-  'output-not-replaced': ({
-    option,
-    path,
-    output,
-    canOverwrite,
-  }: OutputPath & { readonly output: OutputKind; readonly canOverwrite: boolean }) => text`
+  'output-not-replaced': ({ option, path, output, canOverwrite }: KeptOutput) => text`
     ${option} ${path} ${foreign(output)}
     ${canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE}`,
   /** @param system the code of the system's error */
-  'output-not-writable': ({
-    output,
-    path,
-    system,
-  }: {
-    readonly output: OutputKind;
-    readonly path: string;
-    readonly system: string;
-  }) => text`
+  'output-not-writable': ({ output, path, system }: FailedOutput) => text`
     ${OUTPUTS[output]} cannot be written to ${path}: ${systemError(system)}
     ${OTHER_FILE}`,
   'file-not-owned': ({ path, owner }: { readonly path: string; readonly owner: number }) => text`
@@ -102,13 +89,7 @@ export const systemErrors = {
   'file-linked': ({ path, links }: { readonly path: string; readonly links: number }) => text`
     ${path} has ${links} hard links, so another path leads to the same file
     Find out who linked it. Then replace it with a copy: copy it to another name, and rename the copy to this one.`,
-  'address-invalid': ({
-    subject,
-    fault,
-  }: {
-    readonly subject: AddressSubject;
-    readonly fault: AddressFault;
-  }) => text`
+  'address-invalid': ({ subject, fault }: InvalidAddress) => text`
     ${addressName(subject)} ${fileWords.addressFault(fault)}
     ${addressNext(fault) ?? EXAMPLES[subject.kind]}`,
   'header-invalid': (fault: HeaderFault) => {
@@ -142,6 +123,12 @@ export const systemErrors = {
     NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: anyone on the network could read the token and the passwords.
     Unset it. For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+type FailedOutput = Record<'path' | 'system', string> & { readonly output: OutputKind };
+
+type KeptOutput = OutputPath & { readonly output: OutputKind; readonly canOverwrite: boolean };
+
+type InvalidAddress = { readonly subject: AddressSubject; readonly fault: AddressFault };
 
 function placeOf(path: string, loss: DiskLoss | undefined): string {
   return loss === 'output-incomplete' ? 'standard output' : path;

@@ -21,15 +21,7 @@ import { systemError } from '../system-error.js';
 import { ADDRESS_WAYS } from './run.js';
 
 export const tokenErrors = {
-  'client-id-missing': ({
-    title,
-    inHelp,
-  }: {
-    /** The title of the service; `undefined` where it is clear. */
-    readonly title: string | undefined;
-    /** True if the help of `token` says how to create an application of this service. */
-    readonly inHelp: boolean;
-  }) => text`
+  'client-id-missing': ({ title, inHelp }: MissingClientId) => text`
     The client ID${title === undefined ? '' : ` for ${title}`} is missing
     ${CLIENT_ID_WAYS}${inHelp ? ' `provision token --help` explains how to create an application.' : ''}`,
   'client-id-invalid': ({ isEmpty }: { readonly isEmpty: boolean }) => text`
@@ -54,55 +46,20 @@ export const tokenErrors = {
   'sign-in-address-missing': ({ key }: { readonly key: 'authorize_url' | 'device_url' }) => text`
     The profile has no address ${key === 'device_url' ? 'for device codes' : 'to sign in at'}
     Add "${key}" to its "token".`,
-  'token-address-unsafe': ({
-    address,
-    isEncrypted,
-    hasBaseUrl,
-    isOwnProfile,
-  }: {
-    readonly address: string;
-    /** True if it has a user name or a fragment instead. */
-    readonly isEncrypted: boolean;
-    readonly hasBaseUrl: boolean;
-    readonly isOwnProfile: boolean;
-  }) => {
+  'token-address-unsafe': ({ address, isEncrypted, hasBaseUrl, isOwnProfile }: UnsafeAddress) => {
     const why = isEncrypted ? ': the address has a user name or a fragment' : ', which is not encrypted';
     const places = [...(hasBaseUrl ? ['the base URL'] : []), ...(isOwnProfile ? [TOKEN_PART] : [])];
     return text`
       Tokens are not asked for at ${address}${why}
       Use https: without a user name, in ${places.join(' or ')}. http: is only accepted for this computer.`;
   },
-  'token-missing': ({
-    title,
-    grant,
-    user,
-    command,
-  }: {
-    readonly title: string;
-    readonly grant: string | undefined;
-    /** The user who signs in with a password; `undefined`: it takes a token. */
-    readonly user: string | undefined;
-    /** Gets a token. */
-    readonly command: string;
-  }) => text`
+  'token-missing': ({ title, grant, user, command }: MissingToken) => text`
     ${user === undefined ? 'The access token is missing' : `The ${passwordOf(user)} is missing`}
     ${user === undefined ? tokenWays(title, grant, command) : passwordWays(title)}`,
-  'token-refused-before': ({
-    title,
-    user,
-  }: {
-    readonly title: string;
-    readonly user: string | undefined;
-  }) => text`
+  'token-refused-before': ({ title, user }: WithUser) => text`
     ${capitalized(title)} refused this ${user === undefined ? 'token' : passwordOf(user)} before
     ${user === undefined ? 'Paste another one.' : 'Check it, and paste the right one.'}`,
-  'token-not-issued': ({
-    title,
-    user,
-  }: {
-    readonly title: string;
-    readonly user: string | undefined;
-  }) => text`
+  'token-not-issued': ({ title, user }: WithUser) => text`
     No program gets tokens of ${title}. It takes ${
       user === undefined
         ? 'a key, which an administrator finds or creates in its settings'
@@ -231,15 +188,7 @@ export const tokenErrors = {
       ${saying(facts, `rejected the client secret, or the client ID ${clientId}`)}
       ${isEncoded ? `${CHECK_SECRET} ${NOT_DECODED}` : CHECK_SECRET}`;
   },
-  'no-token-endpoint': ({
-    url,
-    answer,
-    origin,
-  }: {
-    readonly url: string;
-    readonly answer: OtherAnswer;
-    readonly origin: Origin;
-  }) => text`
+  'no-token-endpoint': ({ url, answer, origin }: WrongEndpoint) => text`
     ${url} ${answered(answer)}
     ${checkAddress(origin)}`,
   'token-service-status': ({ host, status }: { readonly host: string; readonly status: number }) => text`
@@ -255,15 +204,7 @@ export const tokenErrors = {
   'token-service-certificate': ({ why }: { readonly why: ErrorTextIn }) => text`
     ${capitalized(innerText(why, 'en'))}
     For a certificate of your own organisation, set NODE_EXTRA_CA_CERTS to its file.`,
-  'token-service-unreachable': ({
-    why,
-    host,
-    usesProxy,
-  }: {
-    readonly why: ErrorTextIn;
-    readonly host: string;
-    readonly usesProxy: boolean;
-  }) => text`
+  'token-service-unreachable': ({ why, host, usesProxy }: Unreachable) => text`
     ${innerText(why, 'en')}
     ${
       usesProxy
@@ -306,15 +247,7 @@ export const tokenErrors = {
     This is the address of a page, not a token.
     The token is between \`access_token=\` and the next \`&\`. The command token extracts it from the address.`,
   /** @param from the function of a program that embeds this one */
-  'secret-function': ({
-    from,
-    secret,
-    why,
-  }: {
-    readonly from: string;
-    readonly secret: SecretName;
-    readonly why: 'threw' | 'no-text' | { readonly overKib: number };
-  }) => {
+  'secret-function': ({ from, secret, why }: SecretFunction) => {
     const name = shortName(secret);
     if (why === 'threw')
       return text`
@@ -359,18 +292,40 @@ export const tokenErrors = {
       The ${name} file set by ${from} does not exist. Its name is not shown because it looks like a ${name}
       ${from} takes the path of a file.${way(`set ${variable}`)}`;
   },
-  'secret-and-roster': ({
-    secret,
-    from,
-    variable,
-  }: {
-    readonly secret: SecretName;
-    readonly from: string;
-    readonly variable: string;
-  }) => text`
+  'secret-and-roster': ({ secret, from, variable }: SharedInput) => text`
     The roster and the ${shortName(secret)} (${from}) cannot both be read from standard input
     Read one of them from a file, or set ${variable}.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+/** @property inHelp the help of `token` explains how to create an application of this service */
+type MissingClientId = { readonly title: string | undefined; readonly inHelp: boolean };
+
+type UnsafeAddress = {
+  readonly address: string;
+  /** True if it has a user name or a fragment instead. */
+  readonly isEncrypted: boolean;
+  readonly hasBaseUrl: boolean;
+  readonly isOwnProfile: boolean;
+};
+
+/** The user who signs in with a password; `undefined`: the service accepts a token. */
+type WithUser = { readonly title: string; readonly user: string | undefined };
+
+/** The command gets a token. */
+type MissingToken = WithUser & { readonly grant: string | undefined; readonly command: string };
+
+type WrongEndpoint = { readonly url: string; readonly answer: OtherAnswer; readonly origin: Origin };
+
+type Unreachable = { readonly why: ErrorTextIn; readonly host: string; readonly usesProxy: boolean };
+
+/** Standard input, which is also the roster. */
+type SharedInput = Record<'from' | 'variable', string> & { readonly secret: SecretName };
+
+type SecretFunction = {
+  readonly from: string;
+  readonly secret: SecretName;
+  readonly why: 'threw' | 'no-text' | { readonly overKib: number };
+};
 
 const LATER = 'Try again in a few minutes.';
 const TOKEN_PART = 'the "token" part of the profile';
