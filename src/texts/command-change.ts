@@ -12,7 +12,7 @@ export type PrintedCommand =
   | 'clean'
   | 'token';
 
-/** A gap that a person has to fill in: `<address>`, and behind what is known: `realm=<realm>`. */
+/** A gap that a person has to fill in: `<address>`, or after a known part, `realm=<realm>`. */
 export type Gap = { readonly gap: string; readonly before?: string };
 
 /** True if a printed command has something to fill in. Typed text has quotes around a `<`, and no gap at its end. */
@@ -28,7 +28,7 @@ export type Word = string | Gap;
 
 export type OptionWord = Word | readonly Word[] | boolean;
 
-/** The options that are set here and not by whoever typed the call, by the attributes that commander gives them. */
+/** The options that the program sets in printed commands, by the attributes that commander gives them. */
 export type ChangedOption =
   | 'accept'
   | 'allFindings'
@@ -70,8 +70,8 @@ export type ChangedOption =
 /** An option that the command does not have is left out. */
 export type CommandChange<Option extends string = ChangedOption> = {
   readonly operands?: readonly Word[];
-  /** In the place of what was typed; `undefined` takes an option away. */
+  /** Replace what was typed; `undefined` removes an option. */
   readonly options?: Readonly<Partial<Record<Option, OptionWord | undefined>>>;
-  /** Settings of the profile by their names, each in the place of the one that was typed; `undefined` takes it away. */
+  /** Settings of the profile by their names. Each replaces the one that was typed; `undefined` removes it. */
   readonly settings?: Readonly<Record<string, Word | undefined>>;
 };

@@ -1,9 +1,8 @@
-/** The sentence beside commands with gaps, which cannot be run as they are: `--base-url <address>`. */
+/** The sentence after commands with gaps, which a person must fill in: `--base-url <address>`. */
 
 import { hasGap } from './command-change.js';
 import { type Language, textsIn } from './texts.js';
 
-/** A sentence where one of the commands has a gap; else nothing. */
 export function fillIn(commands: readonly string[], language: Language): readonly string[] {
   return commands.some(hasGap) ? [textsIn(language).continuing.fillIn] : [];
 }

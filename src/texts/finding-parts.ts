@@ -12,7 +12,7 @@ export type FindingWords = {
   readonly and: string;
   /** Each as the object of a sentence. */
   readonly characters: Readonly<Record<NonNullable<Character['kind']>, string>>;
-  /** Behind a list of characters that goes on. */
+  /** After the first characters of a longer list. */
   readonly more: (n: number) => string;
   readonly scripts: Readonly<Record<Script, string>>;
   /** The order in which the parts of a name are read. */
@@ -78,7 +78,7 @@ export function findingParts(words: FindingWords) {
       return readings.map(one).join(between);
     },
 
-    /** `Anna Petrova (position "Teacher", department "3")`: somebody in the list. */
+    /** `Anna Petrova (position "Teacher", department "3")`: a person in the list. */
     listedPerson(person: Name, traits: EarlierUser['traits']): string {
       const has = traitTexts(traits);
       return has.length === 0 ? name(person) : `${name(person)} (${has.join(', ')})`;

@@ -16,7 +16,7 @@ export function messageText<K extends MessageKey>(
   return textsIn(language).findings[message.key](message);
 }
 
-/** The clause for whoever keeps the list: advice about the list, without options and commands. */
+/** The clause for the person who keeps the list: advice about the list, without options and commands. */
 export function messageForList<K extends MessageKey>(message: FindingMessage<K>, language: Language): string {
   const { findings, findingsForList } = textsIn(language);
   const texts: FindingTexts = { ...findings, ...findingsForList };
@@ -27,7 +27,7 @@ export function messageForList<K extends MessageKey>(message: FindingMessage<K>,
 export function findingForList({ line, field, message, code }: Finding, language: Language): string {
   const [first = ''] = messageForList(message, language).split(/(?<=\p{L}{3}|[”“»")])\. /u);
   const place = line === null ? '' : `${textsIn(language).guide.line(line)}: `;
-  // Such a sentence names the column itself.
+  // Sentences about a status name the column themselves.
   const what = field === STATUS_FIELD ? '' : `${fieldName(field, language)}: `;
   return `${place}${what}${first} [${code}]`;
 }

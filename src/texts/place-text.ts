@@ -16,7 +16,7 @@ export function withSettings(settings: Service['settings'], before: string): str
   return text === undefined ? '' : before + text;
 }
 
-/** Behind the words for it; empty where it is not known. */
+/** Follows the words for it; empty where it is not known. */
 export function addressText({ address }: Pick<Service, 'address'>): string {
   return address === undefined ? '' : ` ${address}`;
 }
@@ -44,7 +44,7 @@ export function wrongText(place: Place): string {
   return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
 }
 
-/** Which part of an address that answers as a wrong one is to be checked, as sentences; `undefined` where it has no parts. */
+/** The parts of an address to check if it answers as a wrong one, as sentences; `undefined` where it has no parts. */
 export function wrongPartText(place: Place): string | undefined {
   const parts = partsText(place);
   if (parts === undefined) return undefined;

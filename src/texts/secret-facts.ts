@@ -1,4 +1,4 @@
-/** The facts of texts about tokens and other secrets, and about whoever issues tokens. None of them is a secret. */
+/** The facts of texts about tokens, other secrets and services that issue tokens. None of them is a secret. */
 
 import type { Place } from './place-text.js';
 
@@ -9,7 +9,7 @@ export type SecretName =
   /** A secret setting of a profile. */
   | { readonly kind: 'setting'; readonly name: string };
 
-/** A service takes a token, or the password of a user who signs in with it. */
+/** A service accepts a token, or the password of a user. */
 export function tokenName(basicUser: string | undefined): SecretName {
   return basicUser === undefined ? { kind: 'token' } : { kind: 'password', user: basicUser };
 }
@@ -49,7 +49,7 @@ export type OAuthRefused = {
   readonly host: string;
   /** Its code, in the form of OAuth; empty where it has none, or none that may be shown. */
   readonly oauthCode: string;
-  /** Its own text, to be shown verbatim; empty where it has none, or none that may be shown. */
+  /** Its own text, shown verbatim; empty where it has none, or none that may be shown. */
   readonly said: string;
   /** The requested scope; empty where there is none. */
   readonly scope: string;
@@ -68,13 +68,13 @@ export type OtherAnswer =
   /** A code or an address that may not be shown. */
   | { readonly kind: 'unshowable' };
 
-/** How long a token is valid: for so many milliseconds, or until a time as its reader writes it. */
+/** How long a token is valid: a number of milliseconds, or until a time in the format of its reader. */
 export type Life = { readonly forMs: number } | { readonly until: string };
 
 /** A service refused a token or password. */
 export type RefusedAt = {
   readonly title: string;
-  /** The user who signs in with a password; `undefined`: it takes a token. */
+  /** The user who signs in with a password; `undefined`: the service accepts a token. */
   readonly user: string | undefined;
   readonly status: number | undefined;
   /** The line of the list; 0: at a look-up. */

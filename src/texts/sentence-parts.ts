@@ -14,10 +14,7 @@ export function inBrackets(...parts: readonly (string | false | undefined)[]): s
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
 }
 
-/**
- * A field of a list as people call it.
- * @param otherwise for one without a word. Default: its own name, with spaces
- */
+/** A field of a list as people call it. @param otherwise for one without a word */
 export function fieldWord(
   words: Readonly<Record<string, string>>,
   field: string,
@@ -160,13 +157,13 @@ export function protocolPrefix(title: string): string | undefined {
   return plain[1] === undefined ? '' : `${plain[1]}-`;
 }
 
-/** A longer one helps nobody: the file is another than it was taken for. */
+/** A file with a longer problem is probably of another kind than assumed. */
 const LONGEST_PROBLEM = 600;
 
 /**
  * The problems of a file, one in each line.
  * @param moreText how many others there are
- * @param see a sentence behind the advice
+ * @param see a sentence after the advice
  */
 export function problemLines(
   { label, problems, more, next }: FileProblems,

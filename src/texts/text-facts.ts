@@ -56,7 +56,7 @@ export type UnwantedSteps = Pick<Rows, 'n' | 'csv'> & {
 export type StopText = { readonly what: string; readonly next: string };
 
 /**
- * @param status of the answer that stopped the run, in brackets behind a space; empty where it is not known
+ * @param status of the answer that stopped the run, in brackets after a space; empty where it is not known
  * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
  * @param isLookUp whether it answered a look-up, and not a request that creates a user
  */
@@ -78,13 +78,12 @@ export type NicknameCounts = {
   readonly kept: number;
 };
 
-/** Who has a nickname already: a row of the list, a user of an earlier run, or somebody in a file of taken nicknames. */
+/** Who has a nickname already: a row of the list, a user of an earlier run, or a line of a file of taken nicknames. */
 export type NicknameHolder =
   | { readonly kind: 'file' }
   | { readonly kind: 'row'; readonly line: number }
   | { readonly kind: 'user'; readonly name: string; readonly folder: string };
 
-/** The part of a `--fault` that is wrong. */
 export type FaultProblem =
   | { readonly kind: 'unknown-kind'; readonly text: string }
   | { readonly kind: 'unknown-setting'; readonly name: string; readonly settings: readonly string[] }
@@ -106,8 +105,8 @@ export type TokenStart = 'key' | 'secret' | 'key-file' | 'token';
 export type ErrorEntry = (facts: any) => ErrorText;
 
 /**
- * A part of a sentence in the language of whoever reads it, by default English. Made by `phrase`. It is also what valibot
- * takes as the message of a schema.
+ * A part of a sentence in the reader's language, by default English. Made by `phrase`. valibot accepts it as the message
+ * of a schema.
  */
 export type Phrase = (reader?: { readonly lang?: string | undefined }) => string;
 
@@ -116,21 +115,19 @@ export type GivenJson =
   | { readonly kind: 'empty-text' | 'text' | 'object' | 'empty-list' | 'list' }
   | { readonly kind: 'value'; readonly value: string };
 
-/** The fault of the value of a profile's setting. */
 export type SettingFault =
   | { readonly kind: 'choice'; readonly allowed: readonly string[] }
   | { readonly kind: 'empty' | 'half-character' | 'control-character' | 'host' | 'no-login' | 'address' }
   | { readonly kind: 'dots'; readonly value: string }
   | { readonly kind: 'long'; readonly longest: number };
 
-/** Why a configuration or a profile cannot be read. */
 export type UnreadableFile =
   | { readonly kind: 'system'; readonly system: string }
   | { readonly kind: 'other-kind'; readonly is: FileKind }
   | { readonly kind: 'too-large'; readonly mib: number }
   | { readonly kind: 'broken-link' };
 
-/** Why a file that nobody named is not used. */
+/** A file that the user did not name, and why it is not used. */
 export type UntrustedFile = {
   readonly path: string;
   /** Its folder, if that is not trusted. */
@@ -144,7 +141,6 @@ export type FileProblems = {
   readonly label: string;
   /** `where`: file, line and column. */
   readonly problems: readonly { readonly where: string; readonly what: Phrase }[];
-  /** How many others there are. */
   readonly more: number;
   readonly next: readonly Phrase[];
 };
@@ -152,7 +148,6 @@ export type FileProblems = {
 /** A message of the program's own: a clause. */
 export type DetailText<C extends DetailCode> = (facts: DetailFacts[C]) => string;
 
-/** The kind of what is not a regular file. */
 export type FileKind = 'link' | 'folder' | 'pipe' | 'socket' | 'device';
 
 /** The use of a file, so that nothing is written over it; `results`: it is in a results folder. */
@@ -166,10 +161,9 @@ export type FileUse =
   | 'key-file'
   | 'results';
 
-/** The content of a file that its user named. */
 export type OutputKind = 'findings' | 'comparison' | 'extra' | 'roster' | 'token';
 
-/** Why a file or folder that nobody named is not used. @property mode in octal */
+/** Why a file or folder that the user did not name is not trusted. @property mode in octal */
 export type Distrust =
   | { readonly kind: 'owner'; readonly owner: number; readonly user: number }
   | { readonly kind: 'open'; readonly mode: string };

@@ -35,8 +35,8 @@ export function languageOf(locale: string): Language | undefined {
 }
 
 /**
- * The language of whoever is at the computer: by the variables of the environment in their order of precedence, and where
- * they say none (`C`, `POSIX`, and on Windows) that of the system's interface. English where we have no texts in it.
+ * The user's language, by the environment variables in their order of precedence. Where they name no language (`C`,
+ * `POSIX`, and on Windows), that of the system's interface. English where we have no texts in it.
  * @param locale of the system, as `Intl` has it
  */
 export function systemLanguage(

@@ -3,7 +3,7 @@ import { listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped } from './grammar.js';
 
-/** One, several, and behind “fehlt”. */
+/** One, several, and after “fehlt”. */
 type StepWords = { readonly one: string; readonly many: string; readonly lacked: string };
 
 const STEPS: Readonly<Record<KnownStepName, StepWords>> = {

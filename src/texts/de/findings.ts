@@ -278,7 +278,7 @@ function place(column: string | undefined): string {
   return column === undefined ? `in eine neue Spalte „${NEW_COLUMN}“` : `in die Spalte „${column}“`;
 }
 
-/** For whom a nickname was created; after `für`. */
+/** The person of a nickname, after “für”. */
 function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
   return text === '' ? `einen Benutzer ohne Namen${inBrackets(nickname)}` : `„${text}“`;

@@ -31,7 +31,7 @@ export const times: Texts['times'] = {
   locale: 'de-DE',
 };
 
-/** The same behind “in” and without it. */
+/** The same after “in” and without it. */
 const UNITS = {
   second: ['Sekunde', 'Sekunden'],
   minute: ['Minute', 'Minuten'],

@@ -60,7 +60,7 @@ export const prepare: Texts['prepare'] = {
   },
 };
 
-/** Behind “steht schon in”. */
+/** After “steht schon in”. */
 function holderText(holder: NicknameHolder): string {
   switch (holder.kind) {
     case 'file':

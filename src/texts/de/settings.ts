@@ -7,7 +7,7 @@ import { jsonSyntax } from './system-error.js';
 const address = (example: string) =>
   `eine https:-Adresse wie https://${example} (http: nur für diesen Computer) ohne Benutzername, Abfrage oder Fragment`;
 
-// In the accusative, behind “erwartet”.
+// In the accusative, after “erwartet”.
 export const settings: Texts['settings'] = {
   takes: {
     oneOf: (words) => listed(words, 'oder'),
@@ -81,7 +81,7 @@ export const settings: Texts['settings'] = {
     label === undefined
       ? `${option} steht im Journal, als "${key}".`
       : `${option} steht in ${label}, als "${key}".`,
-  // Behind a colon, a sentence begins with a capital letter.
+  // After a colon, a sentence begins with a capital letter.
   placed: (place, what) => `${place}: ${what}`,
   fault(fault) {
     switch (fault.kind) {

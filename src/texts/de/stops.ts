@@ -87,7 +87,7 @@ export const stops: Texts['stops'] = {
   other: () => ({ what: 'Der Lauf wurde angehalten', next: 'Siehe die Meldung oben' }),
 };
 
-/** The settings that say where requests go, as an object; the verb stands before the settings. */
+/** The settings that say where requests go, as an object; the verb comes before the settings. */
 function place(service: Service, verb: string): string {
   const settings = settingsText(service);
   const base = `Basis-URL${addressText(service)}`;

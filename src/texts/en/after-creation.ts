@@ -33,7 +33,7 @@ function countedSteps(steps: readonly (readonly [step: string, n: number])[]): s
 export const afterCreation = {
   /** The steps that follow: `1,204 group memberships and 488 licences`. */
   counted: countedSteps,
-  /** Steps that are done, behind how many users were created. */
+  /** Steps that are done, after the number of created users. */
   done: (steps: readonly (readonly [step: string, n: number])[]) => `with ${countedSteps(steps)}`,
   /** How many users lack something: `3 of them lack a group`. @param steps users by step */
   lacking: (steps: ReadonlyMap<string, number>): readonly string[] =>
@@ -44,7 +44,7 @@ export const afterCreation = {
   /** A step of one user. @param value `''` for a password */
   step: (step: string, value: string) =>
     value === '' ? wordsOf(step).one : `${wordsOf(step).one} “${value}”`,
-  /** In the place of the state, of an open step. */
+  /** Replaces the state of an open step. */
   unwanted: 'open, no longer in the list',
   waits: (value: string) => `not sent while “${value}” is open`,
   states: { open: 'open', refused: 'refused', done: 'done' },

@@ -92,7 +92,7 @@ export const commands = {
     clientSecret: '<client secret>',
   },
   profiles: {
-    /** Behind the name of the profile that a run has without an option. */
+    /** After the name of the profile that a run has without an option. */
     isDefault: '(default)',
     /** @param facts the name of the profile, its title, and the request that creates a user */
     correct: (file: string, facts: string) => `${file} is a correct profile: ${facts}`,

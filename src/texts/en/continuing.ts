@@ -1,4 +1,4 @@
-/** How to go on after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
+/** The next steps after a run: the token, the rest of the rows, the passwords, the real run after a rehearsal. */
 
 import type { OnlyCopy } from '../text-facts.js';
 import { passwordOf } from './errors/token.js';

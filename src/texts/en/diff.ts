@@ -38,7 +38,7 @@ export const diff = {
     changes: 'none: users are only looked up',
   },
   columns: { line: 'Line', nickname: 'Nickname', state: 'State', details: 'Details' },
-  /** In the table, and behind counts of any size. Each begins with another letter, which stands for it where there is little room. */
+  /** In the table, and after counts of any size. Each begins with another letter: narrow terminals show only that. */
   states: {
     same: 'same',
     there: 'there',
@@ -105,10 +105,10 @@ export const diff = {
     file === undefined ? 'To write all of them to a file, add --extra <file>.' : `File: ${file}`,
   unkept: (fields: readonly string[], service: string) =>
     `${fields.join(', ')} ${fields.length === 1 ? 'was' : 'were'} not compared: ${service} shows no value for any of these users.`,
-  /** Nobody can say from here whose account it is. */
+  /** The program cannot see who has the account. */
   there: (rows: number, service: string) =>
     `Of ${count(rows, 'row')} only the nickname could be compared: check in ${service} whose ${rows === 1 ? 'account this is' : 'accounts these are'}.`,
-  /** The look-ups may have found nobody although the users exist. */
+  /** Look-ups without a result, though the users may exist. */
   nobodyKnown: (service: string) =>
     `${capitalized(service)} shows no users, not even those that the results of this roster list as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`,
   nobody: (service: string) =>

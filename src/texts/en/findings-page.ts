@@ -52,7 +52,7 @@ export const findingsPage = {
   written: (path: string) => `Findings written to ${path}. The file has no passwords and can be handed on.`,
 };
 
-/** The facts of a list of findings beside the findings themselves. */
+/** The lines of a list of findings that are not findings. */
 export const findingList = {
   error: 'error',
   warning: 'warning',
@@ -67,12 +67,12 @@ export const findingList = {
   /** Followed by the names and the rows of each. @param names how many names; `rows`: how many rows have them */
   departments: (names: number, rows: number) =>
     `${count(names, 'name has', 'names have')} no number, in ${count(rows, 'row')}`,
-  /** Behind names of which some are not shown. */
+  /** After names of which some are not shown. */
   moreNames: (n: number) => ` and ${count(n, 'more name', 'more names')}`,
   /** Followed by a whole configuration. */
   writeConfig:
     'department numbers can be saved only in provision.config.json: write this to it, with a number in place of each null:',
-  /** Followed by lines of the configuration. @param path of the file. @param after the text behind which they belong */
+  /** Followed by lines of the configuration. @param path of the file. @param after the text that they belong after */
   addToConfig: (path: string, after: string) =>
     `add this to ${path} after ${after}, with a number in place of each null:`,
   departmentNumbers:

@@ -71,7 +71,7 @@ export const findings: FindingTexts = {
       example: `"${text}" is an example of a template: delete the row`,
       note: `"${text}" has the note "${note}", which is no part of a name: if this person has left, delete the row; if not, move the note to a column of its own`,
     }[why];
-    return `${what}. If it is a person's name: ${meant(nickname, line)}`;
+    return `${what}. If it is a person's name: ${meantText(nickname, line)}`;
   },
   'no-name': ({ text, like }) => {
     const what = text === undefined ? 'is a word for "no value"' : `"${text}" means "no value"`;
@@ -135,7 +135,7 @@ export const findings: FindingTexts = {
       ? `this row is the same as line ${line}`
       : `line ${line} is the same person${inBrackets(parts.name(earlier), id && `number ${id}`)}`;
     // Two people cannot have one login.
-    const two = isWhole && nickname !== '' ? 'give each a login' : meant(nickname, ownLine);
+    const two = isWhole && nickname !== '' ? 'give each a login' : meantText(nickname, ownLine);
     return `${what}: delete one of the two. If they are two people: ${two}`;
   },
   namesakes: ({ person, line }) =>
@@ -269,12 +269,7 @@ function place(column: string | undefined): string {
   return column === undefined ? `a new column "${NEW_COLUMN}"` : `the column "${column}"`;
 }
 
-/** The option that says that a row is a person of its own. */
-function meant(nickname: string | undefined, line: number): string {
-  return meantText(nickname, line);
-}
-
-/** For whom a nickname was created. */
+/** The person of a nickname. */
 function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
   return text === '' ? `a user without a name${inBrackets(nickname)}` : `"${text}"`;

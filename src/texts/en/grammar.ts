@@ -19,7 +19,7 @@ export const times = {
   duration: (ms: number) => timeSpan(ms, { day: 'd', hour: 'h', minute: 'min', second: 's' }),
   /** `2030-01-02 03:04 UTC`. @param ms since the epoch */
   utc: (ms: number) => utcTime(ms),
-  /** `40 seconds`: how long something takes, and behind “in”. */
+  /** `40 seconds`: a duration, also after “in”. */
   span: ({ n, unit }: Span) => count(n, unit),
   /** @param from a span, or the number of one with the unit of the other */
   range: (from: string, to: string) => `${from} to ${to}`,

@@ -6,7 +6,7 @@ import { count, grouped } from './grammar.js';
 const people = (n: number): string => count(n, 'person', 'people');
 const and = (names: readonly string[]): string => listed(names, 'and');
 
-/** Numbers that nobody takes for an answer. */
+/** Numbers that do not look like an answer. */
 const example = (names: readonly string[]): string => names.map((_, at) => 71 + 16 * at).join(' ');
 
 /** ` (also: position, password)`, or nothing. */
@@ -24,7 +24,7 @@ const ORDERS = {
 
 export const guide = {
   peopleCount: people,
-  /** Behind the first ones of a list. */
+  /** After the first ones of a list. */
   more: (n: number) => `… ${grouped(n)} more`,
   line: (n: number) => `line ${n}`,
   /** A choice that shows what did not fit. */
@@ -54,7 +54,7 @@ export const guide = {
     noFile: (path: string) => `${path} is not a file.`,
   },
 
-  /** The list was saved by somebody since it was last read. */
+  /** The list was saved after it was last read. */
   changed: {
     title: (list: string) => `${list} was changed and is read again`,
     people: (before: number, now: number) => `${people(now)} instead of ${grouped(before)}`,
@@ -91,14 +91,14 @@ export const guide = {
     unreadable: (n: number, lines: readonly number[], fields: readonly string[]) =>
       `${count(n, 'row has', 'rows have')} errors (${fields.join(', ')}): ${count(lines.length, 'line', 'lines').replace(/^\S+ /u, '')} ${and(lines.map(String))}`,
     lacksNames: (fields: readonly string[]) => `no column has the ${and(fields)}`,
-    /** No column has the department, and one value is for everybody. */
+    /** No column has the department, and all people get one value. */
     oneDepartment: (number: number) => `no column has the department: everybody gets number ${number}`,
     yes: 'Yes',
     yesOneDepartment: (number: number) => `Yes, and everybody gets department ${number}`,
     /** @param column the header of a column that is probably the field */
     useColumns: (pairs: readonly (readonly [column: string, field: string])[]) =>
       `Use ${and(pairs.map(([column, field]) => `"${column}" as the ${field} column`))}?`,
-    /** A column that is not used says of somebody that they have left. */
+    /** An unused column says that some people have left. */
     leftIn: (column: string, value: string, n: number) =>
       `Some people seem to have left: the column "${column}" has "${value}" (${count(n, 'row', 'rows')}). What now?`,
     leftUsed: 'Look at this column as well',
@@ -150,7 +150,7 @@ export const guide = {
     leaveOut: (n: number) => `Leave ${n === 1 ? 'this row' : `these ${grouped(n)} rows`} out`,
   },
 
-  /** Rows that are probably nobody who is to have an account. */
+  /** Rows that should probably get no account. */
   people: {
     nobodies: (n: number) => `${count(n, 'row', 'rows')} should probably get no account`,
     nobodiesQuestion: 'What should happen to these rows?',
@@ -270,7 +270,7 @@ export const guide = {
     get: 'To get one, run:',
     set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
     token: 'Token',
-    /** A service that takes the password of an administrator in its place. */
+    /** For a service that accepts the password of an administrator instead. */
     passwordQuestion: (user: string) => `Do you have the password of "${user}"?`,
     passwordNow: 'Yes, I will type it now',
     password: (user: string) => `Password of "${user}"`,

@@ -1,4 +1,4 @@
-/** Questions about people whom the checks question: what was seen, and the answers. The safe answer comes first. */
+/** Questions about the people of findings: what was seen, and the answers. The safe answer comes first. */
 
 import type { FindingFacts } from '../../domain/finding.js';
 import { capitalized } from '../../domain/text.js';
@@ -7,7 +7,7 @@ import { parts } from './finding-words.js';
 import { count } from './grammar.js';
 
 export const people = {
-  /** Behind the choices; Enter takes the first. @param n how many there are */
+  /** After the choices; Enter selects the first. @param n how many there are */
   number: (n: number) => `Number from 1 to ${n} [1]:`,
   /** @param place of the row: `users.csv:7` */
   renamed: (
@@ -43,7 +43,7 @@ export const people = {
   },
   statusValue: (header: string, value: string, rows: number) =>
     `"${header}" is "${value}" (${count(rows, 'person', 'people')}). Are they to have an account?`,
-  /** A row without a login, and whom of earlier results it may be. */
+  /** A row without a login, and the users of earlier results that it may be. */
   namesake: (place: string, { person, traits, users }: FindingFacts['namesake-spelled']) => {
     const who = `${place}: ${parts.listedPerson(person, traits)}`;
     const known = users.map(parts.earlierUser).join(', ');
@@ -70,7 +70,7 @@ export const people = {
     allMeant: (n: number) => `Create accounts for all ${n} like this`,
     statusInactive: (active: string) =>
       active === '' ? 'Leave all of them out' : `Create accounts for ${active} only`,
-    /** @param others values that are active, or that nobody can know @param left values that surely say otherwise */
+    /** @param others values that are active or unclear. @param left values that are certainly inactive */
     statusUnlessLeft: (others: string, left: string) => `Create accounts for ${others}, not for ${left}`,
     statusActive: 'All of them should have an account: ignore the column',
     statusEach: 'Decide for each value',

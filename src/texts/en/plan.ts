@@ -1,4 +1,4 @@
-/** Texts of the plan of a run: the labels, and what is beside them. Clauses without a full stop. */
+/** Texts of the plan of a run: labels and their clauses, without a full stop. */
 
 import { firstOf, inBrackets, listed } from '../sentence-parts.js';
 import type { EffectEntry } from '../text-facts.js';
@@ -86,7 +86,7 @@ export const plan = {
     `${value}${inBrackets(grouped(people), like && `like ${like}`)}`,
   /** The same of a name alone. */
   like: (name: string) => `like ${name}`,
-  /** Several names of departments stand for one number. */
+  /** Several names of departments mean one number. */
   oneDepartment: (names: readonly string[], id: number) =>
     `${listed(names, 'and')} are ${names.length === 2 ? 'both' : 'all'} department ${id}`,
   titles: (titles: string) => `left out: ${titles}`,
@@ -109,7 +109,7 @@ export const plan = {
     sign_in: 'sign-in',
   } as Readonly<Record<string, string>>,
   tested: (profile: string, on: string) => `${profile}, tested with ${on}`,
-  /** @param isFirst whether nobody is created yet, and this run would create more than one user */
+  /** @param isFirst whether no user is created yet, and this run would create more than one */
   untested: (profile: string, isFirst: boolean) =>
     `${profile}, written from the documentation, not yet tried on the service${isFirst ? ': begin with --limit 1' : ''}`,
   otherHosts: (hosts: string) => `${hosts} (for tokens and look-ups)`,

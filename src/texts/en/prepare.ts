@@ -21,7 +21,7 @@ export const prepare = {
     kept: 'kept',
     known: (outcome: Parameters<typeof parts.outcome>[0], folder: string) =>
       `${parts.outcome(outcome)} in ${folder}`,
-    /** The position or the department of somebody in earlier results is another now. */
+    /** The position or department differs from that in earlier results. */
     changed: (trait: 'position' | 'department', before: string, now: string) =>
       `${parts.traits[trait]} was ${quote(before)}, is ${quote(now)}`,
     renewed: (before: string) => `renewed, was ${before}`,
@@ -46,7 +46,7 @@ export const prepare = {
   blocked: 'Nothing was written. Correct the errors above first.',
   /** Commands follow. */
   toWrite: 'Nothing was written. To write the roster in place of the list, or to a new file:',
-  /** The same of a list that cannot be replaced. */
+  /** For a list that cannot be replaced. */
   toWriteFile: 'Nothing was written. To write the roster:',
   leftOut: (n: number) => `Left out ${count(n, 'person', 'people')} with a created or unconfirmed account.`,
   /** @param named with their logins */

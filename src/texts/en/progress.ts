@@ -5,7 +5,7 @@ import { roughNumber } from '../sentence-parts.js';
 import { grouped } from './grammar.js';
 
 export const progress = {
-  /** Behind a count. The letter goes with the colour where there is no room for the word: each only once. */
+  /** After a count. Narrow terminals show the letter instead of the word, so each occurs only once. */
   kinds: {
     created: { letter: 'C', word: 'created' },
     weak_password: { letter: 'W', word: 'weak' },

@@ -34,13 +34,13 @@ export const answers = {
   no: ['n', 'no'],
 };
 
-/** The questions themselves: keys, and what is said about an answer that is none. */
+/** The keys of questions, and messages about invalid answers. */
 export const questions = {
   keys: '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop',
   /** Where nothing is drawn. */
   lineKeys: 'Type < to go back. Press Ctrl-C to stop.',
   yesNo: { yes: 'Yes', no: 'No' },
-  /** Behind a question, by its answer for Enter. */
+  /** After a question, by its answer for Enter. */
   yesFirst: '[Y/n]',
   noFirst: '[y/N]',
   /** @param first the number of the answer for Enter */

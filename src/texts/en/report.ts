@@ -113,7 +113,7 @@ export const timeline = {
 export const reportScript = {
   /** On the button of a command. */
   copy: 'Copy',
-  /** The same for those who hear the page; begins with `copy`. */
+  /** For screen readers; begins with `copy`. */
   copyCommand: 'Copy {command}',
   copied: 'Copied',
   copyFailed: 'Copying failed',

@@ -1,4 +1,4 @@
-/** The values that options and settings take, and how a wrong one is explained: parts of the messages about them. */
+/** The values that options and settings accept, and how a wrong one is explained: parts of the messages about them. */
 
 import { count, uncapitalized } from '../../domain/text.js';
 import { listed } from '../sentence-parts.js';
@@ -8,7 +8,7 @@ const ADDRESS = (example: string) =>
   `an https: address such as https://${example} (http: only on this machine), without user name, query or fragment`;
 
 export const settings = {
-  /** Behind “takes”. */
+  /** After “takes”. */
   takes: {
     oneOf: (words: readonly string[]) => listed(words, 'or'),
     organisation: (longest: number) => `your name for the organisation, at most ${longest} characters`,
@@ -82,7 +82,7 @@ export const settings = {
   /** @param label the path of the configuration; `undefined`: the journal gives the option */
   setIn: (option: string, label: string | undefined, key: string): string =>
     `${option} is set in ${label ?? 'the journal'}, as "${key}".`,
-  /** An error's text behind the place where the value is. */
+  /** An error's text after the place of the value. */
   placed: (place: string, what: string) => `${place}: ${uncapitalized(what)}`,
   /** The fault of the value of a profile's setting: it follows the setting's name. */
   fault(fault: SettingFault): string {
@@ -133,9 +133,9 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Texts about the profiles that come with the program. Their files have the English descriptions of settings. */
 export const shippedProfiles = {
-  /** In a list to choose from. Default: its title. */
+  /** In a list to choose from, instead of its title. */
   title: (profile: string): string | undefined => TITLES[profile],
-  /** The meaning of a setting, in a sentence. Default: its description in the profile. */
+  /** A sentence, instead of the description in the profile. */
   setting: (_profile: string, _setting: string): string | undefined => undefined,
 };
 

@@ -6,7 +6,7 @@ import { passwordOf, shortName } from './errors/token.js';
 import { times } from './grammar.js';
 
 export const signIn = {
-  /** An error about a secret, behind its place. @param what a sentence */
+  /** An error about a secret, after its place. @param what a sentence */
   inSource(place: SecretPlace | { readonly from: string }, what: string): string {
     const where = 'path' in place ? `${place.path ?? 'standard input'} (${place.from})` : place.from;
     return `${where}: ${uncapitalized(what)}`;
@@ -61,7 +61,7 @@ Copy that whole address from the address bar.`,
   withoutState:
     'the pasted text has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.',
   showAnyway: 'Show it here anyway?',
-  /** Behind the token, on a screen. */
+  /** After the token, on a screen. */
   isToken: (life: Life | undefined) => `This is the token${lifeOf(life)}.`,
   /** @param option with the file, as a shell takes it */
   saved: (name: string, option: string, life: Life | undefined) =>
@@ -96,8 +96,7 @@ Copy that whole address from the address bar.`,
     `The new ${shortName(secret)} is used for this run only: ${from} still has the refused one.`,
   newRefused: (clientId: string, title: string) =>
     `A new token was refused as well. Check the permissions of the application ${clientId} in ${title}.`,
-  /** Behind “Warning: ”. @param mode in octal digits @param command closes it */
-  /** The command follows. */
+  /** After “Warning: ”; the command follows. @param mode in octal digits */
   fileOpen: (secret: SecretName, path: string, mode: string) =>
     `other users can read the ${shortName(secret)} file ${path} (mode ${mode}). Run:`,
   /** In the browser, at the end of a sign-in. */

@@ -63,7 +63,7 @@ export const sheet = {
   unsure: (n: number, who: string, roster: string) =>
     `${roster} was changed after ${count(n, 'user')} on this sheet had been created: ${who}. ` +
     `${n === 1 ? 'That slip has' : 'Their slips have'} the current password from the roster, which works only if it was not changed. If it was, restore the old password in the roster and make the slips again.`,
-  /** Behind a list of nicknames that goes on. */
+  /** After the first nicknames of a longer list. */
   others: ' and others',
   reportsWritten: (folder: string, files: string) => `Reports written to ${folder}: ${files}`,
 };

@@ -3,7 +3,7 @@
 import { count, grouped } from './grammar.js';
 
 export const summary = {
-  /** Behind how a rehearsal ended, where no next step says so. */
+  /** After the end of a rehearsal, where no next step says so. */
   rehearsal: 'This was a rehearsal: no real user was created.',
   allDone: 'All done.',
   /** Everything was sent, and passwords wait to be handed out. */
@@ -20,12 +20,10 @@ export const summary = {
   /** Users who were created, and not all of whose steps are done. */
   unfinished: (users: number, isSent: boolean) =>
     `${isSent ? 'The run has finished' : 'No user was sent'}. ${count(users, 'user is', 'users are')} unfinished.`,
-  /** The end of a run whose report could not be written. */
   noReport: 'The run has finished, but its report could not be written.',
   limit: (rows: number) => `Stopped after ${count(rows, 'row')} (--limit).`,
   /** @param signal such as `SIGINT` */
   interrupted: (signal: string) => `Interrupted (${signal}).`,
-  /** Nothing was sent, since some rows are invalid. */
   refused(invalid: number, rows: number) {
     if (invalid === rows)
       return `Nothing was sent: ${rows === 1 ? 'the only row is' : `all ${grouped(rows)} rows are`} invalid.`;
@@ -38,7 +36,7 @@ export const summary = {
   line: (n: number) => `line ${n}`,
   /** The part of a count that came in this run. */
   ofThemNow: (n: number) => `, ${grouped(n)} of them now`,
-  /** Behind the number of all rows. */
+  /** After the number of all rows. */
   rowsIn: (rows: number, roster: string | undefined = 'the roster') =>
     `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
   /** Before a warning. */

@@ -3,7 +3,7 @@ import { listed } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 import { count, grouped } from './grammar.js';
 
-/** The three forms behind a number, the first of them also alone; and the genitive behind “не хватает”. */
+/** The three forms after a number, the first of them also alone; and the genitive after “не хватает”. */
 type StepWords = { readonly forms: readonly [string, string, string]; readonly lacked: string };
 
 const STEPS: Readonly<Record<KnownStepName, StepWords>> = {

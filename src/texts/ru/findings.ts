@@ -277,7 +277,7 @@ function place(column: string | undefined): string {
   return column === undefined ? `в новый столбец «${NEW_COLUMN}»` : `в столбец «${column}»`;
 }
 
-/** For whom a nickname was created; after `для`. */
+/** The person of a nickname, after “для”. */
 function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
   return text === '' ? `пользователя без имени${inBrackets(nickname)}` : `«${text}»`;

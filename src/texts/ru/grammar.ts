@@ -50,7 +50,7 @@ export type ServiceForms = {
   readonly genitive: string;
   readonly dative: string;
   readonly accusative: string;
-  /** Behind “в” and “о”. */
+  /** After “в” and “о”. */
   readonly prepositional: string;
 };
 

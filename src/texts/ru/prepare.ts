@@ -57,7 +57,7 @@ export const prepare: Texts['prepare'] = {
   },
 };
 
-/** Behind “уже есть”. */
+/** After “уже есть”. */
 function holderText(holder: NicknameHolder): string {
   switch (holder.kind) {
     case 'file':

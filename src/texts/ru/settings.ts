@@ -8,7 +8,7 @@ import { jsonSyntax } from './system-error.js';
 const address = (example: string) =>
   `адрес с https:, например https://${example} (http: только для этого компьютера), без имени пользователя, запроса и фрагмента`;
 
-// In the accusative, behind «укажите».
+// In the accusative, after «укажите».
 export const settings: Texts['settings'] = {
   takes: {
     oneOf: (words) => listed(words, 'или'),
@@ -81,7 +81,7 @@ export const settings: Texts['settings'] = {
       ? `Значение ${option} взято из журнала, ключ "${key}".`
       : `Значение ${option} задано в ${label}, ключ "${key}".`,
   placed: (place, what) => `${place}: ${/^\p{Lu}{2}/u.test(what) ? what : uncapitalized(what)}`,
-  // Behind the setting's name and a colon.
+  // After the setting's name and a colon.
   fault(fault) {
     switch (fault.kind) {
       case 'choice':

@@ -431,7 +431,7 @@ function shown(column: string | number): string {
   return typeof column === 'number' ? `Spalte ${column}` : column;
 }
 
-/** The name behind “in” and “von”. */
+/** The name after “in” and “von”. */
 function inside(label: RosterLabel): string {
   return rosterName(label, 'der Standardeingabe');
 }

@@ -287,7 +287,7 @@ export const tokenErrors: typeof english = {
 };
 
 const LATER = 'In einigen Minuten erneut versuchen.';
-/** Behind “im”. */
+/** After “im”. */
 const TOKEN_PART = 'Abschnitt "token" des Profils';
 const CHECK_APPLICATION =
   'Die Anwendung prüfen: Sie braucht die Plattform „Webdienste“, die Callback-Adresse für die Entwicklung und die Berechtigung für das Verzeichnis.';
@@ -409,7 +409,7 @@ function inQuotes(said: string): string {
   return said === '' ? '' : `: ${quote(said)}`;
 }
 
-/** Everything that may be the cause of a refusal; the verb stands before the settings. */
+/** The possible causes of a refusal; the verb comes before the settings. */
 function checkAll(origin: Origin): string {
   const { isOwnProfile, address } = origin;
   const parts = [

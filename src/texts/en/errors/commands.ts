@@ -1,4 +1,4 @@
-/** Errors of single commands: `clean`, `completion`, `diff`, `init`, `prepare`, `sandbox`, `settle`, and of a word that is none. */
+/** Errors of single commands, and of a word that is not a command. */
 
 import { text } from '../../error-template.js';
 import type { ErrorEntry, FaultProblem } from '../../text-facts.js';
@@ -21,14 +21,12 @@ export const commandErrors = {
   'removal-needs-yes': () => text`
     Removing passwords needs confirmation, but the program cannot ask without a terminal or with --json
     Add --yes.`,
-  /** @param system the code of the system's error */
   'file-not-removed': ({ path, system }: { readonly path: string; readonly system: string }) => text`
     ${path} could not be removed: ${systemError(system)}
     Close it in other programs, then run the same command again.`,
   'renewal-needs-yes': ({ people }: { readonly people: number }) => text`
     Changing the nickname of ${count(people, 'person', 'people')} needs confirmation, but the program cannot ask without a terminal
     Check the names above, then add --yes.`,
-  /** @param system the code of the system's error */
   'starter-unwritable': ({ path, system }: { readonly path: string; readonly system: string }) => text`
     ${path} cannot be written: ${systemError(system)}
     Choose another folder.`,
@@ -58,7 +56,6 @@ export const commandErrors = {
   'port-in-use': ({ port }: { readonly port: number }) => text`
     Port ${port} is in use
     Another sandbox may be running. Choose another port with --port; 0 picks a free one.`,
-  /** @param system the code of the system's error */
   'port-unusable': ({ port, system }: { readonly port: number; readonly system: string }) => text`
     Port ${port} cannot be used: ${systemError(system)}
     Choose another port with --port; 0 picks a free one.`,

@@ -6,7 +6,7 @@ import { documents, settings } from '../settings.js';
 export const directoryErrors = {
   'profile-invalid': (facts: FileProblems) =>
     problemLines(facts, 'en', documents.more, documents.profileForm),
-  /** The run that is gone on with had a profile that is a file. */
+  /** The resumed run had a profile that is a file. */
   'profile-not-given': ({ profile }: { readonly profile: string }) => text`
     The run used a profile of its own, ${profile}
     Give its file with --profile <file>.`,

@@ -1,4 +1,4 @@
-/** Errors about the list of everybody in a directory, and about who is in none of the rosters. */
+/** Errors about the list of all users of a directory, and about accounts that no roster has. */
 
 import type { Language } from '../../../domain/language.js';
 import { text } from '../../error-template.js';
@@ -28,7 +28,7 @@ export const everybodyErrors = {
   'extra-unnamed': () => text`
     A row of the lists has no nickname, so --extra could name a person who is in a list
     Give every row a nickname. The command prepare assigns the missing ones.`,
-  /** @param known fields of the list, or pairs of one field. Default: the list shows none */
+  /** @param known fields of the list, or pairs of one field */
   'among-unknown': ({ title, among, known }: Among) => text`
     --among: the list of ${title} shows no ${among}
     ${known.length > 0 ? `It shows ${known.join(', ')}.` : ''}`,

@@ -44,7 +44,7 @@ export const journalErrors = {
   'journal-open-files': ({ path }: { readonly path: string }) => text`
     Too many files are open on this computer: cannot write ${path}
     Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.`,
-  /** Nobody knows how much of it was written. */
+  /** Part of it may have been written. */
   'journal-not-stored': ({ path, system }: SystemFault) => text`
     Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete
     Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.`,
@@ -84,7 +84,7 @@ export const journalErrors = {
   'results-in-use': ({ folder, owner }: Locked) => text`
     Another run is using ${folder}${owner === undefined ? '' : `: ${lockOwner(owner)}`}
     Wait until it ends, or stop it, then run the same command again.`,
-  /** @param refusal why the lock cannot be read. Default: it names no process */
+  /** @param refusal why the lock cannot be read; `undefined`: it names no process */
   'results-maybe-in-use': ({ folder, lock, owner, refusal }: UnclearLock) => {
     const unread = refusal === undefined ? `${lock} does not name a process` : innerText(refusal, 'en');
     const why =
@@ -156,7 +156,7 @@ export const journalErrors = {
   'roster-not-saved': () => text`
     The roster came from standard input and was not saved
     Save it to a file and add --roster <path>.`,
-  /** @param expected the name of the roster beside the folder. @param option that names the one which was found */
+  /** @param expected the name of the roster next to the folder. @param option names the one that was found */
   'roster-elsewhere': ({ results, found, expected, option }: RosterElsewhere) => text`
     The journal in ${results} names ${found} as its roster, which is not ${expected} next to that folder
     ${ifRightFile(option)}`,

@@ -41,7 +41,6 @@ export const rosterErrors = {
   'roster-missing': ({ path }: WithPath) => text`
     ${path} does not exist
     Check the path.`,
-  /** @param system the code of the system's error */
   'roster-unreadable': ({ path, system }: WithPath & { readonly system: string }) => text`
     cannot read ${path}: ${systemError(system)}
     ${

@@ -33,7 +33,7 @@ export const runErrors = {
   'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => text`
     Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged
     Correct the errors above and run the same command again. Or create the other users first: ${command}`,
-  /** @param command writes the file anew */
+  /** @param command writes a new file */
   'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => text`
     ${path} is not in UTF-8: another program saved it
     Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,

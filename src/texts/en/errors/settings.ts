@@ -14,7 +14,7 @@ export const settingsErrors = {
   'option-twice': ({ option }: { readonly option: string }) => text`
     ${option} is given twice
     Give it once.`,
-  /** @param option one that sends several requests at once, or so many in a second */
+  /** @param option one that allows several requests at once, or sets a number in a second */
   'pace-and-rate': ({ option }: { readonly option: string }) => text`
     --pace means one request at a time, and ${option} is given as well
     Give only one of them.`,
@@ -57,7 +57,6 @@ export const settingsErrors = {
   'token-given-twice': ({ one, other }: { readonly one: string; readonly other: string }) => text`
     Both ${one} and ${other} are set
     Use only one of them.`,
-  /** @param beside the option that it cannot be beside */
   'slips-not-now': ({ beside }: { readonly beside: '--json' | '--dry-run' }) => text`
     --slips cannot be used with ${beside}, which ${beside === '--json' ? 'ends with one event' : 'creates no users'}
     Make the slips with the command slips.`,

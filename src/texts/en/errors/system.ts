@@ -53,7 +53,6 @@ export const systemErrors = {
   'disk-full': ({ path, loss }: Disk) => text`
     ${withLoss(`The disk is full, or your quota is used up: cannot write ${placeOf(path, loss)}`, loss)}
     Free some space, then run the same command again.`,
-  /** @param system the code of the system's error */
   'disk-not-writable': ({ path, loss, system }: Disk & { readonly system: string }) => text`
     ${withLoss(`Cannot write ${placeOf(path, loss)}: ${systemError(system)}`, loss)}
     Check that the folder exists and is writable, then run the same command again.`,
@@ -76,7 +75,6 @@ export const systemErrors = {
   'output-not-replaced': ({ option, path, output, canOverwrite }: KeptOutput) => text`
     ${option} ${path} ${foreign(output)}
     ${canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE}`,
-  /** @param system the code of the system's error */
   'output-not-writable': ({ output, path, system }: FailedOutput) => text`
     ${OUTPUTS[output]} cannot be written to ${path}: ${systemError(system)}
     ${OTHER_FILE}`,

@@ -270,7 +270,6 @@ export const tokenErrors = {
   'secret-no-file': (facts: SecretFile & { readonly kind: 'folder' | 'socket' | 'device' }) => text`
     ${fileName(facts)} is a ${facts.kind}; a ${shortName(facts.secret)} is read from a file or a pipe
     ${checkPath(facts)}`,
-  /** @param system the code of the system's error */
   'secret-unreadable': (facts: SecretFile & { readonly system: string }) => text`
     ${fileName(facts)} cannot be read: ${systemError(facts.system)}
     ${checkPath(facts)}`,
@@ -384,7 +383,7 @@ function inQuotes(said: string): string {
   return said === '' ? '' : `: ${quote(said)}`;
 }
 
-/** Everything that may be the cause of a refusal. */
+/** The possible causes of a refusal. */
 function checkAll(origin: Origin): string {
   const own = origin.isOwnProfile ? [TOKEN_PART] : [];
   // Last, for the settings are a list.

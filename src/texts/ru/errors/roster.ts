@@ -417,7 +417,7 @@ function shown(column: string | number): string {
   return typeof column === 'number' ? `столбец ${column}` : column;
 }
 
-/** The name behind “в”. */
+/** The name after “в”. */
 function inside(label: RosterLabel): string {
   return rosterName(label, 'стандартном вводе');
 }
