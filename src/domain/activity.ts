@@ -2,12 +2,12 @@
 
 import type { AttemptOutcome } from './outcome.js';
 
-/** Why a row was sent again after a wait, by the statuses of its attempts. */
+/** The reasons why a row was sent again after a wait, by the statuses of its attempts. */
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 
 export type Wait = (typeof WAITS)[number];
 
-/** The most that is counted of one wait: a clock may be set ahead by years meanwhile. */
+/** The most that is counted of one wait: a clock may be set ahead by years during it. */
 const MOST_WAITED_MS = 86_400_000;
 
 /** Intervals without an attempt and without a wait are left out. */

@@ -205,7 +205,7 @@ export type ShownMessage = {
 };
 
 /** Messages are wrapped once or twice. */
-const DEEPEST = 4;
+export const DEEPEST = 4;
 
 /** The detail that a journal has; `undefined` where this version does not know it, or a fact is wrong. */
 export function toDetail(value: unknown, depth = 0): Detail | undefined {

@@ -1,13 +1,14 @@
 /**
- * A finding of a check, in one row or in the roster as a whole: facts without words, of which
- * `src/texts` makes the words of each language. A text of the roster among the facts is short and safe for a terminal, with
- * `…` in place of what contains the row's password: the function that makes a message ensures it.
+ * A finding of a check, in one row or in the roster as a whole: facts, from which `src/texts` makes the words of each
+ * language. Texts of the roster among the facts are short and safe for a terminal, with `…` in place of a text that contains
+ * the row's password: the function that makes a message ensures it.
  */
 
 import type { AttemptOutcome } from './outcome.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
-/** The codes of all checks, in the order in which they run and a row's findings are listed. `src/checks/check-table.ts` has the rest. */
+
+/** The codes of all checks, in the order in which they run and a row's findings are listed. */
 export const CHECK_CODES = [
   'not-a-person',
   'inactive',
@@ -107,12 +108,7 @@ export type FindingFacts = {
   /** `error`: as `#REF!`; absent where it may be a password. */
   readonly 'formula-error': { readonly cell?: string; readonly error?: string };
   /** The names of the two people. `line`: of the earlier row. */
-  readonly duplicate: {
-    readonly nickname: string;
-    readonly person: Name;
-    readonly line: number;
-    readonly earlier: Name;
-  };
+  readonly duplicate: OtherRow;
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
   /** The nickname was created for another person. `title`: of the directory, in English. `nickname`: of a row without a name. */
@@ -196,12 +192,8 @@ export type FindingFacts = {
     readonly traits: EarlierUser['traits'];
   };
   /** The person of this row has an account, or may have one, with a nickname that left the roster. */
-  readonly renamed: {
-    readonly nickname: string;
-    readonly person: Name;
-    readonly line: number;
+  readonly renamed: OtherRow & {
     readonly earlierNickname: string;
-    readonly earlier: Name;
     readonly outcome: PossibleAccount;
     readonly at: number;
   };
@@ -215,13 +207,7 @@ export type FindingFacts = {
   /** Two rows have one name, and nothing distinguishes them. */
   readonly namesakes: OtherRow;
   /** Several people have one id; the first two of them. */
-  readonly 'shared-ids': {
-    readonly ids: number;
-    readonly line: number;
-    readonly earlierLine: number;
-    readonly person: Name;
-    readonly earlier: Name;
-  };
+  readonly 'shared-ids': TwoRows & { readonly ids: number };
   /** The first cell whose names are not separated as the profile says (`many`), and its likely form (`written`). */
   readonly separator: {
     readonly cells: number;
@@ -240,14 +226,7 @@ export type FindingFacts = {
     readonly more: number;
   };
   /** An address that gives logins and that several people have; the first two of them, and how many such addresses there are. */
-  readonly 'shared-address': {
-    readonly address: string;
-    readonly addresses: number;
-    readonly line: number;
-    readonly earlierLine: number;
-    readonly person: Name;
-    readonly earlier: Name;
-  };
+  readonly 'shared-address': TwoRows & { readonly address: string; readonly addresses: number };
   /** A cell of a name with something else in it. */
   readonly 'not-a-name': {
     readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
@@ -284,8 +263,9 @@ export type FindingFacts = {
     readonly values: readonly StatusValue[];
   };
   /**
-   * All rows lack a field, or both parts of a name. `column`: the header of its empty one; absent: it has none. `unused`: headers of columns whose
-   * meaning is not known, and how many `more`; `map`: those that are likely. `isOptional`: users may lack it.
+   * All rows lack a field, or both parts of a name. `column`: the header of its empty one; absent: it has none. `unused`:
+   * headers of columns with an unknown meaning, and how many `more`; `map`: those that are likely. `isOptional`: users may
+   * lack it.
    */
   readonly 'field-missing': {
     readonly fields: readonly string[];
@@ -363,6 +343,9 @@ export type OtherRow = {
   readonly earlier: Name;
   readonly nickname: string;
 };
+
+/** The lines and names of two rows. */
+type TwoRows = Record<'line' | 'earlierLine', number> & Record<'person' | 'earlier', Name>;
 
 export type PossibleAccount = 'created' | 'exists' | 'unconfirmed';
 

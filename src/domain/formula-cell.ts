@@ -2,7 +2,7 @@
 
 import type { FindingMessage } from './finding.js';
 
-/** A cell of a workbook with a formula without a stored value, or is an error. It reads as the error, or as nothing. */
+/** A cell of a workbook that is an error, or a formula without a stored value. It reads as the error, or as nothing. */
 export class FormulaCell {
   /** `B7` */
   readonly address: string;
@@ -35,7 +35,7 @@ export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   return cell instanceof FormulaCell;
 }
 
-/** The error in such a cell, but never the row's password (`secret`), which may look like one; `undefined` for any other. */
+/** The error in a cell, but never the row's password (`secret`), which may look like one; `undefined` without an error. */
 export function formulaMessage(
   cell: unknown,
   secret: string,

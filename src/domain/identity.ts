@@ -6,7 +6,7 @@ import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
 
 export type Somebody = { readonly name: Name; readonly identity: Identity };
 
-/** A text in the place of an id that is none: a dash, zeros, a word for none. */
+/** A text that replaces a missing id: a dash, zeros, a word for none. */
 const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
 
 /** A spreadsheet drops leading zeros, so they make no other person. `''` for none. */

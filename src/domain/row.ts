@@ -104,7 +104,7 @@ export type Columns = {
   readonly hashes?: readonly Omit<StatusColumn, 'kind'>[];
   /** Positions of columns that are not sent and distinguish two people of one name, as a class does. */
   readonly apart?: readonly number[];
-  /** The order of whole names, by the language of their header; absent without such a column. */
+  /** The order of whole names, by the language of their header; absent without a column of whole names. */
   readonly nameOrder?: NameOrder;
   /** The part of a name whose column has the plain header `Name`: it may hold whole names. */
   readonly plainName?: 'name.first' | 'name.last' | undefined;
@@ -127,7 +127,7 @@ export type Columns = {
 
 export type DateColumns = {
   readonly columns: readonly number[];
-  /** By header, the order of dates that read in two ways; such a date is refused where none is known. */
+  /** By header, the order of dates that read in two ways; without an order, those dates are refused. */
   readonly orders: ReadonlyMap<string, DateOrder>;
   readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };

@@ -1,4 +1,4 @@
-/** Cells that a date was to be taken from, and that have none, or one that reads in two ways. */
+/** Cells that should have a date, and have none, or one that reads in two ways. */
 
 import type { FindingFacts, FindingMessage } from './finding.js';
 import { containsSecret } from './password-text.js';
@@ -25,7 +25,7 @@ export class UnreadDate {
   }
 }
 
-/** The problem of such a value, without the row's password (`secret`); `undefined` for any other value. */
+/** The problem of an `UnreadDate`, without the row's password (`secret`); `undefined` for any other value. */
 export function dateMessage(value: unknown, secret: string): FindingMessage<'date-unread'> | undefined {
   if (!(value instanceof UnreadDate)) return undefined;
   const { column, why, text } = value;

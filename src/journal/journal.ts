@@ -145,7 +145,7 @@ type OpenFolder = {
 const HEAD_BYTES = 16 * 1024;
 
 /**
- * The id that tells a journal from all others: the copy of a results folder has the same one.
+ * The id that distinguishes a journal from all others: the copy of a results folder has the same one.
  * @returns `undefined` also where it cannot be read, which is an error of its run
  */
 export async function journalId(folder: string): Promise<string | undefined> {

@@ -190,7 +190,7 @@ export async function readLastReport(folder: string, disk: Disk): Promise<LastRe
   const bytes = await readIfThere(path, disk).catch((error: unknown) => {
     const system = systemCode(error);
     if (error instanceof UserError || system === '') throw error;
-    // No folder can have such a path, so no run was there.
+    // No folder can have this path, so no run was there.
     if (['ENAMETOOLONG', 'ELOOP'].includes(system))
       throw userError('results', 'results-unreadable', { path: folder, system }, { cause: error });
     throw unusable(path, system);
@@ -260,7 +260,7 @@ function isBeginning(text: string): boolean {
   return json.startsWith(FIRST_MEMBER) ? TOKENS.test(json) : FIRST_MEMBER.startsWith(json);
 }
 
-/** Moves a torn write to `<path>.broken`. @throws UserError `fenced` where the file has grown meanwhile */
+/** Moves a torn write to `<path>.broken`. @throws UserError `fenced` where the file has grown since */
 export async function repairTornWrite(
   path: string,
   file: DiskFile,

@@ -52,12 +52,17 @@ const READING = v.object({
   status: v.optional(v.record(TEXT, v.picklist(STATUS_ANSWERS))),
 });
 
-const AFTER = {
+/** The members of every record but `run`. */
+const LINKED = {
   /** The checksum of the line before. Earlier versions wrote neither it nor `before`. */
   after: v.optional(TEXT),
   /** It was written together with the line before: a crash may have left any part of what was written so. */
   joins: v.optional(v.literal(true)),
+  at: AT,
 };
+
+/** A step of a user. */
+const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
 const RECORDS = {
   /** The first record of every journal is one. */
@@ -109,8 +114,7 @@ const RECORDS = {
     /** The id that the request carries, if the profile says so: a look-up finds the user by it. */
     attempt_id: v.optional(TEXT),
     steps: v.optional(v.literal(true)),
-    ...AFTER,
-    at: AT,
+    ...LINKED,
   }),
   settled: v.object({
     key: TEXT,
@@ -129,14 +133,11 @@ const RECORDS = {
     id: v.optional(TEXT),
     by: v.optional(v.picklist(['person', 'look-up'])),
     evidence: v.optional(v.picklist(EVIDENCE)),
-    ...AFTER,
-    at: AT,
+    ...LINKED,
   }),
   /** A step of a user who was created: `open` as long as no answer settled it, from before it is sent. */
   step: v.object({
-    key: TEXT,
-    step: TEXT,
-    value: TEXT,
+    ...STEP,
     state: v.picklist(STEP_STATES),
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
@@ -146,23 +147,15 @@ const RECORDS = {
     credential: v.optional(v.literal(true)),
     /** The id of the user that a look-up showed; absent where the answer to the creation had one. */
     id: v.optional(TEXT),
-    ...AFTER,
-    at: AT,
+    ...LINKED,
   }),
   /** It counts as a step that was never sent. */
-  given_up: v.object({
-    key: TEXT,
-    step: TEXT,
-    value: TEXT,
-    ...AFTER,
-    at: AT,
-  }),
+  given_up: v.object({ ...STEP, ...LINKED }),
   ended: v.object({
     run: COUNT,
     ended: v.picklist(['complete', 'limit', 'stopped', 'interrupted', 'refused']),
     reason: v.optional(v.custom<Reason>((reason) => isText(reason) && Object.hasOwn(EXIT_STATUS, reason))),
-    ...AFTER,
-    at: AT,
+    ...LINKED,
   }),
 };
 
@@ -214,7 +207,7 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
 /** Longer than any mark: an organisation's name is that of a folder. */
 const LONGEST_MARK = 4096;
 
-/** The record of a file in the place of a journal, which is in a store; `undefined`: it is a journal, or nothing. */
+/** The record of a file that replaces a journal in a store; `undefined`: it is a journal, or nothing. */
 export function markIn(bytes: Buffer | undefined): RecordOf<'stored'> | undefined {
   if (bytes === undefined || bytes.length > LONGEST_MARK || bytes.at(-1) !== 0x0a) return undefined;
   const record = decodeLine(bytes.subarray(0, -1));

@@ -1,7 +1,7 @@
 /** Reads the facts of a message from a record, also as earlier versions wrote them: with places in the message. */
 
 import * as v from 'valibot';
-import { type Detail, toDetail } from '../domain/detail.js';
+import { DEEPEST, type Detail, toDetail } from '../domain/detail.js';
 
 /** `quotes`: begin and end in the message of each part that is not of its code, in UTF-16 units. */
 const EARLIER = v.looseObject({
@@ -20,9 +20,6 @@ const QUOTED: ReadonlyMap<string, readonly string[]> = new Map([
   ['nickname-shown', ['login', 'created']],
   ['account-shown', ['name', 'created']],
 ]);
-
-/** Messages are wrapped once or twice. */
-const DEEPEST = 4;
 
 type Recorded = { readonly message?: string | undefined; readonly detail?: unknown };
 

@@ -186,7 +186,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return freshMs === undefined || this.#options.clock.monotonic() - since <= freshMs;
   }
 
-  /** Another program has settled the attempt meanwhile; that it created the user is still true. */
+  /** Another program has settled the attempt; that it created the user is still true. */
   #lateAnswer(key: string, attempt: number, { outcome, id }: AttemptResult): RecordOf<'settled'> {
     const known = this.last(key);
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
@@ -316,7 +316,7 @@ export class RecordedJournal extends JournalState implements Journal {
         record.type === 'run'
           ? { ...record, before: this.checkpoint.digest }
           : { ...record, after, ...(before !== undefined && { joins: true }) };
-      // A journal with such a record would be refused as damaged.
+      // With this record, the journal would be refused as damaged.
       if (this.contradicts(linked)) {
         if (this.#hasOthers) throw this.#log.otherWriter();
         throw new Error(`the journal takes no such record now: ${record.type}`);

@@ -29,7 +29,7 @@ const CERTIFICATE_ERRORS: Readonly<Record<string, (typeof CERTIFICATE_FLAWS)[num
   ERR_TLS_CERT_ALTNAME_INVALID: 'other-host',
 };
 
-/** The other codes of such a certificate (`X509_V_ERR_…` of OpenSSL). */
+/** The other codes of rejected certificates (`X509_V_ERR_…` of OpenSSL). */
 const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
 /** @param isSent whether the request may have left */

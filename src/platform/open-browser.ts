@@ -7,7 +7,7 @@ export type Browse = (target: string, clock: Clock) => Promise<boolean>;
 /** A launcher that fails exits at once; one that succeeds may run as long as the browser. */
 const MAX_WAIT_MS = 500;
 
-/** Loads its library, which takes longer than most commands, only when something is to be opened. */
+/** Loads its library only when it opens something: that takes longer than most commands. */
 export const openInBrowser: Browse = async (target, clock) => {
   try {
     const { default: open } = await import('open');

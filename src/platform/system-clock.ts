@@ -32,7 +32,7 @@ export const systemClock: Clock = {
     }),
   timer(ms, callback) {
     let last: NodeJS.Immediate | undefined;
-    // After a suspension (Ctrl-Z) all timers are due at once: input that arrived meanwhile is read before they fire.
+    // After a suspension (Ctrl-Z) all timers are due at once: input that arrived during it is read before they fire.
     const onTime = (): void => {
       last = setImmediate(callback);
     };
