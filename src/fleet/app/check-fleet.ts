@@ -1,4 +1,4 @@
-/** Checks all organisations of a fleet, a few at a time: the plan, and what each of them shares with others. */
+/** Checks all organisations of a fleet, a few at a time, and makes the plan. */
 
 import { basename, dirname, resolve } from 'node:path';
 import PQueue from 'p-queue';
@@ -21,19 +21,17 @@ import type { FleetIo } from './org.js';
 /** Checks at a time: each reads a whole roster. */
 const CHECKS_AT_ONCE = 4;
 
-export type Checked = {
-  readonly checks: readonly PacedCheck[];
-  /** Those of the last status that are no longer of the fleet, so that a person has to decide about their users. */
-  readonly gone: readonly OrgStatus[];
-};
-
-/** In the order of the table, also what is shown of each. @param last what is known of a fleet before */
+/**
+ * Checks them, and reports each, in the order of the table.
+ * @param last the status of an earlier fleet
+ * @returns `gone`: organisations that have left the fleet, with users about whom a person must decide
+ */
 export async function checkAll(
   request: FleetRequest,
   last: readonly OrgStatus[],
   reporter: FleetReporter,
   io: FleetIo,
-): Promise<Checked> {
+): Promise<{ readonly checks: readonly PacedCheck[]; readonly gone: readonly OrgStatus[] }> {
   const { organisations, base, findings, overwrite } = request;
   const earlier = new Map(last.map((status) => [status.org, status]));
   const queue = new PQueue({ concurrency: CHECKS_AT_ONCE });
@@ -43,7 +41,7 @@ export async function checkAll(
   for (const org of organisations) {
     await queue.onSizeLessThan(CHECKS_AT_ONCE);
     const buffer = bufferedReporter(reporter.ofCheck(org));
-    // Lists in one folder have a file each.
+    // Each list of a folder gets its own file of findings.
     const isAlone = inFolder.get(dirname(org.roster))?.length === 1;
     const name = findings && (isAlone ? findings : `${basename(org.roster)} ${findings}`);
     const options = { folder: base, findings: name, overwrite };
@@ -57,23 +55,21 @@ export async function checkAll(
     shown.catch(() => {});
   }
   await shown;
-  const absent = absentOf(
-    last,
-    checks.map(({ status }) => status),
-  );
+  const now = checks.map(({ status }) => status);
+  const absent = absentOf(last, now);
   const gone = goneOf(absent, checks);
   for (const status of gone) reporter.changed(status);
   return { checks: withPauses(withoutLost(checks, absent, base, reporter, io), request), gone };
 }
 
-/** One that was not checked, or whose settings do not say where its journal is, is as it was. */
+/** An organisation that was not checked, or has no results folder in its settings, keeps its earlier status. */
 export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): OrgStatus {
   if (status.results !== null || earlier === undefined) return status;
   const { state, reason, message } = status;
   return reason === null ? earlier : { ...earlier, state, reason, message };
 }
 
-/** Those of the last status whose journal is not where it was, nor in a folder that has been renamed since. */
+/** Those of the last status whose journal is neither in its folder nor in one that was renamed since. */
 function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
   const before = new Set(last.map(({ results }) => results));
   const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));
@@ -112,12 +108,12 @@ function withoutLost(
   });
 }
 
-/** How many users were created, or may have been. */
+/** Users that exist or may exist. */
 function usersIn({ counts, notInRoster, unconfirmed }: OrgStatus): number {
   return (counts?.created ?? 0) + (notInRoster?.created ?? 0) + unconfirmed;
 }
 
-/** Keeps findings and plan until those before were shown. */
+/** Keeps findings and plan until those of earlier organisations were shown. */
 function bufferedReporter(reporter: Reporter) {
   const kept: (() => void)[] = [];
   return {
@@ -147,7 +143,7 @@ export function planOf(checks: readonly OrgCheck[], atOnce: number): FleetPlan {
   };
 }
 
-/** Where no one can be asked, it is sent, as in a single run: all addresses are the caller's. */
+/** Without a terminal, the fleet is sent without a question, as a single run is. */
 export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Prompts): Promise<boolean> {
   if (yes || plan.users === 0 || prompts.availability() !== 'available') return true;
   const { users, sending, hosts } = plan;
@@ -157,7 +153,7 @@ export async function mayRun(plan: FleetPlan, { yes }: FleetRequest, prompts: Pr
   return await prompts.confirm({ kind: 'own', textIn });
 }
 
-/** `shared`: the pace of all organisations of its tenant together; absent where its run keeps its own. */
+/** `shared`: the pace of all organisations of its tenant together; without it, the run keeps its own pace. */
 export type PacedCheck = OrgCheck & { readonly shared?: Pace };
 
 function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetRequest): readonly PacedCheck[] {
@@ -168,7 +164,7 @@ function withPauses(checks: readonly OrgCheck[], { perTenant, atOnce }: FleetReq
     if (ready === undefined || (perTenant === undefined && others.length < 2)) return check;
     const each = 1000 / (perTenant ?? 1);
     const shared = perTenant === undefined ? ready.to.pause : { min: each, max: each };
-    // Those that are sent for at the same time take turns.
+    // Organisations of one tenant share its pace.
     const lasts = ready.users * meanOf(shared) * Math.min(others.length, atOnce);
     const alone = perTenant === undefined ? status.expectedMs : 0;
     return { ...check, shared, status: { ...status, expectedMs: Math.max(alone, lasts) } };
@@ -181,13 +177,13 @@ export function checkedEnd(organisations: readonly OrgStatus[], first: AbortSign
   return { exitStatus, ended: 'checked', organisations };
 }
 
-/** @param hasRun whether any organisation was sent for, or needed nothing */
+/** @param hasRun whether any organisation was sent, or needed nothing */
 export function endOf(organisations: readonly OrgStatus[], hasRun: boolean, first: AbortSignal): FleetEnd {
   if (first.aborted) {
     const signal = first.reason as SignalName;
     return { exitStatus: EXIT_OF_SIGNAL[signal], ended: 'interrupted', signal, organisations };
   }
-  // A run that waits has a limit.
+  // An organisation that still waits reached a limit.
   const isGood = organisations.every(({ state }) => state !== 'needs');
   const exitStatus = isGood ? 0 : hasRun ? 1 : EXIT_STATUS.declined;
   return { exitStatus, ended: 'complete', organisations };

@@ -1,4 +1,4 @@
-/** Checks one organisation as a dry run would: what a run would do, where it would send, and what is wrong. */
+/** Checks one organisation with a dry run: what a run would send, where to, and which errors it has. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -28,15 +28,10 @@ import { journalSize, presentStatus, shownResults } from './status-file.js';
 
 export type OrgCheck = {
   readonly org: Org;
-  /** As it would be if nothing were sent. */
   readonly status: OrgStatus;
-  /** Absent where no run is needed, or none can begin. One with invalid rows sends nothing, and writes its report. */
-  readonly ready?: {
-    readonly users: number;
-    readonly to: OrgAddress;
-    readonly rows: string;
-  };
-  /** Absolute path of the file of its findings, where one was written. */
+  /** Absent if no run is needed, or none can begin. A run with invalid rows sends nothing, and writes its report. */
+  readonly ready?: { readonly users: number; readonly to: OrgAddress; readonly rows: string };
+  /** Absolute path of the file of its findings. */
   readonly findings?: string;
   /** Errors in secrets, which a run needs and a check does not. */
   readonly lacks: readonly UserError[];
@@ -48,9 +43,9 @@ export type OrgAddress = {
   /** The same for organisations with one host and one token. */
   readonly tenant: string;
   readonly hasLookUp: boolean;
-  /** A digest of what decides, apart from the list, which users are sent, with what, and where; not the token, which may be renewed. */
+  /** A digest of all settings that decide which users are sent, and where; not of the token, which may be renewed. */
   readonly settings: string;
-  /** From one request of the tenant to the next. */
+  /** Between two requests of the tenant. */
   readonly pause: Pace;
 };
 
@@ -58,14 +53,14 @@ export type OrgAddress = {
 const SAYS_WHERE: ReadonlySet<string> = new Set(['fleet-roster-missing', 'fleet-line-missing']);
 
 export type CheckOptions = {
-  /** Absolute path of the folder that the results are shown from. */
+  /** Absolute path that results are relative to. */
   readonly folder: string;
   /** The name of a file for the findings in each organisation's folder. */
   readonly findings?: string | undefined;
   readonly overwrite: boolean;
 };
 
-/** @param reporter shown findings and plan. Never throws a `UserError` */
+/** Never throws a `UserError`. */
 export async function checkOrg(
   org: Org,
   { folder, findings: file, overwrite }: CheckOptions,
@@ -101,9 +96,8 @@ export async function checkOrg(
     const request = given && (await noting(errors, async () => await continued(given, io)));
     const to = request && (await noting(errors, async () => await addressOf(request, io)));
     const later: UserError[] = [];
-    if (request !== undefined)
-      await noting(later, async () => await dryRun(request, undefined, watching, io));
-    // Without an address, the check stops for that reason, too.
+    if (request !== undefined) await noting(later, async () => await dryRun(request, {}, watching, io));
+    // Without an address, the dry run fails for the same reason.
     errors.push(...later.filter(({ code }) => errors.every((one) => one.code !== code)));
     const [error, ...more] = errors.map(ofFleet);
     if (error !== undefined) return await refused(error, more);
@@ -112,7 +106,7 @@ export async function checkOrg(
     const found = await checked(org, request, plan, to, folder, io);
     if (file === undefined || findings.length === 0) return found;
     const path = join(dirname(org.roster), file);
-    await dryRun(request, { path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
+    await dryRun(request, { findings: path, overwrite }, { ...watching, findings() {}, plan() {} }, io);
     return { ...found, findings: path };
   } catch (error) {
     if (error instanceof Interrupted) return { org, status: unread(org.name), lacks: [] };
@@ -123,11 +117,11 @@ export async function checkOrg(
 
 async function dryRun(
   request: OrgRequest,
-  findings: { readonly path: string; readonly overwrite: boolean } | undefined,
+  findings: { readonly findings?: string; readonly overwrite?: boolean },
   reporter: Reporter,
   io: FleetIo,
 ): Promise<void> {
-  const dry = { findings: findings?.path, overwrite: findings?.overwrite ?? false, digests: true };
+  const dry = { findings: undefined, overwrite: false, ...findings, digests: true };
   const ports = { reporter, prompts: NOBODY, texts: request.texts };
   // There is no consent yet, so no directory is asked what names mean.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
@@ -137,19 +131,17 @@ async function dryRun(
 async function checked(
   org: Org,
   request: OrgRequest,
-  {
-    checked: { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' },
-    sending,
-    finishing,
-  }: Plan,
+  plan: Plan,
   to: OrgAddress,
   folder: string,
   io: FleetIo,
 ): Promise<OrgCheck> {
+  const { sending, finishing } = plan;
+  const { before, notInRoster, refused, refusedBy, stepCounts, digest: rows = '' } = plan.checked;
   const { folder: results, skipExisting, consent } = request;
   const users = sending + finishing;
   const isRefused = (refused > 0 && !consent.skipInvalid) || refusedBy.length > 0;
-  // One that was killed before its end has no report.
+  // A run that was killed has no report.
   const isOver = users === 0 && (await io.journals.read(results))?.runs.at(-1)?.ended !== undefined;
   const unconfirmed = before.unconfirmed + notInRoster.unconfirmed;
   const isGood = isComplete(before, skipExisting) && stepCounts.users === 0 && unconfirmed === 0;
@@ -170,7 +162,7 @@ async function checked(
   // It may be renewed before the run, which reports that itself.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
   if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
-  // A list that is refused as a whole is an error of its run.
+  // If the list as a whole is refused, a run would only repeat the error.
   if (isRefused && refusedBy.length === 0) return { org, status, ready: { users: 0, to, rows }, lacks };
   return { org, status, lacks };
 }
@@ -187,36 +179,35 @@ async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonl
   return errors.map(ofFleet);
 }
 
-/** A journal that was begun without the name of its organisation is continued without. @throws {UserError} */
+/** A journal without the name of its organisation continues without it. @throws {UserError} */
 export async function continued(request: OrgRequest, { journals }: FleetIo): Promise<OrgRequest> {
   if (request.org === null) return request;
   const known = await journals.read(request.folder);
   return known?.head.org === null ? { ...request, org: null } : request;
 }
 
-/** @throws {UserError} where its settings do not say where it sends to */
+/** @throws {UserError} if the settings have no valid address */
 export async function addressOf(request: OrgRequest, io: FleetIo): Promise<OrgAddress> {
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   const { destination, sending, token } = withProfile(request, profile, false);
   const { destination: to } = targetAddress(destination, profile);
   const hosts = to.kind === 'url' ? hostsOf(profile, to.url) : [];
   for (const secret of Object.values(profile.secretValues ?? {})) io.secrets.add(secret);
-  const whose = (await digestOf(token, io)) ?? request.folder;
+  const owner = (await digestOf(token, io)) ?? request.folder;
   const hasLookUp = profile.form.look_up !== undefined;
   const settings = settingsDigest(request, profile, to);
-  return { hosts, tenant: `${hosts[0]} ${whose}`, hasLookUp, settings, pause: pauseBetween(sending) };
+  return { hosts, tenant: `${hosts[0]} ${owner}`, hasLookUp, settings, pause: pauseBetween(sending) };
 }
 
 function settingsDigest(request: OrgRequest, profile: ConfiguredProfile, to: Destination): string {
   const { reading, folder, consent, skipExisting, passwordStyle, sealTo, sending } = request;
-  // The time differs at each reading.
+  // The time differs each time.
   const { now: _, ...checks } = request.checks;
   const sent = [profile.digest, profile.settings, to, sending.headers, passwordStyle, sealTo];
   const parts = [sent, reading, checks, folder, consent, skipExisting];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
-/** Several at once keep a rate together. */
 function pauseBetween({ pace, rate }: SendingOptions): Pace {
   if (rate === undefined) return pace;
   const ms = 1000 / rate.perSecond;
@@ -235,10 +226,10 @@ async function digestOf(
   const given = source ?? clientSecret ?? keyFile;
   if (given?.kind !== 'file') return undefined;
   const path = resolve(cwd, given.path);
-  // A pipe would be used up.
+  // A pipe can be read only once.
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
   const content = isFile ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
-  // The directory of another organisation may repeat it before its own run begins.
+  // Another directory may repeat it in an answer before the run of this organisation begins.
   if (content !== undefined) secrets.add(new Secret(content.trim()));
   return createHash('sha256')
     .update((content ?? path).trim())

@@ -7,19 +7,19 @@ import type { OrgStatus } from '../domain/org-status.js';
 import type { CheckOptions } from './check-org.js';
 import type { Org } from './org.js';
 
-/** Hosts and organisations that are named; the page has all of them. */
+/** At most this many hosts and organisations are named; the page has all of them. */
 export const NAMED = 10;
 
 export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
   readonly organisations: readonly Org[];
-  /** Absolute path of the folder that it was called with. */
+  /** Absolute path that results are relative to. */
   readonly base: string;
-  /** Absolute path of the fleet's own files. */
+  /** Absolute path of the folder of the fleet's own files. */
   readonly folder: string;
   readonly atOnce: number;
-  /** Requests a second of organisations with one host and one token. Default: the pace of one run. */
+  /** Requests a second of organisations with one host and one token; by default, the pace of one run. */
   readonly perTenant: number | undefined;
-  /** The same for one host. Default: as many as there are. */
+  /** Requests a second to one host; by default, no limit. */
   readonly perHost: number | undefined;
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -28,13 +28,14 @@ export type FleetRequest = Pick<CheckOptions, 'findings' | 'overwrite'> & {
 
 export type FleetPlan = {
   readonly organisations: readonly OrgStatus[];
-  /** Organisations that are sent for, their users, and the hosts with how many organisations each has. */
+  /** Organisations with users to send. */
   readonly sending: number;
   readonly users: number;
+  /** With the number of organisations of each. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];
-  /** Absolute paths of the files of findings that were written. */
+  /** Absolute paths of the files of findings. */
   readonly findings: readonly string[];
 };
 
@@ -42,7 +43,7 @@ export type FleetReporter = {
   ofCheck(org: Org): Reporter;
   ofRun(org: Org): Reporter;
   plan(plan: FleetPlan): void;
-  /** Sending begins. @returns what is called when that is over */
+  /** Sending begins. @returns a function for its end */
   started(plan: FleetPlan): () => void;
   changed(status: OrgStatus): void;
 };

@@ -1,6 +1,6 @@
 /**
- * The runs of many organisations in one process: checks all of them, asks once, sends for several at a time, and reports
- * at the end which of them need a person. An organisation that needs one never stops the others.
+ * Runs many organisations in one process: checks all of them, asks once, and sends several at a time. An error of one
+ * organisation never stops the others.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -14,11 +14,11 @@ import type { OrgStatus } from '../domain/org-status.js';
 import { checkAll, checkedEnd, endOf, mayRun, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
-import { createRunner } from './runner.js';
+import { createRunner } from './run-org.js';
 import { lastStatus, makeFleetFolder, openStatusLog, type StatusLog } from './status-file.js';
 import { runStored } from './stored-fleet.js';
 
-/** @throws {UserError} `locked` where another fleet runs in the folder; `disk`; `results` where the store is not the same */
+/** @throws {UserError} `locked` if another fleet runs in the folder; `disk`; `results` if the store lacks records */
 export async function runFleet(
   request: FleetRequest,
   reporter: FleetReporter,
@@ -27,7 +27,7 @@ export async function runFleet(
 ): Promise<FleetEnd> {
   const { folder, base, dryRun, forceUnlock: force } = request;
   const { clock, host, interruption, store } = io;
-  // Each run listens.
+  // Each run adds a listener.
   setMaxListeners(0, interruption.first, interruption.second);
   const last = async () => (await lastStatus(folder, base, false, io.journals))?.organisations ?? [];
   if (dryRun) {
@@ -45,7 +45,7 @@ export async function runFleet(
     const plan = planOf(checks, request.atOnce);
     reporter.plan(plan);
     const organisations = [...plan.organisations, ...gone];
-    // Not all were checked: the last status knows more.
+    // Not all were checked, so the file with the last status stays.
     if (interruption.first.aborted) return endOf(organisations, true, interruption.first);
     const log = await openStatusLog(folder, request.atOnce, organisations);
     if (!(await mayRun(plan, request, prompts)))
@@ -87,7 +87,7 @@ async function runAll(
   };
   const ready = checks.filter(({ ready: isReady }) => isReady !== undefined);
   const ends = await Promise.allSettled(ready.map((check) => running.add(() => one(check))));
-  // A bug: the others have ended as they should.
+  // Only a bug rejects; the other runs have ended by now.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return endOf([...statuses.values(), ...gone], hasRun, io.interruption.first);
 }

@@ -6,5 +6,5 @@ export type { Org } from './org.js';
 export { withOwnResults } from './own-results.js';
 export { remakeMissing } from './remake-missing.js';
 export { settleFleet } from './settle-fleet.js';
-export { type FleetStatus, makeFleetFolder, readFleetStatus } from './status-file.js';
+export { makeFleetFolder, readFleetStatus } from './status-file.js';
 export { storedStatus } from './stored-fleet.js';

@@ -7,19 +7,15 @@ import type { HostProcess } from '../../platform/io.js';
 import type { FleetStore } from '../domain/fleet-store.js';
 
 export type Org = {
-  /** As people know it; no other organisation of the fleet is called so. */
+  /** Unique in the fleet. */
   readonly name: string;
-  /** Its line in the table, or its folder, in messages. */
+  /** Its line in the table, or its folder, for messages. */
   readonly where: string;
   /** Absolute path of its roster. */
   readonly roster: string;
-  /** The list that it was split off, where it has to be corrected. */
+  /** The list that it was split from, which has to be corrected. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /**
-   * Its settings, as a run in its folder would read them. Organisations with one configuration read it once.
-   * @param again the configuration is read again: it may have changed since the check
-   * @throws {UserError}
-   */
+  /** Reads its settings as a run in its folder would. @param again not from the cache @throws {UserError} */
   readonly read: (again?: 'again') => Promise<OrgRequest>;
 };
 
@@ -33,9 +29,4 @@ export type OrgRequest = RunOptions & {
   readonly texts: Texts;
 };
 
-/** The surroundings of a fleet: those of its runs, and what its lock needs. */
-export type FleetIo = RunIo & {
-  readonly host: HostProcess;
-  /** The store of its journals. */
-  readonly store?: FleetStore | undefined;
-};
+export type FleetIo = RunIo & { readonly host: HostProcess; readonly store?: FleetStore | undefined };

@@ -8,7 +8,7 @@ import { isMissing } from '../../platform/errno.js';
 import { fleetError } from '../texts/fleet-error.js';
 import type { Org } from './org.js';
 
-/** The same organisations: reading the settings fails if another one has the same results folder, or a copy of it. */
+/** The organisations with a `read` that fails if another one has the same results folder, or a copy of it. */
 export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   let sharing: Promise<Sharing> | undefined;
   return organisations.map((org) => ({
@@ -27,7 +27,7 @@ export function withOwnResults(organisations: readonly Org[]): readonly Org[] {
   }));
 }
 
-/** The names of organisations by what only one of them can have. */
+/** The names of organisations by what must belong to one. */
 type Sharing = {
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byJournal: ReadonlyMap<string, readonly string[]>;
@@ -48,7 +48,7 @@ async function sharingOf(organisations: readonly Org[]): Promise<Sharing> {
   return { byFolder, byJournal };
 }
 
-/** Also for a folder that does not exist yet, and for a link to one: the first run makes it. */
+/** Also of a folder, or the target of a link, that the first run makes. */
 async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -10,10 +10,9 @@ import type { OrgStatus } from '../domain/org-status.js';
 import type { FleetIo, Org } from './org.js';
 import { reportCounts } from './status-file.js';
 
-/** Each reads a whole roster. */
 const AT_ONCE = 4;
 
-/** @param base that results are relative to @returns those whose report could not be made, and why */
+/** @param base that results are relative to @returns organisations whose report could not be made */
 export async function remakeMissing(
   organisations: readonly Org[],
   statuses: readonly OrgStatus[],
@@ -31,12 +30,8 @@ export async function remakeMissing(
     const given = await org.read();
     io.store?.expect(name, given.folder);
     const consent = { ...given.consent, yes: true };
-    await report(
-      { ...given, consent, results: given.folder, rosterPath: undefined },
-      NOBODY,
-      given.texts,
-      io,
-    );
+    const request = { ...given, consent, results: given.folder, rosterPath: undefined };
+    await report(request, NOBODY, given.texts, io);
   };
   for (const status of statuses.filter(({ state }) => state === 'done' || state === 'needs'))
     void queue.add(() =>

@@ -1,5 +1,6 @@
-/** The run of one organisation of a fleet: an ordinary run, of which the facts are kept. */
+/** Runs organisations of a fleet. Each is an ordinary run that passes the gate of its tenant; a few open at a time. */
 
+import PQueue from 'p-queue';
 import { NOBODY } from '../../app/connect/index.js';
 import { exitStatusOf, type RunResult } from '../../app/results/index.js';
 import { create, type Reporter } from '../../app/run/index.js';
@@ -8,21 +9,56 @@ import { defined } from '../../platform/collections.js';
 import { withOptionOrigin } from '../../texts/user-error.js';
 import { errorMessage, inEach, type OrgStatus, statusOfError } from '../domain/org-status.js';
 import { fleetError, ofFleet } from '../texts/fleet-error.js';
+import type { PacedCheck } from './check-fleet.js';
 import { addressOf, continued, type OrgCheck } from './check-org.js';
+import type { FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo } from './org.js';
 import { journalSize } from './status-file.js';
+import { pauseOf, Tenants } from './tenants.js';
 
-export type OrgRun = {
-  readonly status: OrgStatus;
-  /** False where it sent nothing, since it could not. */
-  readonly hasRun: boolean;
-};
+/** `hasRun`: false if it could not send. */
+type OrgRun = { readonly status: OrgStatus; readonly hasRun: boolean };
+
+const OPENING_AT_ONCE = 4;
+
+/** @returns `undefined` if a signal arrived before it began */
+export type Runner = (check: PacedCheck) => Promise<OrgRun | undefined>;
+
+/** @param workers how many processes share the limits of tenants and hosts */
+export function createRunner(
+  { perHost, perTenant }: FleetRequest,
+  reporter: FleetReporter,
+  begun: (status: OrgStatus) => void,
+  io: FleetIo,
+  workers: () => number = () => 1,
+): Runner {
+  const { first } = io.interruption;
+  const ofHost = perHost === undefined ? undefined : () => 1000 / perHost;
+  const tenants = new Tenants({ ofHost, workers, clock: io.clock });
+  const opening = new PQueue({ concurrency: OPENING_AT_ONCE });
+  const gateOf = ({ ready, shared }: PacedCheck) =>
+    ready && tenants.gateOf(ready.to.hosts[0] ?? '', ready.to.tenant, shared && pauseOf(shared, io.random));
+  return async (check) => {
+    const { org, status } = check;
+    let run: Promise<OrgRun> | undefined;
+    await opening.add(async () => {
+      if (first.aborted) return;
+      begun({ ...status, state: 'running' });
+      await new Promise<void>((opened) => {
+        const gated = { ...io, gate: gateOf(check) };
+        run = runOrg(check, perTenant, reporter.ofRun(org), opened, gated);
+        run.catch(() => opened());
+      });
+    });
+    return await run;
+  };
+}
 
 /**
- * @param perSecond requests a second, in the place of the profile's pause or rate. Default: the profile's
- * @param opened called once it sends, or has ended: to open many at the same time would hold up those that send
+ * @param perSecond requests a second, instead of the pause or rate of the profile
+ * @param opened called when it sends or has ended: opening many at the same time would slow down those that send
  */
-export async function runOrg(
+async function runOrg(
   { org, status: before, ready }: OrgCheck,
   perSecond: number | undefined,
   reporter: Reporter,
@@ -35,8 +71,8 @@ export async function runOrg(
     if (settings !== ready?.to.settings) throw fleetError('declined', 'fleet-settings-changed', {});
     const consent = { ...request.consent, yes: true, agreed: ready.rows };
     // Rows that became valid later were not agreed to. Rows that another worker was sending may turn out to be unsent.
-    const underWay = io.store === undefined ? 0 : before.unconfirmed;
-    const limit = Math.min(ready.users + underWay, request.sending.limit);
+    const inFlight = io.store === undefined ? 0 : before.unconfirmed;
+    const limit = Math.min(ready.users + inFlight, request.sending.limit);
     const watching: Reporter = {
       ...reporter,
       started(plan) {
@@ -60,7 +96,7 @@ export async function runOrg(
   }
 }
 
-/** @param isShared another worker may have found meanwhile that it had not sent a row which this run left out */
+/** @param isShared another worker may have left a row unsent that this run skipped */
 async function statusOf(
   result: RunResult,
   before: OrgStatus,
@@ -68,22 +104,13 @@ async function statusOf(
   isShared: boolean,
 ): Promise<OrgStatus> {
   if (result.kind !== 'ended') return before;
-  const {
-    ended,
-    signal,
-    counts,
-    stepCounts,
-    notInRoster,
-    reason = null,
-    reportError,
-    message,
-  } = result.ending;
-  const { unconfirmed, why = reportError?.textIn } = result.ending;
+  const { ended, signal, counts, stepCounts, notInRoster, reason = null, message } = result.ending;
+  const { reportError, unconfirmed, why = reportError?.textIn } = result.ending;
   const isDone = exitStatusOf(result) === 0;
-  // Others may be in the counts of its run, whose answers came late.
+  // Rows with a late answer may be in the counts of its run.
   const isPending = counts.pending > 0 && counts.created + counts.pending === counts.total;
-  const mayGoOn = ended === 'limit' || (isShared && ended === 'complete');
-  const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayGoOn && isPending);
+  const mayContinue = ended === 'limit' || (isShared && ended === 'complete');
+  const isLeft = signal !== undefined || (counts.pending > 0 && isDone) || (mayContinue && isPending);
   return {
     ...before,
     state: isLeft ? 'waiting' : isDone ? 'done' : 'needs',

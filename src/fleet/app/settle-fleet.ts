@@ -1,4 +1,4 @@
-/** Looks up the unconfirmed users of all organisations of a fleet: those that have a look-up are settled. */
+/** Settles the unconfirmed users of all organisations of a fleet by look-ups. */
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
@@ -10,24 +10,25 @@ import { withOptionOrigin } from '../../texts/user-error.js';
 import type { OrgStatus } from '../domain/org-status.js';
 import { fleetError } from '../texts/fleet-error.js';
 import { addressOf, type OrgAddress } from './check-org.js';
+import type { FleetRequest } from './fleet-request.js';
 import type { FleetIo, Org, OrgRequest } from './org.js';
 import { shownResults } from './status-file.js';
 import { pauseOf, Tenants } from './tenants.js';
 
-export type FleetSettled = {
-  /** Users. */
+/** Numbers of users, and the organisations with users who could not be looked up. */
+type FleetSettled = {
   readonly settled: number;
   readonly left: number;
-  /** Organisations whose users could not be looked up, and why. */
   readonly failed: readonly { readonly org: string; readonly error: UserError }[];
 };
 
-/** @param base that results are relative to @returns `undefined` where a person said no */
+type SettleRequest = Pick<FleetRequest, 'organisations' | 'base' | 'yes' | 'atOnce'> & {
+  readonly statuses: readonly OrgStatus[];
+};
+
+/** @returns `undefined` if the person declines */
 export async function settleFleet(
-  organisations: readonly Org[],
-  statuses: readonly OrgStatus[],
-  base: string,
-  { yes, atOnce }: { readonly yes: boolean; readonly atOnce: number },
+  { organisations, statuses, base, yes, atOnce }: SettleRequest,
   reporterOf: (org: Org) => Reporter,
   prompts: Prompts,
   io: FleetIo,
@@ -43,10 +44,8 @@ export async function settleFleet(
       left += unconfirmed;
     });
   };
-  const found = new Map<
-    OrgStatus,
-    { readonly org: Org; readonly request: OrgRequest; readonly to: OrgAddress }
-  >();
+  type Found = { readonly org: Org; readonly request: OrgRequest; readonly to: OrgAddress };
+  const found = new Map<OrgStatus, Found>();
   for (const status of statuses.filter(({ unconfirmed }) => unconfirmed > 0))
     await attempt(status, async () => {
       const org = byName.get(status.org);
@@ -66,28 +65,19 @@ export async function settleFleet(
   }
   const tenants = new Tenants({ clock: io.clock });
   const queue = new PQueue({ concurrency: atOnce });
-  // With the settings that were asked about.
-  const settle = async (
-    org: Org,
-    request: OrgRequest,
-    { hosts: of, tenant, pause: pace }: OrgAddress,
-  ): Promise<void> => {
+  // With the settings of the question.
+  const settle = async ({ org, request, to }: Found): Promise<void> => {
     if (io.interruption.first.aborted) return;
-    const pause = pauseOf(pace, io.random);
-    const asked = {
-      ...request,
-      ...{ results: request.folder, rosterPath: undefined, nicknames: [], acceptsTime: false },
-      consent: { ...request.consent, yes: true },
-    };
+    const consent = { ...request.consent, yes: true };
+    const about = { results: request.folder, rosterPath: undefined, nicknames: [], acceptsTime: false };
     const ports = { reporter: reporterOf(org), prompts: NOBODY, texts: request.texts };
-    const gate = tenants.gateOf(of[0] ?? '', tenant, pause);
-    const looked = await withOptionOrigin(settleByLookUp(asked, ports, { ...io, gate }), request.configured);
+    const gate = tenants.gateOf(to.hosts[0] ?? '', to.tenant, pauseOf(to.pause, io.random));
+    const looking = settleByLookUp({ ...request, ...about, consent }, ports, { ...io, gate });
+    const looked = await withOptionOrigin(looking, request.configured);
     settled += looked?.results.filter(({ outcome }) => outcome !== 'unconfirmed').length ?? 0;
     left += looked?.left ?? 0;
   };
-  const all = [...found].map(([status, { org, request, to }]) =>
-    queue.add(() => attempt(status, () => settle(org, request, to))),
-  );
+  const all = [...found].map(([status, one]) => queue.add(() => attempt(status, () => settle(one))));
   await Promise.all(all);
   return { settled, left, failed };
 }

@@ -1,6 +1,6 @@
 /**
- * The state of each organisation, as a line each time that it changes: so that it is known from any terminal without
- * reading thousands of journals. The journals stay the truth: one that is longer or shorter than noted is read again.
+ * `status.jsonl`: a line each time that the state of an organisation changes, so that `fleet status` need not read
+ * thousands of journals. A journal whose length differs from the noted one is read again.
  */
 
 import { appendFile, readFile, stat } from 'node:fs/promises';
@@ -17,21 +17,14 @@ import { makeFolders, replaceFile } from '../../platform/files.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { JSON_NAME } from '../../report/edited-file.js';
-import { type OrgStatus, statusOfError, withSent } from '../domain/org-status.js';
+import { type FleetStatus, type OrgStatus, statusOfError, withSent } from '../domain/org-status.js';
 import { fleetError } from '../texts/fleet-error.js';
 
 const STATUS_FILE = 'status.jsonl';
+/** Journals that are read at the same time. */
+const AT_ONCE = 64;
 
 type Head = { readonly v: 1; readonly at_once: number };
-
-export type FleetStatus = {
-  readonly atOnce: number;
-  readonly organisations: readonly OrgStatus[];
-  /** How many processes run it now. */
-  readonly workers: number;
-  /** When the oldest of the unconfirmed users was sent: milliseconds since the epoch. */
-  readonly oldestUnconfirmed: number | undefined;
-};
 
 /** The results folder relative to that of the fleet, as a link in its page. */
 export function shownResults(results: string, folder: string): string {
@@ -49,7 +42,7 @@ export type StatusLog = {
   flush(): Promise<void>;
 };
 
-/** Starts a new file. @param folder of the fleet's own files. @throws {UserError} `disk_full` or `disk` */
+/** Starts a new file. @throws {UserError} `disk_full` or `disk` */
 export async function openStatusLog(
   folder: string,
   atOnce: number,
@@ -89,10 +82,7 @@ function linesOf(values: readonly object[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
-/**
- * @param folder of the fleet's own files @param base that results are relative to
- * @throws {UserError} `results` where no fleet ran there
- */
+/** @param base that results are relative to @throws {UserError} `results` if no fleet ran there */
 export async function readFleetStatus(
   folder: string,
   base: string,
@@ -116,7 +106,7 @@ async function oldestIn(
   let oldest: number | undefined;
   for (const { unconfirmed, results } of organisations) {
     if (unconfirmed === 0 || results === null) continue;
-    // One that cannot be read is named with what it needs.
+    // The status of an organisation has the error of its journal.
     const journal = await journals.read(resolve(base, results)).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
     });
@@ -126,7 +116,7 @@ async function oldestIn(
   return oldest;
 }
 
-/** The notes of the last fleet, brought up to date by the journals; `undefined` where none ran. */
+/** The notes of the last fleet, updated from the journals; `undefined` if none ran. */
 export async function lastStatus(
   folder: string,
   base: string,
@@ -137,29 +127,24 @@ export async function lastStatus(
     if (!isMissing(error)) throw error;
   });
   if (text === undefined) return undefined;
-  // The last line may be one that is being written.
+  // The last line may be incomplete.
   const [head, ...lines] = text.split('\n').map((line) => parseJson(line));
-  // One that has left the fleet may have the name of another one.
+  // An organisation may have the name of one that has left the fleet.
   const noted = new Map(lines.filter(isStatus).map((line) => [`${line.org}\n${line.results}`, line]));
   const organisations: OrgStatus[] = [];
   const all = [...noted.values()];
   for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE);
-    organisations.push(
-      ...(await Promise.all(some.map((one) => presentStatus(one, base, isRunning, journals)))),
-    );
+    const some = all.slice(at, at + AT_ONCE).map((one) => presentStatus(one, base, isRunning, journals));
+    organisations.push(...(await Promise.all(some)));
   }
   return { atOnce: (head as Head | undefined)?.at_once ?? 1, organisations };
 }
-
-/** Files that are asked about at the same time. */
-const AT_ONCE = 64;
 
 function isStatus(line: unknown): line is OrgStatus {
   return typeof line === 'object' && line !== null && 'org' in line;
 }
 
-/** @param base that its results are relative to @param isRunning whether a fleet runs now. Never throws a `UserError` */
+/** Never throws a `UserError`. @param isRunning whether a fleet runs now */
 export async function presentStatus(
   status: OrgStatus,
   base: string,
@@ -187,7 +172,9 @@ const REPORT = v.object({
   journal: v.object({ length: v.number() }),
 });
 
-/** `undefined` where the last run left none: it was killed. @param size of the journal */
+type Report = v.InferOutput<typeof REPORT>;
+
+/** `undefined` if the last run was killed before it wrote one. @param size of the journal */
 async function readReport(results: string, size: number) {
   const report = await readAnyReport(results);
   return report?.journal.length === size ? report : undefined;
@@ -199,17 +186,13 @@ async function readAnyReport(results: string) {
   return v.is(REPORT, report) ? report : undefined;
 }
 
-/** The rows of the report in a results folder by outcome; `undefined`: there is none. */
+/** The rows of the report in a results folder by outcome. */
 export async function reportCounts(results: string): Promise<Counts | undefined> {
   return (await readAnyReport(results))?.counts;
 }
 
-/** Single commands may have settled or sent rows since. The journal does not know the rows that were never sent. */
-function fromJournal(
-  status: OrgStatus,
-  journal: JournalView,
-  report: v.InferOutput<typeof REPORT> | undefined,
-): OrgStatus {
+/** Other commands may have settled or sent rows since. The journal lacks rows that were never sent. */
+function fromJournal(status: OrgStatus, journal: JournalView, report: Report | undefined): OrgStatus {
   const sent = noCounts();
   for (const { outcome } of journal.all()) sent[outcome] += 1;
   // The row in flight is not decided yet.

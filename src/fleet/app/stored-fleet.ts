@@ -1,6 +1,6 @@
 /**
- * One worker of a fleet whose journals are in a store: it claims organisations, as many as are its share, runs them as ever,
- * and takes over those of workers that are gone.
+ * One worker of a fleet with its journals in a store: it claims its share of the organisations, runs them, and takes over
+ * those of workers that are gone.
  */
 
 import { resolve } from 'node:path';
@@ -8,20 +8,20 @@ import type { Prompts } from '../../app/connect/index.js';
 import { UserError } from '../../domain/errors.js';
 import { EXIT_STATUS } from '../../domain/exit-status.js';
 import type { FleetStore, FoundOrg } from '../domain/fleet-store.js';
-import { type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
+import { type FleetStatus, type OrgStatus, statusOfError, unread } from '../domain/org-status.js';
 import { checkAll, endOf, mayRun, orEarlier, type PacedCheck, planOf } from './check-fleet.js';
 import type { FleetEnd, FleetReporter, FleetRequest } from './fleet-request.js';
 import type { FleetIo, Org } from './org.js';
-import { createRunner, type Runner } from './runner.js';
-import { type FleetStatus, presentStatus, shownResults } from './status-file.js';
+import { createRunner, type Runner } from './run-org.js';
+import { presentStatus, shownResults } from './status-file.js';
 
-/** How often a worker with a free place looks for organisations: at most so long after a lease has ended. */
+/** The time between two looks for organisations, and from the end of a lease to the take-over. */
 const LOOK_MS = 2_000;
 
-/** How often one organisation is run by one worker that others replace. */
+/** How often one worker runs an organisation that others take over. */
 const MOST_TURNS = 5;
 
-/** @throws {UserError} `results` where the store is not the same any more: then nothing is sent; `disk` */
+/** @throws {UserError} `results` if the store lacks records: then nothing is sent; `disk` */
 export async function runStored(
   request: FleetRequest,
   store: FleetStore,
@@ -38,7 +38,7 @@ export async function runStored(
   if (first.aborted) return endOf(organisations, true, first);
   if (!(await mayRun(plan, request, prompts)))
     return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
-  // Before its lists are compared with those of others: those who begin at the same moment see one another.
+  // Before lists are compared: workers that begin at the same moment must see each other.
   await store.beat(atOnce);
   const refused = await store.register(found(checks, base));
   const own = checks.filter(({ status }) => !refused.has(status.org));
@@ -61,10 +61,7 @@ export async function runStored(
   }
 }
 
-/**
- * All organisations of the store, and those of the folder that it lacks: new ones, exported ones, and lost ones.
- * @param base that results are relative to
- */
+/** All organisations of the store, and those that only the folder has: new, exported and lost ones. */
 export async function storedStatus(
   organisations: readonly Org[],
   base: string,
@@ -92,21 +89,16 @@ async function statusHere({ name, read }: Org, base: string, store: FleetStore):
   }
 }
 
-/** Those whose settings say where their journal is. */
+/** Those with a results folder. */
 function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[] {
-  return checks.flatMap(({ org, status, ready }, position) =>
-    status.results === null
-      ? []
-      : [
-          {
-            ...{ status, position, roster: org.roster, folder: resolve(base, status.results) },
-            host: ready?.to.hosts[0] ?? null,
-          },
-        ],
-  );
+  return checks.flatMap(({ org: { roster }, status, ready }, position) => {
+    if (status.results === null) return [];
+    const host = ready?.to.hosts[0] ?? null;
+    return [{ status, position, roster, folder: resolve(base, status.results), host }];
+  });
 }
 
-/** Until every organisation that this worker can run is done, or needs a person. @returns whether it sent for any */
+/** Runs until each organisation that this worker can run is done or needs a person. @returns whether any has run */
 async function work(
   checks: readonly PacedCheck[],
   request: FleetRequest,
@@ -116,20 +108,15 @@ async function work(
 ): Promise<boolean> {
   const { clock, interruption } = io;
   const { first } = interruption;
-  // Not those that it has run: what is left of them needs a person, or another call.
+  // Without those that it has run: their remaining rows need a person, or another call.
   const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
   const running = new Map<string, Promise<void>>();
   const replaced = new Map<string, number>();
   let workers = 1;
   let hasRun = false;
   let failure: { readonly error: unknown } | undefined;
-  const run = createRunner(
-    request,
-    reporter,
-    (status) => reporter.changed(status),
-    io,
-    () => workers,
-  );
+  const begun = (status: OrgStatus) => reporter.changed(status);
+  const run = createRunner(request, reporter, begun, io, () => workers);
 
   async function one(check: PacedCheck): Promise<void> {
     const { org } = check.status;
@@ -138,7 +125,7 @@ async function work(
     try {
       const ended = await runAndRelease(check, run, store, reporter);
       hasRun ||= ended.hasRun;
-      // Another worker has it now, which may fail, too.
+      // The worker that has it now may also fail.
       if (ended.isReplaced && turns < MOST_TURNS) left.set(org, check);
     } catch (error) {
       failure ??= { error };
@@ -151,7 +138,7 @@ async function work(
     while (!first.aborted && failure === undefined) {
       const { open, ...pulse } = await store.beat(request.atOnce);
       workers = pulse.workers;
-      // A worker that joins finds something to do, also at the end.
+      // Each worker claims only its share, so that one that joins late also finds organisations.
       const share = Math.min(request.atOnce, Math.ceil(open / workers));
       const claimed = await store.claim([...left.keys()], [...running.keys()], share - running.size);
       for (const org of claimed) {
@@ -170,7 +157,7 @@ async function work(
   return hasRun;
 }
 
-/** Until one has ended, so that its place is free, or it is time to look again. */
+/** Waits until a run has ended, or it is time to look again. */
 async function pause(
   running: ReadonlyMap<string, Promise<void>>,
   clock: FleetIo['clock'],

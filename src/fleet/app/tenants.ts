@@ -1,12 +1,12 @@
 /**
  * The limits that organisations share: those of one tenant (one host and one token), and those of a host. Requests pass in
- * the order in which they came, and a run waits for one request at a time, so runs take turns.
+ * the order in which they arrive.
  */
 
 import type { Gate } from '../../app/pipeline/index.js';
 import type { Clock, Pace } from '../../domain/clock.js';
 
-/** The pause before the next request, in milliseconds, drawn for each. */
+/** The pause before the next request, in milliseconds. */
 export type Pause = () => number;
 
 export function pauseOf({ min, max }: Pace, random: () => number): Pause {
@@ -14,18 +14,13 @@ export function pauseOf({ min, max }: Pace, random: () => number): Pause {
 }
 
 const MOST = 16;
-/** A host without a limit has nothing to double, so this is what a first throttling makes of it. */
+/** The pause after the first throttling of a host without a limit, which has no pause to double. */
 const LEAST_WHEN_SLOWED_MS = 100;
-/** This many tenants in a row that were throttled mean that the host is too busy. */
+/** Once this many of its tenants are throttled, the host slows down. */
 const TENANTS_IN_A_ROW = 3;
 
-type Limits = {
-  /** Between two requests to one host. */
-  readonly ofHost?: Pause | undefined;
-  /** How many processes keep the limits together: each keeps its part. Default: 1. */
-  readonly workers?: () => number;
-  readonly clock: Clock;
-};
+/** `ofHost`: between two requests to one host. `workers`: how many processes share the limits. */
+type Limits = { readonly ofHost?: Pause | undefined; readonly workers?: () => number; readonly clock: Clock };
 
 type Host = { readonly turnstile: Turnstile; readonly throttled: Set<string> };
 
@@ -44,9 +39,7 @@ export class Tenants {
 
   /**
    * The gate of one organisation.
-   * @param tenantName the same for organisations with one host and one token
-   * @param pause between two requests of the tenant; the first organisation of a tenant decides. `undefined`: it has one
-   * organisation, whose run keeps its own pace
+   * @param pause between two requests of the tenant, as its first organisation has it. Without it, the run keeps its pace
    */
   gateOf(hostName: string, tenantName: string, pause: Pause | undefined): Gate {
     const host = this.#hosts.get(hostName) ?? {
@@ -62,7 +55,7 @@ export class Tenants {
         await host.turnstile.enter(signal);
       },
       slowDown() {
-        // A tenant with the pace of its run is slowed by the run.
+        // A run that keeps its own pace slows down itself.
         if (pause !== undefined) tenant.slowDown();
         host.throttled.add(tenantName);
         if (host.throttled.size < TENANTS_IN_A_ROW) return;
@@ -82,7 +75,7 @@ export class Tenants {
   }
 }
 
-/** Lets one request through, and the next one after the pause; without a pause at once, until it is slowed. */
+/** Passes one request at a time, with the pause between two; without a pause, only once it is slowed down. */
 class Turnstile implements Gate {
   readonly #pause: Pause | undefined;
   readonly #clock: Clock;

@@ -1,18 +1,28 @@
 /** Runs `provision fleet`, and opens the store for commands on the results of an organisation. */
 
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Io } from '../../platform/io.js';
+import { shownPath } from '../../platform/shown-path.js';
 import type { Invocation } from '../../settings/command-line.js';
 import type { RawOptions } from '../../settings/option-table.js';
+import { userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import type { RawFleetOptions } from '../settings/fleet-options.js';
+import { fleetPlace } from '../settings/fleet-organisations.js';
 import type { FleetCommandTexts } from '../ui/fleet-text.js';
-import { fleet } from './fleet.js';
-import { showStore } from './fleet-init.js';
+import type { FleetCall } from './fleet-call.js';
+import { fleetExport } from './fleet-export.js';
+import { fleetInit, showStore } from './fleet-init.js';
+import { fleetReport } from './fleet-report.js';
+import { fleetSettle } from './fleet-settle.js';
+import { fleetStatus } from './fleet-status.js';
+import { runOrganisations } from './run-organisations.js';
 import { makeStore, type StoreCall, withStore } from './with-store.js';
 
 export { withStore as withJournals } from './with-store.js';
 
-type FleetCall = StoreCall & {
+type FeatureCall = StoreCall & {
   readonly commands: FleetCommandTexts;
   readonly uiOf: (raw: RawOptions, io: Io) => Promise<Ui>;
   /** The commands that follow from another call. */
@@ -20,12 +30,16 @@ type FleetCall = StoreCall & {
 };
 
 /** @returns the exit status */
-export async function run(words: readonly string[], raw: RawFleetOptions, call: FleetCall): Promise<number> {
+export async function run(
+  words: readonly string[],
+  raw: RawFleetOptions,
+  call: FeatureCall,
+): Promise<number> {
   const { events, commands, language, uiOf, commandsOf } = call;
   // Findings are written by the checks; a configuration is that of each organisation.
   const { findings: _, overwrite, ...flags } = raw;
   const of = { ...flags, config: false, lang: language } as const;
-  // With the address in the environment alone, a folder that is named is to have its table.
+  // If only the environment has the address, a folder that is named gets its table.
   if (
     words[0] === 'init' &&
     (words[1] === undefined || raw.store !== undefined || raw.acceptServer === true)
@@ -40,6 +54,50 @@ export async function run(words: readonly string[], raw: RawFleetOptions, call: 
       const call = { command: 'retry', operands: [results], options: { ...raw, ...options } };
       return { ...ui.texts, commands: commandsOf(call, io) };
     };
-    return await fleet(words, raw, { io, ui, events, commands, textsFor, store });
+    return await act(words, commands, { raw, io, ui, events, textsFor, store });
   });
+}
+
+const ACTIONS = ['status', 'report', 'settle', 'init', 'export'] as const;
+
+/** @param words an action and the folder or list, or one of them; with `export` an organisation @returns the exit status */
+async function act(
+  words: readonly string[],
+  commands: FleetCommandTexts,
+  given: Omit<FleetCall, 'place'>,
+): Promise<number> {
+  const action = ACTIONS.find((one) => one === words[0]);
+  const [, , org] = words;
+  if ((words.length > 1 && action === undefined) || (org !== undefined && action !== 'export'))
+    throw userError('usage', 'too-many-operands', { command: 'fleet', meant: undefined });
+  const typed = (action === undefined ? words[0] : words[1]) ?? '.';
+  const { io, ui } = given;
+  const at = await fleetPlace(typed, io.cwd);
+  const results = (of: string) => shownPath(join(at.base, of), io.cwd);
+  const place = { ...at, words: { language: ui.texts.language, commands, typed, results } };
+  const call: FleetCall = {
+    ...given,
+    place,
+    io: {
+      ...io,
+      // It is of no organisation: each of them finds it empty.
+      get stdin() {
+        return Readable.from([]);
+      },
+    },
+  };
+  switch (action) {
+    case 'init':
+      return await fleetInit(call);
+    case 'status':
+      return await fleetStatus(call);
+    case 'report':
+      return await fleetReport(call);
+    case 'settle':
+      return await fleetSettle(call);
+    case 'export':
+      return await fleetExport(org, call);
+    case undefined:
+      return await runOrganisations(call);
+  }
 }

@@ -1,4 +1,4 @@
-/** Shared by the actions of `provision fleet`: where the fleet is, its organisations, and how they are shown. */
+/** Shared by the actions of `provision fleet`: its organisations, their status, and how they are shown. */
 
 import type { NoticeReporter } from '../../app/connect/index.js';
 import type { Texts } from '../../app/results/index.js';
@@ -11,59 +11,48 @@ import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { Ui } from '../../ui/command-reporter.js';
 import type { Events, LastFields } from '../../ui/json/events.js';
-import { type FleetStatus, type Org, readFleetStatus, storedStatus, withOwnResults } from '../app/index.js';
+import { type Org, readFleetStatus, storedStatus, withOwnResults } from '../app/index.js';
 import type { FleetStore } from '../domain/fleet-store.js';
-import { needsOf, type OrgStatus } from '../domain/org-status.js';
+import { type FleetStatus, needsOf, type OrgStatus } from '../domain/org-status.js';
 import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { type FleetPlace, fleetOrganisations, orgCall, orgRequest } from '../settings/fleet-organisations.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { type FleetTexts, fleetTextsIn } from '../texts/fleet-texts.js';
-import { type FleetCommandTexts, type FleetWords, fleetStatusText } from '../ui/fleet-text.js';
+import { type FleetWords, fleetHeadline } from '../ui/fleet-text.js';
 
-export type FleetContext = {
+/** A call of `provision fleet`: its options, where its fleet is, and what it talks through. */
+export type FleetCall = {
+  readonly raw: RawFleetOptions;
+  readonly place: Place;
   readonly io: Io;
   readonly ui: Ui;
   readonly events: Events;
-  readonly commands: FleetCommandTexts;
-  /** The words of an organisation's report: of a command on these results, with these options. */
+  /** The texts of an organisation's report: of a command on these results, with these options. */
   readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
-  /** The store of the journals. Default: they are files. */
-  readonly store?: FleetStore | undefined;
+  /** Without it, journals are files. */
+  readonly store: FleetStore | undefined;
 };
 
-/** Where a fleet is, with the words of its texts. */
-export type Place = FleetPlace & { readonly words: FleetWords };
+type Place = FleetPlace & { readonly words: FleetWords };
 
-/** Says it to a person in their language, and in English as an event. */
-export function warn(
-  textOf: (texts: FleetTexts) => string,
-  raw: RawFleetOptions,
-  { io, ui, events }: FleetContext,
-): void {
+/** Warns in the language of the person, and in English as an event. */
+export function warn(textOf: (texts: FleetTexts) => string, { raw, io, ui, events }: FleetCall): void {
   events.emit('note', { message: textOf(fleetTextsIn('en')) });
   if (raw.json !== true) io.stderr.write(`${textOf(fleetTextsIn(ui.texts.language))}\n`);
 }
 
-/** The organisations with their settings. @param splits a list is split again @throws {UserError} where their table has an error */
-export async function organisationsOf(
-  place: Place,
-  splits: boolean,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<readonly Org[]> {
-  const { organisations, errors } = await foundOrganisations(place, splits, raw, context);
+/** The organisations, from a list as it was split last. @throws {UserError} where their table has an error */
+export async function organisationsOf(call: FleetCall): Promise<readonly Org[]> {
+  const { organisations, errors } = await foundOrganisations(call, false);
   refuseAll(errors);
   return organisations;
 }
 
 /** The organisations, and the errors of their table or list: with an error, nothing may be sent. @throws {UserError} if there are no organisations */
 export async function foundOrganisations(
-  place: Place,
+  { raw, place, io, textsFor }: FleetCall,
   splits: boolean,
-  raw: RawFleetOptions,
-  context: FleetContext,
 ): Promise<{ readonly organisations: readonly Org[]; readonly errors: readonly UserError[] }> {
-  const { io, textsFor } = context;
   const { findings: _, overwrite, dryRun, ...flags } = raw;
   const isSplit = place.list !== undefined;
   const { places, errors } = await fleetOrganisations(place, splits, raw, io);
@@ -89,17 +78,13 @@ export function columnUnnamed({ typed, words }: Place, operands: readonly string
   return fleetError('usage', 'split-column-unnamed', { list: typed, command });
 }
 
-/** From the store, or from the fleet's own file. @throws {UserError} `results` where no fleet ran */
-export async function statusOf(
-  place: Place,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<FleetStatus> {
-  const { folder, base } = place;
-  const { io, store } = context;
+/** From the store, or from the fleet's own file. @throws {UserError} `results` if no fleet ran */
+export async function statusOf(call: FleetCall): Promise<FleetStatus> {
+  const { io, store } = call;
+  const { folder, base } = call.place;
   if (store === undefined) return await readFleetStatus(folder, base, io.journals);
-  // The store has a status also where the folder is missing, or has an error.
-  const organisations = await organisationsOf(place, false, raw, context).catch((error: unknown) => {
+  // The store has a status even if the folder is missing or has an error.
+  const organisations = await organisationsOf(call).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
     return [];
   });
@@ -111,46 +96,36 @@ export async function statusOf(
 
 /** The events of one organisation among those of the others. The last event is the fleet's. */
 export function eventsOf(org: string, { emit }: Events): Events {
-  return {
-    emit: (event, fields) => emit(event, { ...fields, org }),
-    end() {},
-  };
+  return { emit: (event, fields) => emit(event, { ...fields, org }), end() {} };
 }
 
-/** The event `organisation`. */
 export function organisationFields(status: OrgStatus) {
   const { org, state, results, counts, reason, message } = status;
   return { org, state, results, counts, needs: [...needsOf(status)], reason, message: message?.en ?? null };
 }
 
-/** The signal that is to end the command; `undefined`: none came. */
+/** The signal that ends the command. */
 export function signalOf({ interruption: { first } }: Io): SignalName | undefined {
   return first.aborted ? (first.reason as SignalName) : undefined;
 }
 
-/** The last event of the fleet: the counts of all organisations, and the headline. */
+/** The last event of the fleet. */
 export function lastOf(
   organisations: readonly OrgStatus[],
   exitStatus: number,
   ended: LastFields['ended'] & (string | null),
-  { folder, words }: Place,
-  io: Io,
+  { place: { folder }, io }: FleetCall,
 ): LastFields {
   const counts = noCounts();
   for (const one of organisations)
     for (const [name, n] of Object.entries(one.counts ?? {}) as [keyof typeof counts, number][])
       counts[name] += n;
-  const message = fleetStatusText(organisations, 1, undefined, { ...words, language: 'en' }).split(
-    '\n',
-    1,
-  )[0];
-  return {
-    ...{ exit_status: exitStatus, ended, reason: null, counts, results: shownPath(folder, io.cwd) },
-    message: message ?? null,
-  };
+  const message = fleetHeadline(organisations, 1, undefined, 'en');
+  const results = shownPath(folder, io.cwd);
+  return { exit_status: exitStatus, ended, reason: null, counts, results, message };
 }
 
-/** The only notice of a run that the status does not replace: once for each file. */
+/** Shows the only notice of a run that the status does not replace, once for each file. */
 export function secretFileWarnings(reporter: NoticeReporter): (org: Org) => Reporter['notice'] {
   const warned = new Set<string>();
   return ({ name: org }) =>
@@ -161,7 +136,6 @@ export function secretFileWarnings(reporter: NoticeReporter): (org: Org) => Repo
     };
 }
 
-/** Shows nothing. */
 export const SILENT: Reporter = {
   findings() {},
   plan() {},

@@ -4,37 +4,26 @@ import { resolve } from 'node:path';
 import { printable } from '../../domain/terminal-text.js';
 import { shownPath } from '../../platform/shown-path.js';
 import type { FleetStore } from '../domain/fleet-store.js';
-import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetError } from '../texts/fleet-error.js';
 import { fleetTextsIn } from '../texts/fleet-texts.js';
-import { type FleetContext, organisationsOf, type Place } from './fleet-call.js';
+import { type FleetCall, organisationsOf } from './fleet-call.js';
 
-export async function fleetExport(
-  place: Place,
-  name: string | undefined,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<number> {
-  const { io, ui, store } = context;
+export async function fleetExport(name: string | undefined, call: FleetCall): Promise<number> {
+  const { place, io, ui, store } = call;
   if (name === undefined) throw fleetError('usage', 'export-names-nobody', { folder: place.typed });
   if (store === undefined) throw fleetError('usage', 'export-without-store', {});
-  const organisations = await organisationsOf(place, false, raw, context);
+  const organisations = await organisationsOf(call);
   const org = organisations.find((one) => one.name === name);
-  const folder = org === undefined ? await folderOfLeft(name, place, store) : (await org.read()).folder;
+  const folder = org === undefined ? await folderOfLeft(name, place.base, store) : (await org.read()).folder;
   const path = shownPath(await store.exportOrg(name, folder), io.cwd);
-  const last = {
-    exit_status: 0,
-    ended: null,
-    reason: null,
-    files: [path],
-    results: shownPath(folder, io.cwd),
-  };
+  const results = shownPath(folder, io.cwd);
+  const last = { exit_status: 0, ended: null, reason: null, files: [path], results };
   ui.reporter.finished(last, () => fleetTextsIn(ui.texts.language).exported(printable(path)));
   return 0;
 }
 
 /** The results folder of an organisation that has left the table. @throws {UserError} `usage` where the store has none */
-async function folderOfLeft(name: string, { base }: Place, store: FleetStore): Promise<string> {
+async function folderOfLeft(name: string, base: string, store: FleetStore): Promise<string> {
   const { organisations } = await store.status();
   const left = organisations.find(({ org }) => org === name);
   if (left === undefined || left.results === null) throw fleetError('usage', 'export-unknown', { org: name });

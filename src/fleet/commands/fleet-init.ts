@@ -1,4 +1,4 @@
-/** `provision fleet init`: a table with a line for each organisation that is there, or the tables of a store. */
+/** `provision fleet init`: a table with a line for each organisation, or the tables of a store. */
 
 import { dirname, join, relative } from 'node:path';
 import { printable } from '../../domain/terminal-text.js';
@@ -9,21 +9,17 @@ import { shownPath } from '../../platform/shown-path.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import type { Ui } from '../../ui/command-reporter.js';
-import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetOrganisations } from '../settings/fleet-organisations.js';
 import { FLEET_COLUMNS, FLEET_TABLE } from '../settings/fleet-table.js';
 import type { OrgPlace } from '../settings/org-folders.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { fleetTextsIn } from '../texts/fleet-texts.js';
 import type { FleetCommandTexts } from '../ui/fleet-text.js';
-import { columnUnnamed, type FleetContext, type Place } from './fleet-call.js';
+import { columnUnnamed, type FleetCall } from './fleet-call.js';
+import type { StoreMade } from './with-store.js';
 
-/** Writes a table with a line for each list or folder that is there. Never writes over a file. */
-export async function fleetInit(
-  place: Place,
-  raw: RawFleetOptions,
-  { io, ui }: FleetContext,
-): Promise<number> {
+/** Never overwrites a file. */
+export async function fleetInit({ raw, place, io, ui }: FleetCall): Promise<number> {
   const { base, list, typed } = place;
   const folder = list === undefined ? base : dirname(list);
   const { places, errors } = await fleetOrganisations(place, true, raw, io);
@@ -31,7 +27,7 @@ export async function fleetInit(
   if (list !== undefined && places.length === 0) throw columnUnnamed(place, ['init', typed]);
   const path = join(folder, FLEET_TABLE);
   const shown = shownPath(path, io.cwd);
-  // Who is in a list needs no roster.
+  // The list has the rows of its organisations.
   const rosterOf = ({ roster }: OrgPlace) =>
     roster === undefined || list !== undefined ? '' : relative(folder, roster);
   const lines = places.map((one) => [one.name, rosterOf(one)]);
@@ -50,16 +46,7 @@ export async function fleetInit(
   return 0;
 }
 
-/** A store whose tables were made, or brought to this version. */
-type StoreMade = {
-  /** Without a password. */
-  readonly address: string;
-  readonly isNew: boolean;
-  /** It counts as the one of before, although its server is another one. */
-  readonly isAccepted: boolean;
-};
-
-/** Says that the tables of a store are made. @returns the exit status */
+/** @returns the exit status */
 export function showStore(
   { address, isNew, isAccepted }: StoreMade,
   ui: Ui,

@@ -10,23 +10,18 @@ import { shownPath } from '../../platform/shown-path.js';
 import { makeFleetFolder, remakeMissing } from '../app/index.js';
 import type { OrgStatus } from '../domain/org-status.js';
 import { fleetPage } from '../report/fleet-page.js';
-import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetTextsIn } from '../texts/fleet-texts.js';
-import { fleetStatusText } from '../ui/fleet-text.js';
-import { type FleetContext, lastOf, organisationsOf, type Place, statusOf, warn } from './fleet-call.js';
+import { fleetHeadline } from '../ui/fleet-text.js';
+import { type FleetCall, lastOf, organisationsOf, statusOf, warn } from './fleet-call.js';
 
-export async function fleetReport(
-  place: Place,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<number> {
-  const { io, ui, store } = context;
-  const { base, folder, words, typed } = place;
-  const { organisations, atOnce, workers } = await statusOf(place, raw, context);
-  if (store !== undefined) await remakeReports(organisations, place, raw, context);
+export async function fleetReport(call: FleetCall): Promise<number> {
+  const { raw, io, ui, store } = call;
+  const { base, folder, typed } = call.place;
+  const { language } = call.place.words;
+  const { organisations, atOnce, workers } = await statusOf(call);
+  if (store !== undefined) await remakeReports(organisations, call);
   const now = workers > 0 ? io.clock.now() : undefined;
-  const [headline = ''] = fleetStatusText(organisations, atOnce, now, words).split('\n', 1);
-  const { language } = words;
+  const headline = fleetHeadline(organisations, atOnce, now, language);
   const path = join(folder, 'fleet.html');
   await makeFleetFolder(folder);
   const name = basename(resolve(io.cwd, typed));
@@ -38,21 +33,16 @@ export async function fleetReport(
     ui.reporter.notice({ kind: isOpen ? 'page-opened' : 'page-not-opened', path });
   }
   const shown = shownPath(path, io.cwd);
-  const last = { ...lastOf(organisations, 0, 'reported', place, io), files: [shown] };
+  const last = { ...lastOf(organisations, 0, 'reported', call), files: [shown] };
   ui.reporter.finished(last, () => fleetTextsIn(language).written(printable(shown)));
   return 0;
 }
 
 /** The reports of organisations whose last run ended on another machine, from the store. */
-async function remakeReports(
-  statuses: readonly OrgStatus[],
-  place: Place,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<void> {
-  const { io, ui, store } = context;
-  const organisations = await organisationsOf(place, false, raw, context);
+async function remakeReports(statuses: readonly OrgStatus[], call: FleetCall): Promise<void> {
+  const { place, io, ui, store } = call;
+  const organisations = await organisationsOf(call);
   const failed = await remakeMissing(organisations, statuses, place.base, { ...io, store });
   for (const { org, error } of failed)
-    warn((texts) => texts.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), raw, context);
+    warn((texts) => texts.org(printable(org), [errorLines(error, ui.texts.language, ' ')]), call);
 }

@@ -3,40 +3,27 @@
 import { EXIT_OF_SIGNAL } from '../../domain/exit-status.js';
 import { noCounts } from '../../domain/outcome.js';
 import { countStates } from '../domain/org-status.js';
-import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetStatusText } from '../ui/fleet-text.js';
-import {
-  type FleetContext,
-  lastOf,
-  organisationFields,
-  type Place,
-  signalOf,
-  statusOf,
-} from './fleet-call.js';
+import { type FleetCall, lastOf, organisationFields, signalOf, statusOf } from './fleet-call.js';
 
 const WATCH_MS = 2000;
 
-export async function fleetStatus(
-  place: Place,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<number> {
-  const { io, ui, events } = context;
-  const { words } = place;
+export async function fleetStatus(call: FleetCall): Promise<number> {
+  const { raw, place, io, ui, events } = call;
   const known = new Map<string, string>();
   for (;;) {
-    const { organisations, atOnce, workers, oldestUnconfirmed } = await statusOf(place, raw, context);
-    const isRunning = workers > 0;
-    const text = fleetStatusText(organisations, atOnce, isRunning ? io.clock.now() : undefined, words);
+    const { organisations, atOnce, workers, oldestUnconfirmed } = await statusOf(call);
+    const now = workers > 0 ? io.clock.now() : undefined;
+    const text = fleetStatusText(organisations, atOnce, now, place.words);
     for (const fields of organisations.map(organisationFields)) {
-      const [key, now] = [`${fields.org}\n${fields.results}`, JSON.stringify(fields)];
-      if (known.get(key) !== now) events.emit('organisation', fields);
-      known.set(key, now);
+      const [key, text] = [`${fields.org}\n${fields.results}`, JSON.stringify(fields)];
+      if (known.get(key) !== text) events.emit('organisation', fields);
+      known.set(key, text);
     }
     const signal = signalOf(io);
-    if (raw.watch !== true || !isRunning || signal !== undefined) {
+    if (raw.watch !== true || workers === 0 || signal !== undefined) {
       const exitStatus = signal === undefined ? 0 : EXIT_OF_SIGNAL[signal];
-      const last = lastOf(organisations, exitStatus, 'reported', place, io);
+      const last = lastOf(organisations, exitStatus, 'reported', call);
       const unconfirmed = organisations.reduce((sum, one) => sum + one.unconfirmed, 0);
       const age = oldestUnconfirmed === undefined ? null : io.clock.now() - oldestUnconfirmed;
       events.emit('fleet', {

@@ -2,13 +2,10 @@
 
 import type { Reporter } from '../../app/run/index.js';
 import { withLines } from '../../domain/finding.js';
-import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
-import type { Ui } from '../../ui/command-reporter.js';
 import { createJsonReporter } from '../../ui/json/json-reporter.js';
 import { type FleetEnd, type FleetReporter, type Org, runFleet } from '../app/index.js';
 import { doneAt } from '../domain/org-status.js';
-import type { RawFleetOptions } from '../settings/fleet-options.js';
 import { fleetLimits } from '../settings/fleet-organisations.js';
 import { refuseVariables } from '../settings/fleet-table.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
@@ -16,50 +13,45 @@ import { fleetTextsIn } from '../texts/fleet-texts.js';
 import { fleetErrorsText, fleetPlanText, fleetStatusText } from '../ui/fleet-text.js';
 import {
   eventsOf,
-  type FleetContext,
+  type FleetCall,
   foundOrganisations,
   lastOf,
   organisationFields,
-  type Place,
   SILENT,
   secretFileWarnings,
   warn,
 } from './fleet-call.js';
 
-export async function runOrganisations(
-  { words, ...at }: Place,
-  raw: RawFleetOptions,
-  context: FleetContext,
-): Promise<number> {
-  const { io, ui } = context;
-  const place = { ...at, words: { ...words, isCheck: raw.dryRun === true, all: raw.allFindings === true } };
+export async function runOrganisations(given: FleetCall): Promise<number> {
+  const { raw, io, ui, store } = given;
+  const words = { ...given.place.words, isCheck: raw.dryRun === true, all: raw.allFindings === true };
+  const place = { ...given.place, words };
+  const call = { ...given, place };
   const { findings, dryRun = false, yes = false, forceUnlock = false, overwrite = false } = raw;
   refuseVariables(io.env);
   if (findings !== undefined && !/^findings[^/\\]*\.(?:csv|json|html|xlsx)$/i.test(findings))
     throw fleetError('usage', 'fleet-findings-name', { path: findings });
   const numbers = fleetLimits(raw);
-  const { organisations, errors } = await foundOrganisations(place, true, raw, context);
+  const { organisations, errors } = await foundOrganisations(call, true);
   const { base, folder } = place;
   const request = { ...numbers, organisations, base, folder, findings, overwrite, dryRun, yes, forceUnlock };
-  const { store } = context;
-  if (store?.hasAsyncStandby === true) warn((texts) => texts.asyncStandby, raw, context);
-  const reporter = reporterOf(place, raw, context);
+  if (store?.hasAsyncStandby === true) warn((texts) => texts.asyncStandby, call);
+  const reporter = reporterOf(call);
   if (errors.length > 0) {
-    // The organisations are checked all the same, so that all errors are known after one call.
+    // Also reports the errors of the organisations, so that one call shows all.
     const checkOnly = { ...request, dryRun: true };
-    const { organisations: all, signal } = await runFleet(checkOnly, { ...reporter, plan() {} }, ui.prompts, {
-      ...io,
-      store,
-    });
-    if (signal === undefined && raw.json !== true) io.stderr.write(fleetErrorsText(all, place.words));
+    const silent = { ...reporter, plan() {} };
+    const checked = await runFleet(checkOnly, silent, ui.prompts, { ...io, store });
+    if (checked.signal === undefined && raw.json !== true)
+      io.stderr.write(fleetErrorsText(checked.organisations, words));
     refuseAll(errors, raw.allFindings === true ? Number.POSITIVE_INFINITY : undefined);
   }
   const end = await runFleet(request, reporter, ui.prompts, { ...io, store });
-  show(end, numbers.atOnce, place, io, ui);
+  show(end, numbers.atOnce, call);
   return end.exitStatus;
 }
 
-function reporterOf(place: Place, raw: RawFleetOptions, { io, ui, events }: FleetContext): FleetReporter {
+function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
   const { reporter } = ui;
   const json = (org: string) => createJsonReporter(eventsOf(org, events), io.cwd);
   let counting: ReturnType<typeof reporter.counting> | undefined;
@@ -79,16 +71,12 @@ function reporterOf(place: Place, raw: RawFleetOptions, { io, ui, events }: Flee
     ofRun: (org) =>
       raw.json === true
         ? { ...json(org.name), findings() {}, plan() {} }
-        : {
-            ...SILENT,
-            row: ({ verdict }) => counting?.row(verdict.outcome),
-            notice: warnings(org),
-          },
+        : { ...SILENT, row: ({ verdict }) => counting?.row(verdict.outcome), notice: warnings(org) },
     plan(plan) {
       for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
       if (raw.json === true || raw.quiet === true) return;
       io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
-      // Before the question; else the end shows them.
+      // Without a question, the end shows them.
       const isAsked = raw.dryRun !== true && raw.yes !== true && ui.prompts.availability() === 'available';
       if (isAsked) io.stderr.write(fleetErrorsText(plan.organisations, place.words));
     },
@@ -101,14 +89,13 @@ function reporterOf(place: Place, raw: RawFleetOptions, { io, ui, events }: Flee
   };
 }
 
-function show(end: FleetEnd, atOnce: number, place: Place, io: Io, ui: Ui): void {
-  const { exitStatus, organisations, signal } = end;
-  const ended = end.ended === 'declined' ? null : end.ended;
-  const last = lastOf(organisations, exitStatus, ended, place, io);
-  if (end.ended === 'declined') {
+function show({ exitStatus, ended, organisations, signal }: FleetEnd, atOnce: number, call: FleetCall): void {
+  const { place, io, ui } = call;
+  if (ended === 'declined') {
     io.stderr.write(`${fleetTextsIn(ui.texts.language).declined}\n`);
     return;
   }
+  const last = lastOf(organisations, exitStatus, ended, call);
   const text = () => fleetStatusText(organisations, atOnce, undefined, place.words);
   ui.reporter.finished({ ...last, reason: signal ?? null }, text);
 }

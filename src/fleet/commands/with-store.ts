@@ -1,4 +1,4 @@
-/** Opens the store that a command names, for the time that it runs: its journals then stand in the place of files. */
+/** Opens the store that a command names while it runs: then the journals are in the store, and no files. */
 
 import { processesOf } from '../../journal/owner.js';
 import type { Io } from '../../platform/io.js';
@@ -15,12 +15,11 @@ export type StoreCall = {
   readonly language: Language;
 };
 
-/** The address of the store; `undefined`: journals are files. */
-function storeAddress({ store }: RawFleetOptions, { env }: Pick<Io, 'env'>): string | undefined {
+/** Without an address, journals are files. */
+function storeAddress({ store }: RawFleetOptions, { env }: Io): string | undefined {
   return store ?? (env.PROVISION_STORE || undefined);
 }
 
-/** Whatever a store needs beside its address. */
 function storeOptions({ io, events, language }: StoreCall) {
   return {
     clock: io.clock,
@@ -34,8 +33,8 @@ function storeOptions({ io, events, language }: StoreCall) {
 }
 
 /**
- * @param work is given the surroundings with the store's journals and its time of day
- * @throws {UserError} where the store cannot be opened
+ * @param work called with the journals and the time of day of the store
+ * @throws {UserError} if the store cannot be opened
  */
 export async function withStore(
   raw: RawFleetOptions,
@@ -56,7 +55,7 @@ export async function withStore(
   });
   try {
     const { journals, sealed, clock } = store;
-    // Some of them are made when they are used, which a copy would do at once.
+    // A plain copy would call the getters, which make some members only once they are used.
     const inStore: Io = Object.defineProperties(
       {},
       {
@@ -70,15 +69,15 @@ export async function withStore(
   }
 }
 
+/** `address`: without a password. `isAccepted`: the store is used although its server is another one. */
+export type StoreMade = { readonly address: string; readonly isNew: boolean; readonly isAccepted: boolean };
+
 /**
- * Makes the tables of the store, where the command names one. The same command again brings them to this version.
- * @returns the address without a password, and whether they are new; `undefined`: it names none
- * @throws {UserError} where that cannot be done
+ * Makes the tables of the store, or brings them to this version.
+ * @returns `undefined` if the command names no store
+ * @throws {UserError}
  */
-export async function makeStore(
-  raw: RawFleetOptions,
-  call: StoreCall,
-): Promise<{ readonly address: string; readonly isNew: boolean; readonly isAccepted: boolean } | undefined> {
+export async function makeStore(raw: RawFleetOptions, call: StoreCall): Promise<StoreMade | undefined> {
   const address = storeAddress(raw, call.io);
   if (address === undefined && raw.acceptServer === true) throw fleetError('usage', 'store-unnamed', {});
   if (address === undefined) return undefined;

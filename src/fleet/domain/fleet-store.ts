@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.js';
 import type { UserError } from '../../domain/errors.js';
 import type { Journals } from '../../domain/journals.js';
 import type { SealedRecordsOf } from '../../domain/sealed-records.js';
-import type { OrgStatus } from './org-status.js';
+import type { FleetStatus, OrgStatus } from './org-status.js';
 
 export type FoundOrg = {
   readonly status: OrgStatus;
@@ -20,16 +20,8 @@ export type FleetPulse = {
   readonly open: number;
 };
 
-export type StoreStatus = {
-  readonly organisations: readonly OrgStatus[];
-  readonly workers: number;
-  readonly atOnce: number;
-  /** Since when the oldest user is unconfirmed or waits for an answer: milliseconds since the epoch. */
-  readonly oldestUnconfirmed: number | undefined;
-};
-
 export type FleetStore = {
-  /** Journals of organisations that are in the store; those of other folders are files. */
+  /** Journals of organisations in the store; those of other folders are files. */
   readonly journals: Journals;
   readonly sealed: SealedRecordsOf;
   /** With the time of day of the database, which is the same for all workers. */
@@ -37,21 +29,18 @@ export type FleetStore = {
   readonly hasAsyncStandby: boolean;
   /** Names the organisation of a results folder without a mark: a copy that no worker has used yet. */
   expect(org: string, folder: string): void;
-  /**
-   * Moves their journals into the store, and marks their folders. @returns by name, why an organisation is not in the
-   * store
-   */
+  /** Moves their journals into the store, and marks their folders. @returns the organisations that it refuses */
   register(organisations: readonly FoundOrg[]): Promise<ReadonlyMap<string, UserError>>;
   /** Registers this worker for ten seconds from now. */
   beat(atOnce: number): Promise<FleetPulse>;
-  /** @param names those that this worker can run @param running those that it runs */
+  /** @param names those that this worker can run */
   claim(names: readonly string[], running: readonly string[], most: number): Promise<readonly string[]>;
   left(names: readonly string[]): Promise<number>;
-  /** Gives up a claim. Where another worker has taken over, nothing is changed. */
+  /** Gives up a claim. If another worker has taken over, nothing changes. */
   release(status: OrgStatus): Promise<void>;
-  status(): Promise<StoreStatus>;
+  status(): Promise<FleetStatus>;
   /** @returns the absolute path of the file */
   exportOrg(org: string, folder: string): Promise<string>;
-  /** Ends this worker: others need not wait for its lease. Never fails. */
+  /** Ends this worker, so that others do not wait for its lease. Never fails. */
   close(): Promise<void>;
 };

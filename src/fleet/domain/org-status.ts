@@ -1,9 +1,10 @@
-/** The organisations of a fleet: what became of each, and who has to do something. */
+/** The state of each organisation of a fleet, what it needs, and who must do it. */
 
 import { type ErrorTextIn, errorLines, type Reason, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
 import { type Counts, noCounts, OUTCOMES } from '../../domain/outcome.js';
-/** `waiting`: its run has not begun, or was interrupted; `needs`: needs attention. */
+
+/** `waiting`: its run has not begun, or was interrupted. `needs`: it needs attention. */
 export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
 
 export type OrgStatus = {
@@ -13,17 +14,26 @@ export type OrgStatus = {
   readonly results: string | null;
   readonly counts: Counts | null;
   readonly notInRoster?: Counts;
-  /** Users who may have been created, also those who have left its roster. While it runs: those from before. */
+  /** Users who may exist, with those of no row. While it runs: those of earlier runs. */
   readonly unconfirmed: number;
   readonly unfinished: number;
   readonly hasLookUp: boolean;
-  /** Why it stopped, or did not begin; `null` where nothing stopped it. */
+  /** Why it stopped, or did not begin. */
   readonly reason: Reason | null;
-  /** The same as a sentence; an answer of the directory is the same in each language. */
+  /** The reason as a sentence; answers of the directory are not translated. */
   readonly message: Readonly<Record<Language, string>> | null;
   readonly expectedMs: number;
-  /** The length of its journal when this was so, in bytes; a journal of another length says more. */
+  /** The length of its journal at that time, in bytes. A journal of another length is read again. */
   readonly size: number;
+};
+
+export type FleetStatus = {
+  readonly organisations: readonly OrgStatus[];
+  readonly atOnce: number;
+  /** Processes that run it now. */
+  readonly workers: number;
+  /** When the oldest user became unconfirmed or was sent without an answer: milliseconds since the epoch. */
+  readonly oldestUnconfirmed: number | undefined;
 };
 
 export function inEach(text: (language: Language) => string): NonNullable<OrgStatus['message']> {
@@ -64,7 +74,7 @@ export function unread(org: string): OrgStatus {
   };
 }
 
-/** The rows of an organisation by what its journal knows now. @param sent all users in the journal, with those of no row */
+/** The rows of an organisation by its journal. @param sent all users in the journal, with those of no row */
 export function withSent(
   { counts, notInRoster = noCounts() }: Pick<OrgStatus, 'counts' | 'notInRoster'>,
   sent: Counts,
@@ -122,7 +132,7 @@ const OF_USERS = [
 /** Needed before, during and after its run. */
 const IN_EVERY_STATE: ReadonlySet<Need> = new Set(['decision', 'unfinished']);
 
-/** One need of an organisation. `users`: how many it is about; `null`: all, or none of them in particular. */
+/** `users`: how many it is about; `null`: the organisation as a whole. */
 export type OrgNeed = { readonly need: Need; readonly users: number | null };
 
 export function needsOf({ state, reason, counts, unconfirmed, unfinished }: OrgStatus): readonly OrgNeed[] {
@@ -165,7 +175,7 @@ export function countNeeds(all: Iterable<OrgStatus>): readonly NeedCount[] {
   });
 }
 
-/** When the rest will be done: milliseconds since the epoch; `undefined` where nothing is left. */
+/** When the rest will be done: milliseconds since the epoch. */
 export function doneAt(all: Iterable<OrgStatus>, atOnce: number, now: number): number | undefined {
   let [longest, sum] = [0, 0];
   for (const { state, expectedMs } of all)

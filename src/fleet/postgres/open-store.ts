@@ -6,8 +6,8 @@ import type { Journals } from '../../domain/journals.js';
 import { noCounts, OUTCOMES, type OutcomeName } from '../../domain/outcome.js';
 import type { SealedRecordsOf } from '../../domain/sealed-records.js';
 import type { Processes } from '../../journal/owner.js';
-import type { FleetStore, StoreStatus } from '../domain/fleet-store.js';
-import { type OrgStatus, withSent } from '../domain/org-status.js';
+import type { FleetStore } from '../domain/fleet-store.js';
+import { type FleetStatus, type OrgStatus, withSent } from '../domain/org-status.js';
 import { Appender, type Tip } from './appender.js';
 import { bringBack } from './bring-back.js';
 import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
@@ -135,7 +135,7 @@ type StatusRow = {
   readonly oldest: string | null;
 };
 
-async function statusOf(database: Database): Promise<StoreStatus> {
+async function statusOf(database: Database): Promise<FleetStatus> {
   const rows = await database.ask<StatusRow>(STATUS, [], LONG_ANSWER_MS);
   const [more] = await database.ask<{ workers: number; at_once: number }>(
     `select

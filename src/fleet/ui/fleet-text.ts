@@ -26,7 +26,6 @@ export type FleetCommandTexts = CommandTexts<PrintedCommand | 'fleet', ChangedOp
 export type FleetWords = {
   readonly language: Language;
   readonly commands: Pick<FleetCommandTexts, 'next' | 'again'>;
-  /** The folder or the list, as it was typed. */
   readonly typed: string;
   /** True if nothing is sent. */
   readonly isCheck?: boolean;
@@ -36,7 +35,6 @@ export type FleetWords = {
   readonly results: (of: string) => string;
 };
 
-/** @param shown how a path is shown */
 export function fleetPlanText(
   plan: FleetPlan,
   { language }: FleetWords,
@@ -94,18 +92,22 @@ export function fleetStatusText(
   now: number | undefined,
   words: FleetWords,
 ): string {
-  const fleet = fleetTextsIn(words.language);
-  const counts = countStates(organisations);
-  const parts = ORG_STATES.filter((state) => counts[state] > 0).map((state) =>
-    fleet.counted(state, counts[state]),
-  );
-  const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
-  const headline = fleet.headline(
-    organisations.length,
-    parts,
-    until === undefined ? undefined : timeOfDay(until),
-  );
+  const headline = fleetHeadline(organisations, atOnce, now, words.language);
   return [headline, ...needLines(organisations, words)].join('\n');
+}
+
+export function fleetHeadline(
+  organisations: readonly OrgStatus[],
+  atOnce: number,
+  now: number | undefined,
+  language: Language,
+): string {
+  const fleet = fleetTextsIn(language);
+  const counts = countStates(organisations);
+  const present = ORG_STATES.filter((state) => counts[state] > 0);
+  const parts = present.map((state) => fleet.counted(state, counts[state]));
+  const until = now === undefined ? undefined : doneAt(organisations, atOnce, now);
+  return fleet.headline(organisations.length, parts, until === undefined ? undefined : timeOfDay(until));
 }
 
 function needLines(organisations: readonly OrgStatus[], words: FleetWords): readonly string[] {
@@ -114,10 +116,10 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   const needs = countNeeds(organisations);
   if (needs.length === 0) return [];
   const { columns } = fleet;
-  const rows = needs.map(({ need, organisations: n, users }) => [
-    ...[fleet.needs[need], grouped(n), users === null ? '–' : grouped(users)],
-    whoText(need, organisations, words, fleet),
-  ]);
+  const rows = needs.map(({ need, organisations: n, users }) => {
+    const who = whoText(need, organisations, words, fleet);
+    return [fleet.needs[need], grouped(n), users === null ? '–' : grouped(users), who];
+  });
   const table = [[columns.need, columns.organisations, columns.users, columns.who], ...rows];
   const widths = [0, 1, 2].map((at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const lines = table.map((row) =>
@@ -138,7 +140,7 @@ function needLines(organisations: readonly OrgStatus[], words: FleetWords): read
   return ['', ...lines, '', ...named, ...(more > 0 ? [fleet.more(more, allOf(words))] : [])];
 }
 
-/** The command that shows all organisations: a check alone leaves nothing that a report could show. */
+/** The command that shows all organisations: a report has nothing of a check. */
 function allOf({ commands, typed, isCheck }: FleetWords): string {
   if (isCheck === true) return commands.again({ options: { allFindings: true } });
   return commands.next('fleet', { operands: ['report', typed] });
@@ -156,9 +158,8 @@ function whoText(
   const operands = ['settle', typed];
   if (undecided.some(({ hasLookUp }) => hasLookUp))
     return fleet.you(commands.next('fleet', { operands, options: { lookUp: true } }));
-  // Where nobody can be looked up, somebody has to find out for each.
+  // Without a look-up, a person settles each. The journal must be in order before.
   const first = undecided.find(({ reason }) => reason !== 'results');
-  // Its journal has to be in order before anybody can settle.
   if (first === undefined) return fleet.you();
   return fleet.youForEach(commands.next('settle', { operands: [results(first.results ?? '')] }));
 }
