@@ -8,13 +8,8 @@ import type { History, Verdict } from '../domain/outcome.js';
 import { Secret } from '../domain/secret.js';
 import { clipped } from '../domain/text.js';
 import type { User } from '../domain/user.js';
-import {
-  classify,
-  type Exchange,
-  LONGEST_LIST_BYTES,
-  LONGEST_TEXT,
-  type RequestContext,
-} from './classify.js';
+import type { Exchange, RequestContext } from './classify.js';
+import { classify, LONGEST_LIST_BYTES, LONGEST_TEXT } from './classify.js';
 import { addressOf, type ConfiguredProfile, settingValues } from './configure-profile.js';
 import { createConnect } from './connector.js';
 import { withId } from './created-id.js';
@@ -38,14 +33,8 @@ import {
   stepValues,
   userValues,
 } from './render-request.js';
-import {
-  type Answer,
-  createSendRequest,
-  NOT_STARTED,
-  type Request,
-  type SendRequest,
-  type Start,
-} from './send-request.js';
+import type { Answer, Request, SendRequest, Start } from './send-request.js';
+import { createSendRequest, NOT_STARTED } from './send-request.js';
 import { classifyStep, ONCE_CREATED, type StepVerdict } from './step-answer.js';
 import type { Values } from './template.js';
 

@@ -1,15 +1,8 @@
 /** All users of a directory, as the list of its profile has them. */
 
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
-import {
-  type FoundUser,
-  foundUser,
-  type ItemForm,
-  nicknameAt,
-  nicknamePointer,
-  textAt,
-  timeAt,
-} from './found-user.js';
+import type { FoundUser, ItemForm } from './found-user.js';
+import { foundUser, nicknameAt, nicknamePointer, textAt, timeAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
 import { ownNickname } from './look-up.js';
 import type { ProfileForm } from './profile.js';

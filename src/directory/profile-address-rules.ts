@@ -5,16 +5,8 @@ import { textsIn } from '../texts/texts.js';
 import { headerFault } from './header.js';
 import { authOf, type ProfileForm } from './profile.js';
 import type { Headers } from './profile-parts.js';
-import {
-  type Fault,
-  fault,
-  faultIf,
-  filled,
-  namesIn,
-  type Path,
-  readsAt,
-  requestsAt,
-} from './profile-templates.js';
+import type { Fault, Path } from './profile-templates.js';
+import { fault, faultIf, filled, namesIn, readsAt, requestsAt } from './profile-templates.js';
 
 /** A path that the URL standard would change, as it does with `..`, goes to another place than it says. */
 function pathFault(path: Path, template: string | undefined): readonly Fault[] {

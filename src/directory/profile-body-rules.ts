@@ -3,16 +3,8 @@
 import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
 import { type BodyTemplate, WITH } from './profile-parts.js';
-import {
-  type Fault,
-  fault,
-  faultIf,
-  isValueName,
-  membersOf,
-  nameFaults,
-  type RequestAt,
-  requestsAt,
-} from './profile-templates.js';
+import type { Fault, RequestAt } from './profile-templates.js';
+import { fault, faultIf, isValueName, membersOf, nameFaults, requestsAt } from './profile-templates.js';
 
 export function bodies(form: ProfileForm): readonly Fault[] {
   const { parameters: ofAuth } = authOf(form);

@@ -4,15 +4,8 @@ import type { ProfileForm } from './profile.js';
 import { isAbout, looksIntoBody, meaningFaults, statusesOf } from './profile-answer-rules.js';
 import { hasUserId } from './profile-read-rules.js';
 import type { StepForm } from './profile-steps.js';
-import {
-  type Fault,
-  faultIf,
-  meantBy,
-  namesIn,
-  type Path,
-  stepTemplates,
-  USER_VALUES,
-} from './profile-templates.js';
+import type { Fault, Path } from './profile-templates.js';
+import { faultIf, meantBy, namesIn, stepTemplates, USER_VALUES } from './profile-templates.js';
 
 export function steps(form: ProfileForm): readonly Fault[] {
   const { then = [] } = form;

@@ -16,18 +16,8 @@ import type { LookUp } from './profile-reads.js';
 import type { StepForm } from './profile-steps.js';
 import { namesIn, pageTemplates } from './profile-templates.js';
 import { quotedValues } from './quoted-values.js';
-import {
-  fill,
-  isEmpty,
-  leadsUpwards,
-  type Parts,
-  partsOf,
-  type Rendered,
-  type RenderedObject,
-  renderText,
-  type Value,
-  type Values,
-} from './template.js';
+import type { Parts, Rendered, RenderedObject, Value, Values } from './template.js';
+import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js';
 
 /** A user without what only the request needs; a look-up has no password. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };

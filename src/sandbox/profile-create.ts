@@ -4,16 +4,8 @@ import { answerThatMeans } from './answer-maker.js';
 import { fold, PASSWORD_RULE, passwordErrorCode, setUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
 import { itemOf, storedIn, userId } from './look-up-answer.js';
-import {
-  type Content,
-  hasRuleFor,
-  type ProfileService,
-  refuse,
-  type Sent,
-  toAnswer,
-  type WriteRequest,
-  writeRequest,
-} from './profile-service.js';
+import type { Content, ProfileService, Sent, WriteRequest } from './profile-service.js';
+import { hasRuleFor, refuse, toAnswer, writeRequest } from './profile-service.js';
 import type { Values } from './template-match.js';
 
 export function readCreateRequest(

@@ -22,14 +22,8 @@ import {
 import { readStepRequest, serviceOfStep } from './profile-step.js';
 import { parseForm, parseJson } from './request-body.js';
 import { isObject, listOf, type SandboxProfile } from './sandbox-profile.js';
-import {
-  fill,
-  matchTarget,
-  placeholdersIn,
-  readBody,
-  type Values,
-  type ValueType,
-} from './template-match.js';
+import type { Values, ValueType } from './template-match.js';
+import { fill, matchTarget, placeholdersIn, readBody } from './template-match.js';
 
 type Route = {
   readonly method: string;

@@ -7,13 +7,8 @@ import { answerThatMeans, type MadeAnswer } from './answer-maker.js';
 import type { Users } from './create-user.js';
 import { type Answer, json } from './http-answer.js';
 import { parseForm } from './request-body.js';
-import {
-  bodyWith,
-  isObject,
-  type SandboxProfile,
-  settingsToRehearse,
-  type Texts,
-} from './sandbox-profile.js';
+import type { SandboxProfile, Texts } from './sandbox-profile.js';
+import { bodyWith, isObject, settingsToRehearse } from './sandbox-profile.js';
 import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {

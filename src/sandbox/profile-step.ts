@@ -5,15 +5,8 @@ import { answerThatMeans, put } from './answer-maker.js';
 import { type CreatedUser, fold, idOf } from './create-user.js';
 import type { Answer } from './http-answer.js';
 import { refuseWeakPassword } from './profile-create.js';
-import {
-  type Content,
-  hasRuleFor,
-  type ProfileService,
-  type Sent,
-  toAnswer,
-  type WriteRequest,
-  writeRequest,
-} from './profile-service.js';
+import type { Content, ProfileService, Sent, WriteRequest } from './profile-service.js';
+import { hasRuleFor, toAnswer, writeRequest } from './profile-service.js';
 import { listOf, type SandboxProfile } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 

@@ -11,13 +11,8 @@ import { Interrupted } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
 import { userError } from '../texts/user-error.js';
 import { listenForRedirect, type Take } from './loopback-server.js';
-import {
-  type OAuthClient,
-  type OAuthContext,
-  parametersOf,
-  TokenEndpoint,
-  type TokenSet,
-} from './oauth-client.js';
+import type { OAuthClient, OAuthContext, TokenSet } from './oauth-client.js';
+import { parametersOf, TokenEndpoint } from './oauth-client.js';
 
 export type AuthorizationCode = {
   readonly address: string;

@@ -6,13 +6,8 @@ import { Secret } from '../domain/secret.js';
 import { defined } from '../platform/collections.js';
 import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
-import {
-  type OAuthClient,
-  type OAuthContext,
-  parametersOf,
-  TokenEndpoint,
-  type TokenSet,
-} from './oauth-client.js';
+import type { OAuthClient, OAuthContext, TokenSet } from './oauth-client.js';
+import { parametersOf, TokenEndpoint } from './oauth-client.js';
 import { notATokenEndpoint, OAuthRefusal, oauthRefusal } from './oauth-errors.js';
 
 export type DeviceCode = {

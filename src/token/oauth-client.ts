@@ -15,13 +15,8 @@ import type { Origin } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { basicAuthentication } from './client-authentication.js';
 import { keyAssertion } from './key-assertion.js';
-import {
-  type Client,
-  notATokenEndpoint,
-  oauthRefusal,
-  type Redact,
-  UnexpectedAnswer,
-} from './oauth-errors.js';
+import type { Client, Redact } from './oauth-errors.js';
+import { notATokenEndpoint, oauthRefusal, UnexpectedAnswer } from './oauth-errors.js';
 import { createOAuthFetch, type FetchContext } from './oauth-fetch.js';
 import { lifetimeMs, parseToken } from './token-source.js';
 
