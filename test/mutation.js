@@ -36,7 +36,7 @@ const GROUPS = {
   },
   evidence: {
     mutate: [
-      'src/app/look-up/{evidence,settle-unconfirmed,look-up-known,look-up-rows,paced-look-up}.ts',
+      'src/app/look-up/{evidence,settle-unconfirmed,sought-rows,paced-look-up}.ts',
       'src/app/{pipeline/{account-text,row-look-up},diff/held-absences}.ts',
     ],
     tests: [

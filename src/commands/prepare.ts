@@ -1,7 +1,7 @@
 /** `provision prepare <list>`: a roster with a nickname in every row, shown or written. */
 
 import { extname, resolve } from 'node:path';
-import { everybodyIn } from '../app/look-up/index.js';
+import { allUsersIn } from '../app/look-up/index.js';
 import {
   type PreparedRows,
   type PrepareQuestions,
@@ -45,7 +45,7 @@ export async function prepare(
     patterns,
     known: options.known ?? [],
     knownDirectory:
-      options.knownDirectory === true ? () => everybodyIn({ ...settings, list }, ui, io) : undefined,
+      options.knownDirectory === true ? () => allUsersIn({ ...settings, list }, ui, io) : undefined,
     keepsKnown: options.keepKnown === true,
     taken: options.taken ?? [],
     renew: options.renew ?? [],

@@ -32,7 +32,7 @@ import {
   withProfile,
 } from '../connect/index.js';
 import {
-  everybody,
+  allUsers,
   knownUsers,
   ListedLookUp,
   type SoughtRow,
@@ -174,7 +174,7 @@ async function diffRoster(
   const session = { destination, profile, sending, token };
   const { users, ...end } = await withLookUp(session, ports, stopping, async (lookUp, asking) => {
     const context = { ...asking, profile, reporter: ports.reporter };
-    const known = extra && (await everybody('--extra', context));
+    const known = extra && (await allUsers('--extra', context));
     if (known) refuseWrong(ofOwnDomain(known), keys, extra?.among, title, io.secrets);
     const look = new ListedLookUp(lookUp, plan.lookUps, context, { known });
     const progress = reporter.started(plan);

@@ -1,11 +1,11 @@
 /** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
 
 export { absentAfterMs } from './evidence.js';
-export { everybody, ListedLookUp, withoutList } from './listed-look-up.js';
+export type { DirectoryPeople } from './listed-look-up.js';
+export { allUsers, allUsersIn, ListedLookUp, withoutList } from './listed-look-up.js';
 export { lookUpAfterRun, mayLookUpAfter, withAttemptId } from './look-up-after-run.js';
-export type { DirectoryPeople } from './look-up-session.js';
-export { everybodyIn, withLookUp, withoutLookUp } from './look-up-session.js';
-export { type AskContext, createPacedLookUp } from './paced-look-up.js';
+export type { LookUpContext } from './paced-look-up.js';
+export { createPacedLookUp, withLookUp, withoutLookUp } from './paced-look-up.js';
 export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';

@@ -1,4 +1,4 @@
-/** Look-ups by the list of everybody, where it takes no more requests than to look each row up. */
+/** Look-ups by the list of all users, if reading it needs no more requests than one for each row. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
@@ -7,14 +7,17 @@ import type { ListReader, ReadItems } from '../../directory/read-list.js';
 import type { Detail } from '../../domain/detail.js';
 import { Interrupted, type UserError } from '../../domain/errors.js';
 import type { Language } from '../../domain/language.js';
+import { STDIN } from '../../domain/roster-options.js';
 import { withoutStop } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { groupBy } from '../../platform/collections.js';
 import { ownMessage, shownMessage } from '../../texts/own-message.js';
 import { userError } from '../../texts/user-error.js';
-import type { NoticeReporter } from '../connect/index.js';
+import type { NoticeReporter, RunIo, RunOptions } from '../connect/index.js';
+import { refuseSharedStdin, resolveProfile, withProfile } from '../connect/index.js';
 import type { PacedLookUp } from '../pipeline/index.js';
-import { askPages, type LookUpContext } from './paced-look-up.js';
+import type { Ports } from '../results/index.js';
+import { askPages, type LookUpContext, withDirectory } from './paced-look-up.js';
 
 type ListContext = LookUpContext & {
   readonly profile: ConfiguredProfile;
@@ -27,9 +30,9 @@ type ListOption = '--extra' | '--known-directory';
 const MOST_PAGES = 10_000;
 
 /** @throws {UserError} where it is not known who is in the directory. @throws {Interrupted} after a signal */
-export async function everybody(option: ListOption, context: ListContext): Promise<readonly ListedUser[]> {
+export async function allUsers(option: ListOption, context: ListContext): Promise<readonly ListedUser[]> {
   const { title } = context.profile.form;
-  const result = await readEverybody(MOST_PAGES, context);
+  const result = await readAllUsers(MOST_PAGES, context);
   if (result === undefined) throw withoutList(option, context.profile);
   if (result.kind === 'whole') return result.items;
   const said = (language: Language) => withoutStop(shownMessage(result, language) ?? '');
@@ -47,7 +50,7 @@ export function withoutList(option: ListOption, { form: { name } }: ConfiguredPr
 }
 
 /** @returns `undefined` where the profile has no list. @throws {Interrupted} after a signal */
-async function readEverybody(
+async function readAllUsers(
   mostRequests: number,
   { profile, reporter, ...asking }: ListContext,
 ): Promise<ReadItems<ListedUser> | undefined> {
@@ -65,7 +68,43 @@ async function readEverybody(
   return await listUsers(profile, readerOf, mostRequests);
 }
 
-/** Looks users up in the list of everybody, which is read at the first look-up. */
+type DirectoryRequest = Pick<
+  RunOptions,
+  'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
+> & {
+  readonly list: string;
+};
+
+export type DirectoryPeople = {
+  readonly profile: ConfiguredProfile;
+  readonly baseUrl: string;
+  readonly users: readonly ListedUser[];
+};
+
+/** For `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
+export async function allUsersIn(
+  request: DirectoryRequest,
+  ports: Ports,
+  io: RunIo,
+): Promise<DirectoryPeople> {
+  const profile = resolveProfile(request.profileChoice, undefined, 'choice');
+  const { list, title } = profile.form;
+  if (list === undefined) throw withoutList('--known-directory', profile);
+  // No password is made here.
+  const checks = { ...request.checks, generates: undefined };
+  const completed = withProfile({ ...request, checks }, profile, false);
+  const { destination } = completed;
+  if (destination.kind !== 'url') throw userError('usage', 'address-missing', { title, canRehearse: false });
+  if (request.list === STDIN) refuseSharedStdin(request.token);
+  const { first } = io.interruption;
+  const stopping = { ...io, interruption: { first, second: first } };
+  const users = await withDirectory(completed, ports, stopping, (asking) =>
+    allUsers('--known-directory', { ...asking, profile, reporter: ports.reporter }),
+  );
+  return { profile, baseUrl: destination.url.href, users };
+}
+
+/** Looks users up in the list of all users, which it reads at the first look-up. */
 export class ListedLookUp {
   readonly #single: PacedLookUp;
   readonly #rows: number;
@@ -122,7 +161,7 @@ export class ListedLookUp {
 
   async #index() {
     if (this.#users === undefined) {
-      const result = await readEverybody(this.#rows, this.#context);
+      const result = await readAllUsers(this.#rows, this.#context);
       if (result?.kind === 'whole') this.#users = result.items;
       if (result?.kind === 'unknown') this.#notListed(result);
     }

@@ -1,26 +1,29 @@
-/** Sends requests that only read, one by one at the pace of a run, and repeats those that may succeed later. */
+/** Sends requests that only read, at the pace of a run or with a pace of their own, and repeats those that may succeed later. */
 
+import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
 import { type ListReader, readVerdict } from '../../directory/read-list.js';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Interruption } from '../../domain/clock.js';
-import { Interrupted } from '../../domain/errors.js';
+import { Interrupted, type UserError } from '../../domain/errors.js';
+import type { JournalView } from '../../domain/journals.js';
 import type { Verdict } from '../../domain/outcome.js';
 import { ownMessage } from '../../texts/own-message.js';
-import { createRepeats, type PacedLookUp, type Pacer, type UserIds } from '../pipeline/index.js';
+import { userError } from '../../texts/user-error.js';
+import { NO_LINE, openDirectory, type RunIo, type RunOptions, targetAddress } from '../connect/index.js';
+import type { PacedLookUp, Pacer, UserIds } from '../pipeline/index.js';
+import { createRepeats, pacerOf } from '../pipeline/index.js';
+import type { Ports } from '../results/index.js';
 
-export type AskContext = {
+export type LookUpContext = {
+  readonly directory: Directory;
+  /** The owners of ids; absent where no request follows, so that none is checked. */
+  readonly ids?: UserIds | undefined;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
   /** Called after a refused token. @returns whether there is another one. @param askedAt the earliest time at which the request got it */
   readonly newToken: (askedAt: number) => Promise<boolean>;
-};
-
-export type LookUpContext = AskContext & {
-  readonly directory: Directory;
-  /** The owners of ids; absent where no request follows, so that none is checked. */
-  readonly ids?: UserIds | undefined;
 };
 
 /** Reading is safe to repeat, and not worth the wait that the outcome of a row is. */
@@ -30,7 +33,7 @@ const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 async function ask<Result>(
   send: (signal: AbortSignal, start: Start | undefined) => Promise<Result>,
   verdictOf: (result: Result) => Verdict | undefined,
-  { pacer, clock, interruption: { first, second }, newToken }: AskContext,
+  { pacer, clock, interruption: { first, second }, newToken }: LookUpContext,
 ): Promise<Result | undefined> {
   const repeatFor = createRepeats(REPEATS, clock, pacer.tries);
   for (;;) {
@@ -88,4 +91,56 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
     const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
     return { kind: 'unknown', ...said, stop, verdict: result.verdict };
   };
+}
+
+type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
+  readonly profile: ConfiguredProfile;
+  readonly journal?: JournalView | undefined;
+  readonly ids?: UserIds;
+};
+
+/** @throws {UserError} `usage` where there is no address; `no_token` */
+export async function withDirectory<T>(
+  { destination, profile, sending, token, journal, ids }: LookUpRequest,
+  ports: Ports,
+  io: RunIo,
+  work: (context: LookUpContext) => Promise<T>,
+): Promise<T> {
+  const address = targetAddress(destination, profile);
+  const target = await openDirectory({ profile, sending, token }, address, journal, ports, io);
+  try {
+    await target.token?.ready();
+    const { clock, random, interruption } = io;
+    return await work({
+      directory: target.directory,
+      ids,
+      pacer: pacerOf(sending, clock, random, undefined, io.gate),
+      clock,
+      interruption,
+      newToken: async (askedAt) => (await target.token?.renew(NO_LINE, undefined, askedAt)) ?? false,
+    });
+  } finally {
+    await target.close();
+  }
+}
+
+/** @throws {UserError} also `usage` where the profile has no look-up */
+export async function withLookUp<T>(
+  request: LookUpRequest,
+  ports: Ports,
+  io: RunIo,
+  work: (lookUp: PacedLookUp, context: LookUpContext) => Promise<T>,
+): Promise<T> {
+  const { profile } = request;
+  if (profile.form.look_up === undefined) throw withoutLookUp(profile);
+  return await withDirectory(request, ports, io, async (context) => {
+    const lookUp = createPacedLookUp(context);
+    if (lookUp === undefined) throw withoutLookUp(profile);
+    return await work(lookUp, context);
+  });
+}
+
+/** @param settle the command that records what a person found about unconfirmed users */
+export function withoutLookUp({ form: { name, title } }: ConfiguredProfile, settle?: string): UserError {
+  return userError('usage', 'no-look-up', { title, profile: name, command: settle });
 }

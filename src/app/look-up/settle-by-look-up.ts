@@ -16,7 +16,7 @@ import { ALL_TO_DO, pipelineInput, UserIds } from '../pipeline/index.js';
 import type { Ports, ResultsRequest } from '../results/index.js';
 import { completedByJournal, findResults, obtainsToken, withJournal, withRoster } from '../results/index.js';
 import { absentAfterMs } from './evidence.js';
-import { withLookUp, withoutLookUp } from './look-up-session.js';
+import { withLookUp, withoutLookUp } from './paced-look-up.js';
 import { remakeSettled, unconfirmed } from './settle.js';
 import { type SettleParts, settleUnconfirmed } from './settle-unconfirmed.js';
 import { knownUsers, type LookUpStop, rosterValues, type SoughtRow, soughtRows } from './sought-rows.js';

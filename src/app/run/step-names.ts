@@ -7,7 +7,7 @@ import type { NamesOf } from '../../domain/name-meaning.js';
 import { foldSpaces } from '../../domain/text.js';
 import { nicknameKey } from '../../domain/user.js';
 import { type Address, agreeToLookUp, NO_LINE, type RunRequest, type Target } from '../connect/index.js';
-import { type AskContext, resolveNames } from '../look-up/index.js';
+import { type LookUpContext, resolveNames } from '../look-up/index.js';
 import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
 import type { NameCount, RunPorts } from './plan.js';
 
@@ -40,7 +40,7 @@ export async function lookUpNames(
   profile: ConfiguredProfile,
   journal: JournalView | undefined,
   { directory, token }: Target,
-  paced: Pick<AskContext, 'pacer' | 'clock' | 'interruption'>,
+  paced: Pick<LookUpContext, 'pacer' | 'clock' | 'interruption'>,
 ): Promise<NamesOf> {
   if (countAsked(names, profile) > 0) await token?.ready();
   return await resolveNames(names, journal, {
