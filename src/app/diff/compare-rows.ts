@@ -7,8 +7,7 @@ import { redact, redactTogether } from '../../directory/redact.js';
 import type { Person } from '../../directory/render-request.js';
 import type { SignalName } from '../../domain/clock.js';
 import { type ComparedRow, type Difference, isOfName, type UnknownWhy } from '../../domain/comparison.js';
-import type { Detail, ShownMessage } from '../../domain/detail.js';
-import type { ErrorTextIn, Reason } from '../../domain/errors.js';
+import type { ShownMessage } from '../../domain/detail.js';
 import type { Finding } from '../../domain/finding.js';
 import type { KnownSecrets } from '../../domain/known-secrets.js';
 import type { Row } from '../../domain/row.js';
@@ -18,20 +17,15 @@ import { spokenName } from '../../domain/user.js';
 import type { Namer } from '../../naming/whole-name.js';
 import type { Roster } from '../../roster/roster.js';
 import { wrappedMessage } from '../../texts/own-message.js';
-import { lookedUpFields, type SoughtRow, stopOf } from '../look-up/index.js';
+import { type LookUpStop, lookedUpFields, type SoughtRow, stopOf } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 import { type Comparison, compareUser } from './compare-user.js';
 import { HeldAbsences, type Seen, type Unshown } from './held-absences.js';
 
-export type DiffEnd = {
+export type DiffEnd = Partial<LookUpStop> & {
   readonly ended: 'compared' | 'limit' | 'stopped' | 'interrupted';
-  readonly reason?: Reason;
   readonly signal?: SignalName;
   readonly line?: number;
-  readonly message?: string;
-  readonly detail?: Detail | undefined;
-  readonly why?: ErrorTextIn | undefined;
-  readonly status?: number | undefined;
 };
 
 export type Compared = DiffEnd & {

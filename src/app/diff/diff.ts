@@ -48,10 +48,7 @@ import { comparedFields } from './compare-user.js';
 import type { ExtraRequest } from './extra-users.js';
 import { checkedExtra, extraAmong, extraFields, ofOwnDomain, refuseWrong } from './extra-users.js';
 
-export type DiffRequest = Pick<
-  RunOptions,
-  'reading' | 'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token' | 'files'
-> & {
+export type DiffRequest = RunOptions & {
   readonly rosterPath: string;
   /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
   readonly output: string | undefined;

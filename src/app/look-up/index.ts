@@ -9,5 +9,5 @@ export { createPacedLookUp, withLookUp, withoutLookUp } from './paced-look-up.js
 export { resolveNames } from './resolve-names.js';
 export { giveUp, settle } from './settle.js';
 export { type LookUpSettled, settleByLookUp } from './settle-by-look-up.js';
-export type { SoughtRow } from './sought-rows.js';
+export type { LookUpStop, SoughtRow } from './sought-rows.js';
 export { knownUsers, lookedUpFields, lookUpKnown, soughtRows, stopOf } from './sought-rows.js';

@@ -68,13 +68,6 @@ async function readAllUsers(
   return await listUsers(profile, readerOf, mostRequests);
 }
 
-type DirectoryRequest = Pick<
-  RunOptions,
-  'checks' | 'destination' | 'profileChoice' | 'sending' | 'isPaceGiven' | 'token'
-> & {
-  readonly list: string;
-};
-
 export type DirectoryPeople = {
   readonly profile: ConfiguredProfile;
   readonly baseUrl: string;
@@ -83,7 +76,7 @@ export type DirectoryPeople = {
 
 /** For `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
 export async function allUsersIn(
-  request: DirectoryRequest,
+  request: RunOptions & { readonly list: string },
   ports: Ports,
   io: RunIo,
 ): Promise<DirectoryPeople> {
