@@ -1,7 +1,7 @@
 /** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
 
 import { Readable } from 'node:stream';
-import { type CommandTexts, NOBODY, type RunIo } from '../app/connect/index.js';
+import { type CommandTexts, NO_PROMPTS, type RunIo } from '../app/connect/index.js';
 import { exitStatusOf, type Texts } from '../app/results/index.js';
 import { create } from '../app/run/index.js';
 import { NO_DEBUG_LOG } from '../domain/debug-log.js';
@@ -82,7 +82,7 @@ async function runOnce(
   const request = await embedRequest(options, io);
   const reporter = createJsonReporter(events, cwd);
   const texts = createEmbedTexts(request, options, commandsAfter);
-  const run = create(request, { reporter, prompts: NOBODY, texts }, io);
+  const run = create(request, { reporter, prompts: NO_PROMPTS, texts }, io);
   const result = await withOptionOrigin(run, request.configured);
   showRunResult(result, exitStatusOf(result), { reporter, texts }, cwd);
 }

@@ -65,7 +65,7 @@ function shown(
     looked: 4,
     unkept: [],
     elsewhere: 0,
-    beside: [],
+    warnings: [],
     ...more,
   } as unknown as DiffResult;
   const ends: { readonly last: LastFields; readonly text: string }[] = [];
@@ -222,14 +222,14 @@ describe('the summary of a comparison', () => {
 
   it('a comparison that found no user says so, and prints its command with a condition', () => {
     const rows = [row(2, { state: 'missing', directoryName: undefined })];
-    const { text, last } = shown({ rows, seen: 'nobody' });
+    const { text, last } = shown({ rows, seen: 'no-users' });
     expect(text).toContain(
       'Note: No users were found in the service. A token without the permission to read users gets the same answer',
     );
     expect(text).toContain('To create these users, if they are new:\n  provision users.csv');
     expect(last?.warnings).toHaveLength(1);
-    expect(shown({ rows, seen: 'somebody' }).text).toContain('To create the missing users:');
-    expect(shown({ rows: [row(2, {})], seen: 'nobody' }).text).not.toContain('Note');
+    expect(shown({ rows, seen: 'users' }).text).toContain('To create the missing users:');
+    expect(shown({ rows: [row(2, {})], seen: 'no-users' }).text).not.toContain('Note');
   });
 
   it('a comparison that did not find even known users prints no command', () => {
@@ -240,7 +240,7 @@ describe('the summary of a comparison', () => {
         why: { kind: 'no-proof', service: 'the service' },
       }),
     ];
-    const { text, last } = shown({ rows, seen: 'nobody-known' });
+    const { text, last } = shown({ rows, seen: 'no-known-users' });
     expect(text).toContain(
       'Note: The service shows no users, not even those that the results of this roster list as created.',
     );
@@ -284,7 +284,7 @@ describe('the summary of a comparison', () => {
 
   it('a comparison says which fields were not compared, and shows the warning about its file', () => {
     const beside = { kind: 'beside', name: 'all.csv', beside: 'all (2).csv' } as const;
-    const { text, last } = shown({ unkept: ['position', 'email'], beside: [beside] });
+    const { text, last } = shown({ unkept: ['position', 'email'], warnings: [beside] });
     const note =
       'position, e-mail address were not compared: the service shows no value for any of these users.';
     const other =

@@ -1,4 +1,4 @@
-/** Asks for consent to look up. A user agrees beforehand or answers yes. */
+/** Asks for consent to look up, unless the user gave it by an option. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
 import type { Sought } from '../../domain/sought.js';

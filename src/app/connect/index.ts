@@ -6,7 +6,7 @@ export { obtainToken, readClient, type TokenOptions } from './obtain-token.js';
 export { NO_LINE } from './one-renewal.js';
 export {
   type CommandTexts,
-  NOBODY,
+  NO_PROMPTS,
   type OpeningPorts,
   type Prompts,
   type Question,

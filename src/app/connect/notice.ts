@@ -15,7 +15,7 @@ export type NoticeReporter = {
   notice(notice: Notice): void;
 };
 
-/** Something that people should know and that changes nothing. Paths are absolute. */
+/** Paths are absolute. */
 export type Notice =
   | { readonly kind: 'problem'; readonly error: UserError }
   | { readonly kind: 'slips'; readonly warning: SlipWarning }
@@ -34,7 +34,7 @@ export type Notice =
       readonly created: number | undefined;
     }
   | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
-  /** So many rows of a report's CSV differ from the roster in more than the password. */
+  /** Rows of a report's CSV that differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | {
       readonly kind: 'token-pipe-used-up' | 'token-for-this-run';
@@ -50,7 +50,7 @@ export type Notice =
       readonly org?: string;
     }
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
-  /** Where something is going to be looked up. `from`: what gave the address. */
+  /** `from`: what gave the address. */
   | ({
       readonly kind: 'look-up-begins';
       readonly title: string;

@@ -53,10 +53,8 @@ export async function readClient(
 export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption' | 'secrets'>;
 
 /**
- * Gets a token by the grant of the profile, `implicit` excepted.
- * @param signIn shows a person how to sign in, and waits for the end of that
- * @throws {UserError} where there is none
- * @throws {Interrupted} at a signal
+ * Gets a token by the grant of the profile, `implicit` excepted. @param signIn shows how to sign in, and waits for the end
+ * @throws {UserError} where there is none; {Interrupted} at a signal
  */
 export async function obtainToken(
   service: TokenService,
@@ -79,7 +77,7 @@ export async function obtainToken(
     const next = MACHINE_GRANTS.has(grant) ? by : 'refresh_token';
     return { ...set, refresh: async () => log(await refresh(), next) };
   };
-  // Each grant is loaded when it is asked for: the OAuth library takes 8 MB, which other runs need for their lists.
+  // Loaded on demand: the OAuth library needs 8 MB, which other runs need for their lists.
   switch (grant) {
     case 'client_credentials':
     case 'jwt_bearer': {
@@ -121,11 +119,11 @@ function contextOf(
 
 export type TokenOptions = {
   readonly source: TokenSource | undefined;
-  /** @throws {UserError} `configuration` where what was given of it is wrong */
+  /** @throws {UserError} `configuration` where a given part is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   readonly clientSecret: TokenSource | undefined;
   readonly keyFile?: TokenSource | undefined;
   readonly secretSettings?: Readonly<Record<string, TokenSource>>;
-  /** The file that it comes from, as the user would write its path; `undefined` where it comes from elsewhere. */
+  /** The file that it comes from, as the user would write its path. */
   readonly file: string | undefined;
 };

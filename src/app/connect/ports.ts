@@ -1,4 +1,4 @@
-/** The ports of a use case: the questions to a person, which `src/ui` words, and the commands that errors and reports name. */
+/** The ports of a use case: questions to a person, and the commands that errors and reports name. */
 
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
@@ -15,7 +15,7 @@ export type Prompts = {
   confirm(question: Question): Promise<boolean>;
   /**
    * Asks for a token, and again where it is refused, three times at most.
-   * @param accept takes a token out of what was pasted; throws a `UserError` that says what is wrong with it
+   * @param accept reads the token in the pasted text; throws a `UserError` that says what is wrong with it
    * @returns `undefined` for an empty answer and a signal
    * @throws {UserError} the refusal of the last answer
    */
@@ -25,8 +25,8 @@ export type Prompts = {
   signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
 
-/** Prompts where no one can answer; callers check `availability` first. */
-export const NOBODY: Prompts = {
+/** Prompts without a terminal; callers check `availability` first. */
+export const NO_PROMPTS: Prompts = {
   availability: () => 'none',
   confirm: () => refuseToAsk(),
   token: () => refuseToAsk(),
@@ -35,7 +35,7 @@ export const NOBODY: Prompts = {
 };
 
 function refuseToAsk(): Promise<never> {
-  return Promise.reject(new Error('a question where nobody can answer'));
+  return Promise.reject(new Error('a question without a terminal'));
 }
 
 /** `refused`: at this line (0: at a look-up), for the same row `again`, by an answer with this status. */
@@ -84,7 +84,7 @@ export type TokenQuestion = {
   readonly service: Pick<Service, 'title' | 'grant' | 'basicUser'>;
   readonly why: TokenNeed;
   readonly command: string;
-  /** The address to open in a browser; `undefined`: another terminal has to get one. */
+  /** The address to open in a browser; `undefined`: the token comes from another terminal. */
   readonly signIn: string | undefined;
 };
 
@@ -94,16 +94,16 @@ export type OpeningPorts = {
   readonly texts: { readonly language: Language; readonly commands: CommandTexts };
 };
 
-/** Each repeats the options of this call that go on into it, so that it can be copied. */
+/** Each repeats the options of this call that it needs, so that it can be copied. */
 export type CommandTexts<Command extends string = PrintedCommand, Option extends string = ChangedOption> = {
   readonly program: string;
   next(command: Command, change?: CommandChange<Option>): string;
   /** A command on a results folder, or on something in it, given as the user would write it. */
   on(command: Command, results: string, options?: CommandChange<Option>['options']): string;
   again(change?: CommandChange<Option>): string;
-  /** The same for a rehearsal that was called, but for real users: at the usual pace, and in a results folder of its own. */
+  /** The called rehearsal, but for real users: at the usual pace, and with a results folder of its own. */
   real(change?: CommandChange<Option>): string;
-  /** The same commands, where they have to be told where the roster is. That of standard input is a gap to fill in. */
+  /** The same commands with the path of the roster; that of standard input is a gap to fill in. */
   withRoster(place: RosterPlace): CommandTexts<Command, Option>;
   /** The same after a wrong address: gaps for address and settings. @returns `undefined` if no command names any of them */
   withoutAddress(wrong: WrongAddress): CommandTexts<Command, Option> | undefined;
@@ -111,14 +111,14 @@ export type CommandTexts<Command extends string = PrintedCommand, Option extends
 
 export type WrongAddress = {
   readonly settings: readonly string[];
-  /** The options that come from the journal, so that a command has to name another one. */
+  /** Options that come from the journal, so that a command must give another value. */
   readonly recorded: { readonly address: boolean; readonly settings: boolean };
 };
 
 export type RosterPlace = {
-  /** Absolute path of the results folder. */
+  /** The results folder, as an absolute path. */
   readonly folder: string;
   readonly roster: string;
-  /** Where the roster is: relative to the folder, or absolute; `null` for standard input. */
+  /** Relative to the folder, or absolute; `null` for standard input. */
   readonly rosterPath: string | null;
 };

@@ -48,13 +48,13 @@ export function resolveProfile(
   return configureProfile(profile, values, isRehearsal, isGiven ? secrets : {});
 }
 
-/** The settings that say which directory of its kind it is, as people are shown them. */
+/** The settings that identify the directory, as people see them. */
 export function shownSettings(profile: ConfiguredProfile): DirectoryIdentity['settings'] {
   const secret = profile.secretNames.map((name) => [name, '[secret]'] as const);
   return { ...identityOf(profile).settings, ...Object.fromEntries(secret) };
 }
 
-/** True if the journal alone says which directory it is: the author of the results folder chose it. */
+/** True if only the journal names the directory: the author of the results folder chose it. */
 export function isRecordedChoice({ profile, settings }: ProfileChoice, { directory }: JournalHead): boolean {
   if (directory === undefined) return false;
   const isChosen = profile !== undefined || directory.profile === DEFAULT_PROFILE;
@@ -121,7 +121,7 @@ function lacksAbsent({ form }: ConfiguredProfile): boolean {
   });
 }
 
-/** The options that `token` needs for a token of this directory. A file as profile was named by the caller. */
+/** The options that `token` needs for a token of this directory; the caller names a profile that is a file. */
 export function tokenChangeOf(profile: ConfiguredProfile, baseUrl: string): CommandChange {
   const { name, token } = profile.form;
   const urls = [token?.url, token?.authorize_url, token?.device_url];
@@ -171,7 +171,7 @@ export function needsOf(profile: ConfiguredProfile): NonNullable<CheckOptions['n
     valuesOf: (person, field) =>
       [userValues(profile, person)(field)].flat().map((value) => String(value ?? '')),
     quotesAround: quotesAround(profile),
-    // The made-up one of a rehearsal says nothing about a list.
+    // The one that a rehearsal generated says nothing about a list.
     domain: samples.includes('domain') ? undefined : settings.domain,
   };
 }

@@ -1,4 +1,4 @@
-/** The request of a use case: settings that mean something, in groups that are passed on alone. */
+/** The request of a use case, in groups of settings that are passed on alone. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
@@ -32,7 +32,7 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** The age recipient that passwords which are in no roster are sealed to. */
+  /** The age recipient to seal passwords to that are in no roster. */
   readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
@@ -58,9 +58,9 @@ export type RunRequest = RunOptions & {
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
   readonly rosterPath: string | null;
-  /** Absolute path of the results folder. */
+  /** The results folder, as an absolute path. */
   readonly folder: string;
-  /** Throws where the folder is not to be used. Absent where the user named it. */
+  /** Throws if the folder must not be used. Absent where the user named it. */
   readonly inspect?: (() => Promise<void>) | undefined;
   readonly selection: Selection;
   readonly retry: boolean;
@@ -72,7 +72,7 @@ export type RunRequest = RunOptions & {
   readonly again: CallAgain;
   /** True if this call is a rehearsal of which the command of the real run is known. */
   readonly isCalledRehearsal?: boolean;
-  /** The command that takes up the rest of a run that stopped. Default: `again`. */
+  /** The command that resumes a run that stopped. Default: `again`. */
   readonly resume?: CallAgain;
 };
 

@@ -1,4 +1,4 @@
-/** Where a run sends to: the directory at an address, or a sandbox that lives as long as the run. */
+/** The destination of a run: the directory at an address, or a sandbox of the run's own. */
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -62,7 +62,7 @@ export async function openDirectory(
 ): Promise<Target> {
   const { version, clock, debug, env, secrets: known } = io;
   const effects = { known, version, clock, debug, env, headers, timeoutMs };
-  // Takes as long to load as all of a command that sends nothing.
+  // Loaded on demand: it needs as long as all of a command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
     url: string,

@@ -1,4 +1,4 @@
-/** The access token of a run: where it comes from, and where another one does when it is missing or refused. */
+/** The access token of a run: where the first one comes from, and another one if that is refused. */
 
 import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
@@ -22,17 +22,15 @@ export type TokenKeeper = {
   /** The token of the next request. @throws {UserError} where there is none; {Interrupted} at a signal */
   current(): Promise<Secret>;
   /**
-   * Asks for a token where there is none yet. To be called once everything else is ready to send, and the addresses are
-   * agreed to: the client secret goes to one of them.
-   * @throws {UserError} `no_token` where none is given
+   * Asks for a token where there is none yet. Called once everything else is ready and the addresses are agreed to: the
+   * client secret goes to one of them. @throws {UserError} `no_token` where none is given
    */
   ready(): Promise<void>;
   /**
-   * After a refusal: gets another token as the first one was got, or reads the token file again; asks a person at the
-   * terminal where that gives no other one.
-   * @param status of the answer that refused it
+   * After a refusal: gets another token as the first one was got, or reads the token file again; where that gives no other
+   * one, asks a person at the terminal.
    * @param askedAt when the request asked for its token, by the monotonic clock. Default: after the last renewal
-   * @returns whether there is another one now; also where another request was refused with the same one, and it is renewed
+   * @returns whether there is another one now; also where it was renewed for another request
    */
   renew(line: number, status?: number, askedAt?: number): Promise<boolean>;
   /** Resolves when no token is being obtained or asked for. */
@@ -176,7 +174,7 @@ async function keepGiven(
 }
 
 function noToken({ title, grant, auth, basicUser: user, command }: KeptService): UserError {
-  // A client that a key authenticates takes the same file.
+  // A client that a key authenticates needs the same file.
   const way = takesKeyOnly(grant, auth) ? 'jwt_bearer' : grant;
   return userError('no_token', 'token-missing', { title, grant: way, user, command }, { option: 'token' });
 }

@@ -19,7 +19,7 @@ import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js'
 
 export type TokenService = {
   readonly title: string;
-  /** Absent: it takes a key that it shows to its administrators. */
+  /** Absent: its token is a key that it shows to its administrators. */
   readonly grant: Grant | undefined;
   /** The user whose password the token is (HTTP Basic); empty where that setting has no value. */
   readonly basicUser?: string;
@@ -59,7 +59,7 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
   };
 }
 
-/** The user who signs in with a password; empty where that setting has no value, `undefined` where a token is taken. */
+/** The user who signs in with a password; empty where that setting has no value, `undefined` for a token. */
 export function basicUserOf(profile: ConfiguredProfile): string | undefined {
   const { basic } = authOf(profile.form);
   return basic === undefined ? undefined : fill(partsOf(basic), settingValues(profile));

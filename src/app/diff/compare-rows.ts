@@ -1,4 +1,4 @@
-/** Looks the rows of a roster up, one after the other, and says of each what the directory has. */
+/** Looks the rows of a roster up, one by one, and compares each with the user of the directory. */
 
 import type { Checker } from '../../checks/checker.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
@@ -29,7 +29,7 @@ export type DiffEnd = Partial<LookUpStop> & {
 };
 
 export type Compared = DiffEnd & {
-  /** Fields of which the directory shows no value of anybody, so that they were not compared. */
+  /** Fields that the directory shows of no user, so that they were not compared. */
   readonly unkept: readonly string[];
   readonly looked: number;
   readonly seen: Seen;
@@ -85,7 +85,7 @@ export async function* readRows({
   }
 }
 
-/** @param onRow takes each row once it is decided, perhaps after later rows @param onLooked called after each look-up */
+/** @param onRow called once a row is decided, perhaps after later rows @param onLooked called after each look-up */
 export async function compareRows(
   input: CompareInput,
   lookUp: PacedLookUp,

@@ -50,10 +50,10 @@ import { checkedExtra, extraAmong, extraFields, ofOwnDomain, refuseWrong } from 
 
 export type DiffRequest = RunOptions & {
   readonly rosterPath: string;
-  /** Absolute path of a file for all rows, which ends in `.csv` or `.json`. Default: none is written. */
+  /** The absolute path of a file for all rows, `.csv` or `.json`. */
   readonly output: string | undefined;
   readonly extra: ExtraRequest | undefined;
-  /** True if such a file is replaced also where no comparison wrote it. */
+  /** True if a file that no comparison wrote is replaced as well. */
   readonly overwrite: boolean;
 };
 
@@ -91,7 +91,7 @@ export type DiffResult = Compared & {
   readonly extra: readonly ExtraUser[] | undefined;
   /** How many others have a login in another domain than that of the profile, so that no list is about them. */
   readonly elsewhere: number;
-  readonly beside: readonly FileWarning[];
+  readonly warnings: readonly FileWarning[];
 };
 
 /** @throws {UserError} where nothing can be looked up */
@@ -183,7 +183,7 @@ async function diffRoster(
   const own = users && ofOwnDomain(users);
   const others = own && extraAmong(own, keys, extra?.among, io.secrets);
   if (extra) for (const user of others ?? []) reporter.extra(user);
-  const beside = [
+  const warnings = [
     output && (await writeComparison(output, rows, delimiter)),
     extraFile && (await writeExtra(extraFile, others ?? [], fields, delimiter)),
   ].filter((warning) => typeof warning === 'object');
@@ -194,11 +194,11 @@ async function diffRoster(
     counts: stateCounts(rows),
     extra: others,
     elsewhere: (users?.length ?? 0) - (own?.length ?? 0),
-    beside,
+    warnings,
   };
 }
 
-/** @param keys takes the key of each row's nickname */
+/** Adds the key of each row's nickname to `keys`. */
 async function planOf(
   input: CompareInput,
   { checks, destination, profile, sending, token }: Completed,
@@ -222,8 +222,8 @@ async function planOf(
   };
 }
 
-/** @param path absolute. @returns the results folder of a roster; `undefined` where anybody may have put it there */
-async function resultsBeside(path: string, io: RunIo): Promise<string | undefined> {
+/** @returns the results folder of a roster; `undefined` where another user may have put it there */
+async function resultsOf(path: string, io: RunIo): Promise<string | undefined> {
   const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
   const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
   const isUsed = await isTrusted(folder, io).catch(noneOf);
@@ -242,7 +242,7 @@ async function knownIn(
   return await soughtRows(knownUsers(journal), form, undefined);
 }
 
-/** The passwords that `credentials.csv` has, which a directory may show as well as those of the roster. */
+/** The passwords of `credentials.csv`: a directory may show them, as well as those of the roster. */
 async function savedIn(
   folder: string,
   { secrets }: Pick<RunIo, 'secrets'>,
@@ -268,7 +268,7 @@ async function inputOf(
     generates: 'missing' as const,
     severities: { ...severities, 'password-weak': 'off' as const },
   };
-  const results = roster.path === null ? undefined : await resultsBeside(roster.path, io);
+  const results = roster.path === null ? undefined : await resultsOf(roster.path, io);
   return {
     roster,
     profile,
@@ -284,7 +284,7 @@ async function inputOf(
   };
 }
 
-/** One whole reading of the roster. @throws {Interrupted} where the signal is aborted meanwhile */
+/** Reads the whole roster. @throws {Interrupted} once the signal is aborted */
 async function countRows(
   input: CompareInput,
   keys: Set<string>,
@@ -302,7 +302,7 @@ async function countRows(
   return { rows, invalid, findings };
 }
 
-/** 0 where every row is there, and nothing that could be compared differs. */
+/** 0 if every row is in the directory, and no compared field differs. */
 export function diffStatus({ signal, reason, counts }: DiffResult): number {
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];

@@ -28,7 +28,7 @@ export function extraFields({ form }: ConfiguredProfile): readonly string[] {
   return listedFields(form).filter((field) => !isOfName({ field }));
 }
 
-/** Names the field as the directory does. @throws {UserError} `usage` without a list or such a field */
+/** With the directory's name of the field. @throws {UserError} `usage` without a list or such a field */
 export function checkedExtra(
   { among, ...request }: ExtraRequest,
   profile: ConfiguredProfile,
@@ -63,8 +63,8 @@ export function extraAmong(
 }
 
 /**
- * @throws {UserError} `usage` where no account has the value, or `--extra` would name people who are in a list, or so many that
- * the lists are about others
+ * @throws {UserError} `usage` where no account has the value, where `--extra` would name people who are in a list, or where
+ * the lists cover less than half of the accounts, so that they are about others
  */
 export function refuseWrong(
   users: readonly OwnUser[],

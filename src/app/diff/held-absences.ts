@@ -6,10 +6,10 @@ import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 
 /**
- * The users that the look-ups of a comparison found. `nobody`: no user, and none is known to be there; `nobody-known`: not even a
- * known user, so no absence proves anything; `unanswered`: the known users could not be looked up.
+ * `no-users`: the look-ups found no user, and none is known to be there; `no-known-users`: not even a known one, so no
+ * absence proves anything; `unanswered`: the known users could not be looked up.
  */
-export type Seen = 'somebody' | 'nobody' | 'nobody-known' | 'unanswered';
+export type Seen = 'users' | 'no-users' | 'no-known-users' | 'unanswered';
 
 /** The answer about users that the directory is known to have, and does not show. */
 export type Unshown = Exclude<Sighting, { kind: 'found' }>;
@@ -22,7 +22,7 @@ export class HeldAbsences<Row> {
   readonly #absent = new Set<string>();
   #hasFound = false;
 
-  /** @param onRow takes each row once it is decided; `unshown`: why its absence proves nothing */
+  /** @param onRow called once a row is decided; `unshown`: why its absence proves nothing */
   constructor(known: readonly SoughtRow[], onRow: (row: Row, unshown?: Unshown) => void) {
     this.#known = known;
     this.#onRow = onRow;
@@ -52,8 +52,8 @@ export class HeldAbsences<Row> {
     const isBlind = others.length > 0 || this.#known.some(isAbsent);
     const unshown = this.#hasFound || !isBlind || seen.kind === 'found' ? undefined : seen;
     this.#release(unshown);
-    if (unshown === undefined) return { seen: this.#hasFound ? 'somebody' : 'nobody' };
-    return { seen: unshown.kind === 'unknown' ? 'unanswered' : 'nobody-known', unshown };
+    if (unshown === undefined) return { seen: this.#hasFound ? 'users' : 'no-users' };
+    return { seen: unshown.kind === 'unknown' ? 'unanswered' : 'no-known-users', unshown };
   }
 
   #release(unshown?: Unshown): void {

@@ -50,7 +50,7 @@ function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['
   if (createdAt === undefined)
     return unreadTime === undefined ? 'no-creation-time' : `creation-time-${unreadTime}`;
   if (clockOffsetMs === undefined) return 'no-clock';
-  const { from, to } = underWay(known, now);
+  const { from, to } = inFlight(known, now);
   if (createdAt < from + clockOffsetMs - SLACK_MS) return 'too-early';
   if (createdAt > to + clockOffsetMs + SLACK_MS) return 'too-late';
   return undefined;
@@ -64,14 +64,14 @@ function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
 }
 
 /** The next record of a killed run may be days later: a user created in between is another person's. */
-const LONGEST_UNDER_WAY_MS = 5 * 60_000;
+const LONGEST_IN_FLIGHT_MS = 5 * 60_000;
 
 /** When a request of the row may have been in flight, by our clock. */
-function underWay(known: Known, now: number): { readonly from: number; readonly to: number } {
+function inFlight(known: Known, now: number): { readonly from: number; readonly to: number } {
   const { at, unconfirmedSince: from = at, status, message, durationMs } = known;
   // The last attempt ended, rather than only its run.
   if ([status, message, durationMs].some((fact) => fact !== undefined)) return { from, to: at };
-  return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_UNDER_WAY_MS) };
+  return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_IN_FLIGHT_MS) };
 }
 
 const ABSENT_AFTER_S = 120;

@@ -17,16 +17,16 @@ import type { Ports } from '../results/index.js';
 
 export type LookUpContext = {
   readonly directory: Directory;
-  /** The owners of ids; absent where no request follows, so that none is checked. */
+  /** Absent where no request follows: then no id is checked. */
   readonly ids?: UserIds | undefined;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called after a refused token. @returns whether there is another one. @param askedAt the earliest time at which the request got it */
+  /** Called after a refused token. @param askedAt when the request got it, at the earliest @returns whether there is another */
   readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 
-/** Reading is safe to repeat, and not worth the wait that the outcome of a row is. */
+/** Reading is safe to repeat, and not worth a wait as long as that for the outcome of a row. */
 const REPEATS = { tokens: 1, isSafe: true, waitMs: () => undefined } as const;
 
 /** Repeats until `verdictOf` finds nothing wrong or gives up. @returns `undefined` after a signal */

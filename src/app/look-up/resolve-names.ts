@@ -47,7 +47,7 @@ async function meaningsOf(
   throw unknownNames(field, context.profile.form.title, result);
 }
 
-/** Users of this roster may get their id only when they are created. */
+/** A user of this roster may get an id only at the creation. */
 async function usersNamed(
   { field, values }: NamesInRoster['names'][number],
   nicknames: ReadonlySet<string>,

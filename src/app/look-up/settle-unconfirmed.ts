@@ -29,12 +29,12 @@ export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
 
 type Absence = {
   readonly row: SoughtRow;
-  /** When the look-up began, by the time of day, and when it ended, by the clock that never jumps. */
+  /** By the time of day; `endedAt` by the monotonic clock. */
   readonly beganAt: number;
   readonly endedAt: number;
 };
 
-/** Pulling it is what makes it go on; after a signal it ends, and what was settled stays. */
+/** Each pull continues it. After a signal it ends, and the settled rows stay settled. */
 export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
   const { clock, title: service, absence } = parts;
   const known = await seenOfKnown(parts);
@@ -49,7 +49,7 @@ export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: Sett
   return yield* settleAbsent(absences, (row) => absentFrom(row.known, absence.afterMs, clock.now()), parts);
 }
 
-/** Looks rows up, and settles those that are found. @param absences takes those that are not */
+/** Looks rows up, and settles those that are found; the others are added to `absences`. */
 async function* lookAt(rows: readonly SoughtRow[], absences: Absence[], parts: SettleParts): Steps {
   const { lookUp, clock, interruption, journal } = parts;
   const looked = lookUpRows(rows, lookUp, clock, interruption);
@@ -142,7 +142,7 @@ async function* settleAbsent(
   return stop;
 }
 
-/** Waits, and looks up absent users again. @param absences takes those still absent */
+/** Waits, and looks up absent users again; those still absent are added to `absences`. */
 async function* lookAgain(
   seen: readonly Absence[],
   until: number,

@@ -112,7 +112,7 @@ function openStep(nickname: string, step: string, journal: JournalView, folder: 
   });
 }
 
-/** @returns the error if that fails: the journal has what was found. @param look is given the roster first */
+/** @param look called with the roster first @returns the error if that fails: the journal has the results */
 export async function remakeSettled(
   folder: string,
   journal: Journal,
@@ -130,10 +130,7 @@ export async function remakeSettled(
   });
 }
 
-/**
- * @param orSettled whether a row that was settled after the run can be settled again
- * @throws {UserError} `usage` if the row cannot be settled
- */
+/** @param orSettled whether a row can be settled again @throws {UserError} `usage` if the row cannot be settled */
 export function unconfirmed(
   nickname: string,
   journal: JournalView,

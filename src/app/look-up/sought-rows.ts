@@ -1,4 +1,4 @@
-/** The rows that are looked up: the values that a look-up sends of each, and the look-ups one by one. The callers decide what they prove. */
+/** The rows that are looked up, and the values that a look-up sends of each. The callers decide what a look-up proves. */
 
 import type { ProfileForm } from '../../directory/profile.js';
 import { templatesIn } from '../../directory/profile-templates.js';

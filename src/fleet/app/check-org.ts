@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   type Destination,
-  NOBODY,
+  NO_PROMPTS,
   resolveProfile,
   secretErrors,
   type TokenOptions,
@@ -122,7 +122,7 @@ async function dryRun(
   io: FleetIo,
 ): Promise<void> {
   const dry = { findings: undefined, overwrite: false, ...findings, digests: true };
-  const ports = { reporter, prompts: NOBODY, texts: request.texts };
+  const ports = { reporter, prompts: NO_PROMPTS, texts: request.texts };
   // There is no consent yet, so no directory is asked what names mean.
   const token = { ...request.token, source: undefined, clientSecret: undefined, keyFile: undefined };
   await withOptionOrigin(create({ ...request, token, dryRun: dry }, ports, io), request.configured);
@@ -175,7 +175,7 @@ async function lackingSecrets(request: OrgRequest, io: FleetIo): Promise<readonl
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   const access = withProfile(request, profile, false);
   const to = targetAddress(access.destination, profile);
-  const errors = await secretErrors(access, to, { prompts: NOBODY, texts: request.texts }, io);
+  const errors = await secretErrors(access, to, { prompts: NO_PROMPTS, texts: request.texts }, io);
   return errors.map(ofFleet);
 }
 

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import PQueue from 'p-queue';
-import { NOBODY } from '../../app/connect/index.js';
+import { NO_PROMPTS } from '../../app/connect/index.js';
 import { report } from '../../app/results/index.js';
 import { UserError } from '../../domain/errors.js';
 import { OUTCOMES } from '../../domain/outcome.js';
@@ -31,7 +31,7 @@ export async function remakeMissing(
     io.store?.expect(name, given.folder);
     const consent = { ...given.consent, yes: true };
     const request = { ...given, consent, results: given.folder, rosterPath: undefined };
-    await report(request, NOBODY, given.texts, io);
+    await report(request, NO_PROMPTS, given.texts, io);
   };
   for (const status of statuses.filter(({ state }) => state === 'done' || state === 'needs'))
     void queue.add(() =>

@@ -1,7 +1,7 @@
 /** Runs organisations of a fleet. Each is an ordinary run that passes the gate of its tenant; a few open at a time. */
 
 import PQueue from 'p-queue';
-import { NOBODY } from '../../app/connect/index.js';
+import { NO_PROMPTS } from '../../app/connect/index.js';
 import { exitStatusOf, type RunResult } from '../../app/results/index.js';
 import { create, type Reporter } from '../../app/run/index.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
@@ -80,7 +80,7 @@ async function runOrg(
         return reporter.started(plan);
       },
     };
-    const ports = { reporter: watching, prompts: NOBODY, texts: request.texts };
+    const ports = { reporter: watching, prompts: NO_PROMPTS, texts: request.texts };
     const asked = { ...request.sending.asked, ...defined({ perSecond }) };
     const sending = { ...request.sending, limit, asked };
     const run = create({ ...request, consent, sending }, ports, io);

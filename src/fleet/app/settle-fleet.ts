@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
-import { NOBODY, type Prompts } from '../../app/connect/index.js';
+import { NO_PROMPTS, type Prompts } from '../../app/connect/index.js';
 import { settleByLookUp } from '../../app/look-up/index.js';
 import type { Reporter } from '../../app/run/index.js';
 import { UserError } from '../../domain/errors.js';
@@ -70,7 +70,7 @@ export async function settleFleet(
     if (io.interruption.first.aborted) return;
     const consent = { ...request.consent, yes: true };
     const about = { results: request.folder, rosterPath: undefined, nicknames: [], acceptsTime: false };
-    const ports = { reporter: reporterOf(org), prompts: NOBODY, texts: request.texts };
+    const ports = { reporter: reporterOf(org), prompts: NO_PROMPTS, texts: request.texts };
     const gate = tenants.gateOf(to.hosts[0] ?? '', to.tenant, pauseOf(to.pause, io.random));
     const looking = settleByLookUp({ ...request, ...about, consent }, ports, { ...io, gate });
     const looked = await withOptionOrigin(looking, request.configured);

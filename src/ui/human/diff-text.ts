@@ -210,11 +210,11 @@ function stopText(
 }
 
 function warningsOf(result: DiffResult, language: Language): readonly string[] {
-  const { beside, elsewhere, unkept, counts, plan } = result;
+  const { warnings, elsewhere, unkept, counts, plan } = result;
   const texts = textsIn(language).diff;
   const { title } = plan.profile.form;
   return [
-    ...beside.map((one) => warningText(one, language)),
+    ...warnings.map((one) => warningText(one, language)),
     elsewhere === 0 ? undefined : texts.elsewhere(elsewhere, title),
     unkept.length === 0
       ? undefined
@@ -233,9 +233,9 @@ function unseenText(
   texts: Texts['diff'],
 ): string | undefined {
   const { title } = plan.profile.form;
-  if (seen === 'nobody-known' && rows.some(({ state }) => state === 'unknown'))
+  if (seen === 'no-known-users' && rows.some(({ state }) => state === 'unknown'))
     return texts.nobodyKnown(title);
-  return seen !== 'nobody' || missing === 0 ? undefined : texts.nobody(title);
+  return seen !== 'no-users' || missing === 0 ? undefined : texts.nobody(title);
 }
 
 function nextLines(
@@ -254,7 +254,7 @@ function nextLines(
     others === 0 ? [] : texts.otherPeople(others, plan.profile.form.title),
   ].flat();
   const isToCreate = ended === 'compared' && counts.missing > 0;
-  const lead = seen === 'nobody' ? texts.createIfNew : texts.createMissing;
+  const lead = seen === 'no-users' ? texts.createIfNew : texts.createMissing;
   const create = [lead, ...commandLines(createCommand(), columns, 2), ...fillIn([createCommand()], language)];
   const lines = sentences.map((text) => wrapped(printable(text), columns));
   return [...lines, ...(isToCreate ? create.map(printable) : [])];

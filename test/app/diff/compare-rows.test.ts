@@ -261,7 +261,7 @@ describe('a look-up that finds no user', () => {
     expect(unknownText(rows[0]?.why, 'en')).toBe(
       'the SCIM directory shows no such user, but that proves nothing: it shows none of the users either who are known to be there',
     );
-    expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'nobody-known' });
+    expect(end).toMatchObject({ ended: 'compared', looked: 3, seen: 'no-known-users' });
     // Bob is also a row of the list.
     expect(asked).toEqual(['anna', 'bob', 'carl', 'zoe']);
   });
@@ -269,7 +269,7 @@ describe('a look-up that finds no user', () => {
   it('a missing user is reported if the look-up finds one of the known users, even one that the list lacks', async () => {
     const { end, states, asked } = await compare({ zoe: anna }, { known: ['yan', 'zoe', 'xenia'] });
     expect(states).toEqual(['missing', 'missing', 'missing']);
-    expect(end).toMatchObject({ seen: 'somebody', looked: 3 });
+    expect(end).toMatchObject({ seen: 'users', looked: 3 });
     expect(asked).toEqual(['anna', 'bob', 'carl', 'yan', 'zoe']);
   });
 
@@ -277,19 +277,19 @@ describe('a look-up that finds no user', () => {
     const { end, states, order, asked } = await compare({ carl }, { known: ['anna'] });
     expect(order).toEqual(['anna', 'bob', 'carl']);
     expect(states).toEqual(['missing', 'missing', 'same']);
-    expect(end.seen).toBe('somebody');
+    expect(end.seen).toBe('users');
     expect(asked).toEqual(['anna', 'bob', 'carl']);
   });
 
   it('a missing user is reported, with a note, if no user is known to be there', async () => {
     const { end, states } = await compare({});
     expect(states).toEqual(['missing', 'missing', 'missing']);
-    expect(end.seen).toBe('nobody');
+    expect(end.seen).toBe('no-users');
   });
 
   it('a known user is not looked up if that needs a row of the list', async () => {
-    expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('nobody');
-    expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('nobody-known');
+    expect((await compare({}, { known: ['-zoe'] })).end.seen).toBe('no-users');
+    expect((await compare({}, { known: ['-bob'] })).end.seen).toBe('no-known-users');
   });
 
   it('the comparison asks for no known user after it was stopped', async () => {
@@ -297,7 +297,7 @@ describe('a look-up that finds no user', () => {
     const { end, states, asked } = await compare({ bob: refused }, { known: ['zoe'] });
     expect(asked).toEqual(['anna', 'bob']);
     expect(states).toEqual(['unknown']);
-    expect(end).toMatchObject({ reason: 'token_refused', seen: 'nobody-known' });
+    expect(end).toMatchObject({ reason: 'token_refused', seen: 'no-known-users' });
   });
 
   it('the comparison asks for the known users also after a limit', async () => {

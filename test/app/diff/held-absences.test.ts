@@ -53,7 +53,7 @@ describe('the absence of a user', () => {
     const { held, lookUp, decided, asked } = stage([], []);
     held.absent('a', personOf('a'));
     expect(decided).toEqual(['a true']);
-    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'nobody' });
+    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'no-users' });
     expect(asked).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the absence of a user', () => {
   it('an absence counts if one of the known users is found at the end', async () => {
     const { held, lookUp, decided, asked } = stage([known('x'), known('y'), known('z')], ['y']);
     held.absent('a', personOf('a'));
-    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'somebody' });
+    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'users' });
     expect(asked).toEqual(['x', 'y']);
     expect(decided).toEqual(['a true']);
   });
@@ -79,7 +79,7 @@ describe('the absence of a user', () => {
     for (const isAsked of [true, false]) {
       const { held, lookUp, decided, asked } = stage([known('x')], []);
       held.absent('a', personOf('a'));
-      expect(await held.conclude(isAsked ? lookUp : undefined)).toMatchObject({ seen: 'nobody-known' });
+      expect(await held.conclude(isAsked ? lookUp : undefined)).toMatchObject({ seen: 'no-known-users' });
       expect(asked).toEqual(isAsked ? ['x'] : []);
       expect(decided).toEqual(['a false']);
     }
@@ -88,7 +88,7 @@ describe('the absence of a user', () => {
   it('the absence of a known user proves nothing, and that user is not looked up again', async () => {
     const { held, lookUp, decided, asked } = stage([known('x')], []);
     held.absent('x', personOf('X'));
-    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'nobody-known' });
+    expect(await held.conclude(lookUp)).toMatchObject({ seen: 'no-known-users' });
     expect(asked).toEqual([]);
     expect(decided).toEqual(['x false']);
   });
@@ -96,8 +96,8 @@ describe('the absence of a user', () => {
 
 it('a comparison without waiting rows looks up no user at the end', async () => {
   const { held, lookUp, asked } = stage([known('x')], ['x']);
-  expect(await held.conclude(lookUp)).toMatchObject({ seen: 'nobody-known' });
+  expect(await held.conclude(lookUp)).toMatchObject({ seen: 'no-known-users' });
   held.found();
-  expect(await held.conclude(lookUp)).toMatchObject({ seen: 'somebody' });
+  expect(await held.conclude(lookUp)).toMatchObject({ seen: 'users' });
   expect(asked).toEqual([]);
 });
