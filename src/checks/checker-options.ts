@@ -18,7 +18,7 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   /** Which passwords are generated before they are sent: the roster's own then have no findings. */
   readonly generates?: Generates | undefined;
-  /** The person for whom a nickname, given by its key, was created from this roster before. */
+  /** The person who got a nickname, given by its key, in an earlier run of this roster. */
   readonly createdBefore?: (key: string) => Somebody | undefined;
   /** This person in earlier runs, if under a nickname that is no longer in the roster. */
   readonly findRenamed?: (key: string, person: Somebody) => EarlierPerson | undefined;
@@ -41,7 +41,7 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
-/** Somebody of an earlier run who has an account, or may have one. */
+/** A person of an earlier run who has an account, or may have one. */
 export type EarlierPerson = {
   readonly nickname: string;
   readonly name: Name;

@@ -103,8 +103,8 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       if (facts.noPerson === undefined && facts.status === undefined)
         groups.add((field) => textOf(facts, field), row.line, facts.secret);
       if (hashes !== undefined) {
-        const isBeside = columns?.hashes?.some(({ column }) => !isBlank(row.cells[column])) === true;
-        hashes.add(facts.text.password, isBeside);
+        const hasHash = columns?.hashes?.some(({ column }) => !isBlank(row.cells[column])) === true;
+        hashes.add(facts.text.password, hasHash);
       }
       const findings =
         lacksPassword || !needs.password

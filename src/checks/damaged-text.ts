@@ -1,4 +1,4 @@
-/** Text that was damaged before it came into the list. */
+/** Text that was damaged before it was in the list. */
 
 import { undoMisreading } from './undo-misreading.js';
 

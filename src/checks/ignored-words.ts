@@ -3,7 +3,7 @@
 import type { Columns, IgnoredColumn, Row } from '../domain/row.js';
 import { leftByRemark } from './status-values.js';
 
-/** `value`: the first one; `rows`: how many have such a value. */
+/** `value`: the first one that says so; `rows`: the number of rows that say so. */
 export type LeftInColumn = { readonly header: string; readonly value: string; readonly rows: number };
 
 export class IgnoredWords {

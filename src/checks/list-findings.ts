@@ -64,7 +64,7 @@ function unclearMessage({ header, why, counts }: UnclearStatus): FindingMessage 
 
 function hashMessage({ hashes, hashHeader }: ListFacts): FindingMessage | undefined {
   const kind = hashes?.kind;
-  const header = hashes !== undefined && hashes.beside > 0 ? hashHeader : undefined;
+  const header = hashes !== undefined && hashes.withHash > 0 ? hashHeader : undefined;
   if (kind === undefined && header === undefined) return undefined;
   const shown = header !== undefined && { header: redact(header, '') };
   return { key: 'password-hash', ...shown, ...(kind && { kind }) };

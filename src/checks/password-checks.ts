@@ -7,7 +7,7 @@ import type { Find } from './check-context.js';
 import { isNoPassword } from './placeholder.js';
 import { partialUser, textOf } from './row-facts.js';
 
-/** Such a row is not sent, since its password would be readable. */
+/** The row is not sent, since its password would be readable. */
 export const passwordElsewhere: Find = (facts, field, { needs: { departmentId, valuesOf } }) => {
   const { text, extra, plainSecret: password } = facts;
   // The number of a department is not a text from the list.

@@ -24,14 +24,14 @@ const LEAST = 3;
 
 export class HashCount {
   /** The number of passwords with a value in a column of hashes. */
-  beside = 0;
+  withHash = 0;
   readonly #kinds = new Map<HashKind, number>();
   #passwords = 0;
 
-  /** @param isBeside true if the row has a value in a column of hashes or salts */
-  add(password: string, isBeside: boolean): void {
+  /** @param hasHash true if the row has a value in a column of hashes or salts */
+  add(password: string, hasHash: boolean): void {
     if (password.trim() === '') return;
-    if (isBeside) this.beside += 1;
+    if (hasHash) this.withHash += 1;
     this.#passwords += 1;
     const kind = hashKindOf(password);
     if (kind !== undefined) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
@@ -41,6 +41,6 @@ export class HashCount {
   get kind(): HashKind | undefined {
     const [first] = this.#kinds;
     if (first === undefined || first[1] !== this.#passwords || this.#passwords < LEAST) return undefined;
-    return first[0] === 'md5' && this.beside === 0 ? undefined : first[0];
+    return first[0] === 'md5' && this.withHash === 0 ? undefined : first[0];
   }
 }

@@ -140,7 +140,7 @@ function isMadeOf(word: string, one: string, other: string): boolean {
   );
 }
 
-/** Optional fields with such a word count as empty. */
+/** Optional fields that count as empty with one of these words. */
 const OPTIONAL: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
   ['name.middle', isNoMiddle],
   ['position', isNoWord],

@@ -68,7 +68,7 @@ export type Facts = {
   readonly status: Status | undefined;
   readonly isNew: boolean;
   readonly line: number;
-  /** The person for whom this nickname was created from this roster before. */
+  /** The person who got this nickname in an earlier run of this roster. */
   readonly createdBefore: Somebody | undefined;
   readonly nameFinding: Complaint | undefined;
   readonly draft: Draft;
@@ -109,7 +109,7 @@ export class RowReader {
     this.#needs = needs;
     this.#isRefused = isRefused;
     this.#columnsOf = columnsOf;
-    // An e-mail address that is the nickname as well recognises nobody else.
+    // An e-mail address that is also the nickname says no more about the person than the nickname.
     this.#isEmailNickname = columnsOf('email').some((column) => columnsOf('nickname').includes(column));
     this.#hasWholeNames = hasColumn('name') && !hasColumn('name.first') && !hasColumn('name.last');
     this.#shapes = createRowShapes(columns?.secretCells);
@@ -156,7 +156,7 @@ export class RowReader {
     // Every row is read, for what the whole column says.
     const said = this.statuses.read(row, nickname, secret);
     const status = isActive ? undefined : said;
-    // Somebody who has left may be in the list again, under a new contract.
+    // A person who has left may be in the list again, under a new contract.
     const isLeftOut = status !== undefined && this.#isRefused(status.meaning);
     const isWhole = this.#hasWholeNames || name.first + name.last === '';
     const whole = isWhole ? text.name : '';

@@ -71,7 +71,7 @@ export class SeenPeople {
     return undefined;
   }
 
-  /** Rows that are equal in every cell, where no login tells them apart. */
+  /** Rows that are equal in every cell and have no different logins. */
   #sameByCells({ seen, hasNickname, earlierRow }: PersonRow): Met['same'] {
     const earlier = hasNickname ? earlierRow : this.#byCells.get(seen.digest);
     if (!hasNickname && earlier === undefined) this.#byCells.set(seen.digest, seen);

@@ -19,7 +19,7 @@ export class SharedPasswords {
     if (this.#passwords.add(text).size === before) this.#rows.set(text, (this.#rows.get(text) ?? 1) + 1);
   }
 
-  /** One finding at most, which does not show who shares a password with whom. */
+  /** One finding at most, which does not show which users share a password. */
   findings(): readonly Finding[] {
     const rows = [...this.#rows.values()].reduce((sum, count) => sum + count, 0);
     if (rows === 0) return [];

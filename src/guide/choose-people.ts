@@ -72,7 +72,7 @@ export async function choosePeople(
     const prompts = guidedPrompts(found, questions);
     try {
       const open = found.filter((one) => !isAnswered(one, checks));
-      if (await askAboutNobodies(open, spoken, questions)) hasAsked = true;
+      if (await askAboutNonPeople(open, spoken, questions)) hasAsked = true;
       const placeOf = (line: number) => capitalized(questions.texts.guide.line(line));
       const options = {
         label: '',
@@ -104,7 +104,7 @@ export async function choosePeople(
 }
 
 /** One question for several rows that are probably no people. Those that are left out are not asked about again. */
-async function askAboutNobodies(
+async function askAboutNonPeople(
   found: readonly PersonFinding[],
   { answered }: Spoken,
   questions: Questions,

@@ -36,7 +36,7 @@ export function hasKept({ options, departments }: Kept): boolean {
 export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 'cwd'>): Promise<Way | Back> {
   const { what: texts } = questions.texts.guide;
   const { list, options } = task.answers;
-  if (peopleLeft(task) === 0) return await nobodyLeft(task, questions);
+  if (peopleLeft(task) === 0) return await noUsersLeft(task, questions);
   const plan = planTask(task, io.cwd);
   const keeps = hasKept(plan.kept);
   const file = keeps ? shownPath(plan.configFile, io.cwd) : undefined;
@@ -64,7 +64,7 @@ export async function chooseWhat(task: Task, questions: Questions, io: Pick<Io, 
   );
 }
 
-async function nobodyLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
+async function noUsersLeft({ answers, preview, view }: Task, questions: Questions): Promise<Back> {
   const { what: texts } = questions.texts.guide;
   const hasInvalid = (preview?.rows.invalid.length ?? 0) > 0;
   const isKnown = preview?.rows.all.some(({ known }) => known !== undefined) === true;

@@ -1,4 +1,4 @@
-/** Reads the list again when it was saved meanwhile, and shows what changed. */
+/** Reads the list again after it was saved, and shows what changed. */
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -28,7 +28,7 @@ export class ListReader {
     this.#cwd = cwd;
   }
 
-  /** Tells one saved state of the list from another. */
+  /** Differs between saved states of the list. */
   version(list: string): string {
     const stats = statSync(resolve(this.#cwd, list), { throwIfNoEntry: false });
     return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
@@ -48,7 +48,7 @@ export class ListReader {
     const { list } = answers;
     const before = this.#last?.list === list ? this.#last : undefined;
     const isChanged = this.isStale(list);
-    // As it was before the reading: what is saved meanwhile is read once more.
+    // The state before the reading: a list that is saved during it is read once more.
     const state = this.version(list);
     this.#last = { list, state, view: before?.view };
     const view = await this.#read(answers);

@@ -1,4 +1,4 @@
-/** Turns about a list that may be saved meanwhile: it is read again, and answers about its lines are asked for again. */
+/** Turns about a list that may be saved between them: it is read again, and questions about its lines are asked again. */
 
 import { UserError } from '../domain/errors.js';
 import { isList } from '../platform/collections.js';

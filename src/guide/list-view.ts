@@ -41,7 +41,7 @@ export type ListView = {
   readonly unknownDepartments: ReadonlyMap<string, number>;
   /** People whose cell in the department column is empty. */
   readonly withoutDepartment: number;
-  /** For everybody if the list has no such column. */
+  /** The department of all people if the list has no column for it. */
   readonly department: number;
   /** True if the directory gets the numbers of departments. */
   readonly hasNumbers: boolean;

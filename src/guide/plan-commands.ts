@@ -27,7 +27,7 @@ import { beyondConfig, type Kept, keptOptions } from './kept-answers.js';
 export type Facts = {
   readonly answers: Answers;
   readonly settings: Settings;
-  /** `undefined` if everybody has a login. */
+  /** `undefined` if all people have a login. */
   readonly preview: Preview | undefined;
   readonly config: Config | undefined;
 };

@@ -158,8 +158,8 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
   for (const word of words) {
     const isBetween = isCased && BETWEEN.has(word) && joined.length > 0;
     const isAfter = AFTER.has(word.toLowerCase()) && joined.length > 1;
-    const isBehind = word.startsWith('(') && joined.length > 0;
-    if (open || isBetween || isAfter || isBehind) joined.push(`${joined.pop()} ${word}`);
+    const isInBrackets = word.startsWith('(') && joined.length > 0;
+    if (open || isBetween || isAfter || isInBrackets) joined.push(`${joined.pop()} ${word}`);
     else joined.push(word);
     open = isBetween || (isCased && BEFORE.has(word));
   }

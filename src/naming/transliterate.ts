@@ -18,7 +18,7 @@ const LANGUAGES = [
   ['ukrainian', /і/u],
 ] as const satisfies readonly (readonly [language: string, letters: RegExp])[];
 
-/** The language of a name, as far as its transliteration depends on it. */
+/** The languages that differ in transliteration. */
 export type NameLanguage = (typeof LANGUAGES)[number][0] | 'other';
 
 /** @param text all names of one person, as one letter can decide for all of them */

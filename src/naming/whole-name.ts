@@ -48,13 +48,13 @@ function untitled(draft: Draft): Draft {
 /** `Name` next to `Vorname` may still hold whole names: the part of the other column is removed. */
 function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
   const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
-  const [own, beside] = [textOf(draft[field]), textOf(other)];
-  if (beside === '' && own.includes(',')) {
+  const [own, otherText] = [textOf(draft[field]), textOf(other)];
+  if (otherText === '' && own.includes(',')) {
     const split = splitName(own, 'last-first', textOf(draft.password));
     if (!('name' in split)) return draft;
     return { ...draft, 'name.first': split.name.first, 'name.last': split.name.last };
   }
-  const rest = own === '' || beside === '' ? own : without(own, beside);
+  const rest = own === '' || otherText === '' ? own : without(own, otherText);
   return rest === own || rest === '' || isInitial(rest) ? draft : { ...draft, [field]: rest };
 }
 
@@ -62,7 +62,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
   const hasColumn = (field: string) => columns.sources.some((source) => source.field === field);
   if (!hasColumn('name')) return (draft) => ({ draft });
   const order = givenOrder ?? columns.nameOrder ?? 'first-last';
-  const isBeside = hasColumn('name.first') && hasColumn('name.last');
+  const hasBoth = hasColumn('name.first') && hasColumn('name.last');
 
   return (draft) => {
     const whole = draft.name;
@@ -71,7 +71,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
     if (isBlank(whole) || PARTS.some((part) => isUnread(draft[part]))) return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
     // If both have columns, one of them alone is empty on purpose.
-    if (isBeside ? first + last !== '' : first !== '' && last !== '') return { draft };
+    if (hasBoth ? first + last !== '' : first !== '' && last !== '') return { draft };
     const fault = formulaMessage(whole, textOf(draft.password)) ?? dateMessage(whole, textOf(draft.password));
     if (fault !== undefined) return failed(draft, 'type', fault);
     if (typeof whole !== 'string') return failed(draft, 'type', { key: 'name-not-text' });

@@ -95,7 +95,7 @@ export class CredentialsFile implements Credentials {
     return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** A spreadsheet replaces the file when it saves: lines would go to one that nobody can open. */
+  /** A spreadsheet replaces the file when it saves: the open file has no name any more, so its lines would be lost. */
   async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;

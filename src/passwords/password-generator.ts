@@ -19,8 +19,8 @@ export type RandomInt = (below: number) => number;
 export type Generator = (names: readonly string[]) => Secret;
 
 /**
- * Characters that look like others in print or in handwriting are left out: 0 O o Q, 1 I i l, 2 Z z, 5 S s, 8 B, 6 G, 9 g q,
- * and of letters that differ in size alone only the small one is taken.
+ * Characters that look like others in print or in handwriting are left out: 0 O o Q, 1 I i l, 2 Z z, 5 S s, 8 B, 6 G, 9 g q.
+ * Of letters that differ in size alone, only the small one is included.
  */
 export const ALPHABET = {
   small: 'abcdefhjkmnprtuvwxy',

@@ -10,7 +10,7 @@ export function parseRecipient(text: string): string | undefined {
 }
 
 /** True for the recipient of zeros in examples: nothing can be sealed to it. */
-export function isOfNobody(recipient: string): boolean {
+export function isExampleRecipient(recipient: string): boolean {
   return /^age1q{52}/.test(recipient);
 }
 

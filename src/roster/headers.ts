@@ -108,7 +108,7 @@ export function isHashHeader(header: string): boolean {
 
 const APART_HEADERS: ReadonlySet<string> = new Set(APART.map(normaliseHeader));
 
-/** True for a column that is not sent but tells people of one name apart. */
+/** True for a column that is not sent but distinguishes people of one name. */
 export function isApartHeader(header: string): boolean {
   return APART_HEADERS.has(normaliseHeader(header));
 }
@@ -149,7 +149,7 @@ export function normaliseHeader(header: string): string {
   const bare = text.replace(SUFFIXES, '');
   const key = (bare === '' ? text : bare).replace(/[\s_.'’ʼ`´-]/gu, '');
   const plain = withoutAccents(key);
-  // In short words an accent tells one language from another: `név`, `tên`.
+  // In short words an accent shows the language: `név`, `tên`.
   return plain.length > 3 ? plain : key;
 }
 
@@ -173,7 +173,7 @@ export function isPlainHeader(header: string): boolean {
   return /^[\p{L}\p{M}\s_()[\]*/:]+\.?$/u.test(header) && !saysPassword(header) && !isJoined(header);
 }
 
-/** A number beside words, or one digit behind letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
+/** A number next to words, or one digit after letters: `E-Mail 2`, `Klasse 5a`, `address_line1`. */
 const NUMBERED = /^[(#[]*(?:\p{L}{0,2}\d{1,4}\p{L}?|[\p{L}\p{M}_.]+\d)[)\].:]*$/u;
 
 /** True if an unknown header looks like a password, as if the line of headers was lost. */

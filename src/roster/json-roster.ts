@@ -40,7 +40,7 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
     const inFrame: number[] = [];
     const refuse: Refuse = (fault, at) => new JsonProblem(fault, offsetInText(at, frame));
     const onRow = ({ start }: Span) => inFrame.push(start);
-    const { hasList, beside } = findJsonRows(frame.text, path, 0, onRow, refuse);
+    const { hasList, siblings } = findJsonRows(frame.text, path, 0, onRow, refuse);
     if (!hasList) throw noList(label, lists);
     const note = notes.find(({ least }) => least > inFrame.length);
     if (note !== undefined) {
@@ -53,7 +53,7 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
     const places = first === -1 ? { starts: [], ends: [] } : { starts: starts ?? [], ends: ends ?? [] };
     const headers = createHeaders(label);
     for await (const rows of rowsAt(file, places)) for (const { values } of rows) headers.add(values.keys());
-    const offsets = beside.map((offset) => offsetInText(offset, frame));
+    const offsets = siblings.map((offset) => offsetInText(offset, frame));
     const skipped = await placesOf(file, offsets);
     const text = `a member next to "${printableHeader(path?.join('.') ?? '', '…')}"`;
     const reading = readingOf(file, options, headers.names(), places);

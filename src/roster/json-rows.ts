@@ -24,13 +24,13 @@ export function findJsonRows(
   around: number,
   onRow: (span: Span) => void,
   refuse: Refuse,
-): { readonly hasList: boolean; readonly beside: readonly number[] } {
+): { readonly hasList: boolean; readonly siblings: readonly number[] } {
   let hasList = list === 'line';
   /** The number of brackets around a row, while the list of rows is open. */
   let rowDepth = list === 'line' ? around : undefined;
   let depth = around;
   let start = 0;
-  const beside: number[] = [];
+  const siblings: number[] = [];
   const members = new Set<string>();
   const begin = (offset: number, isObject: boolean) => {
     if (depth === rowDepth && !isObject) throw refuse({ kind: 'not-an-object' }, offset);
@@ -48,7 +48,7 @@ export function findJsonRows(
         if (depth !== 1 || rowDepth !== undefined) return;
         if (members.has(name)) throw duplicate(name, offset, refuse);
         members.add(name);
-        if (name !== list?.[0]) beside.push(offset);
+        if (name !== list?.[0]) siblings.push(offset);
       },
       onObjectEnd(offset, length) {
         depth -= 1;
@@ -76,7 +76,7 @@ export function findJsonRows(
     },
     { disallowComments: true },
   );
-  return { hasList, beside };
+  return { hasList, siblings };
 }
 
 /** The values of a row by flat key, such as `name.first`, in the order of the text. */

@@ -3,7 +3,7 @@
 const [QUOTE, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The frame's text in the place of an element. */
+/** Replaces an element in the frame. */
 const PLACEHOLDER = '{}';
 
 /** `depth`: the number of arrays and objects around it. */

@@ -35,7 +35,7 @@ export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>
 export const NATIONAL_NUMBER =
   /passport|паспорт|reisepass|снилс|^инн$|полис|свидетельствоорождении|socialsecurity|^ssn|^ninumber|nationalin|nationalid|^taxid|^tin$|sozialversicherung|^svnummer|rentenversicherung|krankenversicher|steuer(?:nummer|id)|^ahv|ausweisnummer|personalausweis|^state(?:id|studentnumber|teacherid)$|^uln$|^cpf$|^dni$|^pesel$|^bsn$/u;
 
-/** Parts of headers of what no login, password or name is, without spaces and accents: `Redirection url`, `Room`. */
+/** Parts of headers without a login, password or name, without spaces and accents: `Redirection url`, `Room`. */
 export const OTHER_MATTERS =
   /url|link|website|redirect|invitation|message|phone|telefon|handy|mobil|fax$|street|strasse|city$|wohnort|zip|plz|postcode|postal|country|room|raum$|zimmer|телефон|адрес|город|улица|кабинет|gender|geschlecht|^sex$|^пол$|language|sprache|язык|created|modified|lastlog|quota|locale|timezone|photo|foto|фото|birthplace|geburtsort/u;
 
@@ -55,7 +55,7 @@ const POSITIONS = phrases(`
 /** Classes, which are departments only with `--map`. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 
-/** The headers of unsent columns that tell two people of one name apart, as a suffix tells father and son. */
+/** The headers of unsent columns that distinguish people of one name, such as a suffix for father and son. */
 export const APART = [
   ...CLASSES,
   ...phrases(`

@@ -4,22 +4,22 @@ import { meansPassword } from '../domain/password-header.js';
 import type { ProfileColumns } from '../domain/row.js';
 import { extraFieldOf } from './field-names.js';
 import { meaningOf, normaliseHeader } from './headers.js';
-import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
+import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
-/** The first wins. `beside`: a login since the list has passwords; `pet-name`: a name that friends use. */
-const KINDS = ['login', 'beside', 'nickname', 'address', 'pet-name'] as const;
+/** The first wins. `with-password`: a login since the list has passwords; `pet-name`: a name that friends use. */
+const KINDS = ['login', 'with-password', 'nickname', 'address', 'pet-name'] as const;
 
 type LoginKind = (typeof KINDS)[number];
 
-const BESIDE_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_BESIDE_PASSWORDS.map(normaliseHeader));
-const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_BESIDE_PASSWORDS].map(normaliseHeader));
+const WITH_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_WITH_PASSWORDS.map(normaliseHeader));
+const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_WITH_PASSWORDS].map(normaliseHeader));
 
 /** Exactly `nickname` is the field, as this program writes it; `nickName` is a name that friends use. */
 function loginKind(header: string): LoginKind | undefined {
   const meaning = meaningOf(header);
   if (meaning?.field !== 'nickname')
-    return BESIDE_PASSWORDS.has(normaliseHeader(header)) ? 'beside' : undefined;
+    return WITH_PASSWORDS.has(normaliseHeader(header)) ? 'with-password' : undefined;
   if (meaning.rank > LOGINS.length) return 'address';
   if (meaning.rank > 0) return 'login';
   return header === 'nickname' ? 'nickname' : 'pet-name';
@@ -67,7 +67,7 @@ export function loginColumn(
   };
   const found = indexes(headers, (header, at) => {
     const kind = loginKind(header);
-    return kind !== undefined && (kind !== 'beside' || hasPasswords) && !used.has(at);
+    return kind !== undefined && (kind !== 'with-password' || hasPasswords) && !used.has(at);
   });
   return found.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
 }

@@ -41,7 +41,7 @@ export const LOGINS = [
 export const EXACT_LOGIN = 'userid';
 
 /** Logins only next to passwords: else a whole name, a number or a customer. `Konto` may be a bank account, even then. */
-export const LOGINS_BESIDE_PASSWORDS = phrases(`
+export const LOGINS_WITH_PASSWORDS = phrases(`
   identifiant; identifiant utilisateur; utilisateur; utente; utilizador; identificador; benutzer; nutzer
   anwender; gebruiker; użytkownik; kullanıcı; användare; bruker; bruger; käyttäjä; uživatel; používateľ
   felhasználó; utilizator; uporabnik; korisnik; пользователь; користувач; tên người dùng

@@ -1,5 +1,5 @@
 /**
- * The headers of columns that say who is to have an account, and of hashes of passwords. The meanings of their cells are
+ * The headers of columns that say which people get an account, and of hashes of passwords. The meanings of their cells are
  * in `src/checks/status-values.ts`. Sources: the import templates and exports of Microsoft Entra, Google Workspace, Moodle,
  * OneRoster, PowerSchool, Personio, BambooHR and 1C, the answers of the services that profiles are shipped for, and lists of
  * schools and clubs.

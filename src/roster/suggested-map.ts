@@ -54,7 +54,7 @@ export function suggestMap(
     const from =
       headers.find((header) => guess(header) === field && !isLoginId(header)) ??
       (field === 'nickname'
-        ? headers.find((header) => isLoginId(header) || isNameBeside(header, fields))
+        ? headers.find((header) => isLoginId(header) || isNameAsLogin(header, fields))
         : undefined);
     if (from !== undefined) found.push({ field, from });
   }
@@ -68,7 +68,7 @@ export function seemsLogin(header: string): boolean {
 }
 
 /** Next to a full name, `name` may be the login, as in MicroStrategy and OpenMetadata. */
-function isNameBeside(header: string, fields: readonly string[]): boolean {
+function isNameAsLogin(header: string, fields: readonly string[]): boolean {
   return normaliseHeader(header) === 'name' && fields.includes('name');
 }
 

@@ -16,7 +16,7 @@ import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
 import { CREDENTIALS_FILE, readCredentials } from '../../src/passwords/credential-store.js';
 import { CredentialsFile } from '../../src/passwords/credentials-file.js';
-import { createSeal, isOfNobody, parseRecipient } from '../../src/passwords/seal.js';
+import { createSeal, isExampleRecipient, parseRecipient } from '../../src/passwords/seal.js';
 import { openSealed, SealedCredentials } from '../../src/passwords/sealed-credentials.js';
 import { SEALED_FILE, sealedFile } from '../../src/passwords/sealed-file.js';
 import { type AgeKey, ageKey } from '../support/age-keys.js';
@@ -203,7 +203,7 @@ describe('passwords that an earlier run kept unsealed', () => {
 describe('a recipient', () => {
   it('a recipient of age is recognised, and one with a wrong letter is not', () => {
     expect(parseRecipient(` ${key.recipient}\n`)).toBe(key.recipient);
-    expect(isOfNobody(key.recipient)).toBe(false);
+    expect(isExampleRecipient(key.recipient)).toBe(false);
     const flipped = key.recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
     const wrong = [
       flipped,
@@ -218,7 +218,7 @@ describe('a recipient', () => {
 
   it('nothing can be sealed to the recipient of examples, which has no owner', async () => {
     const example = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
-    expect([parseRecipient(example), isOfNobody(example)]).toEqual([example, true]);
+    expect([parseRecipient(example), isExampleRecipient(example)]).toEqual([example, true]);
     await expect((await createSeal(example))('text')).rejects.toThrow();
   });
 });

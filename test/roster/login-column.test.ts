@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../../src/domain/roster-options.js';
 import { matchColumns } from '../../src/roster/columns.js';
-import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS } from '../../src/roster/login-headers.js';
+import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS } from '../../src/roster/login-headers.js';
 
 function match(headers: readonly string[], map?: readonly Mapping[]) {
   return matchColumns(headers, { map, label: 'users.csv', line: 1 });
@@ -82,7 +82,7 @@ describe('the column of logins', () => {
     },
   );
 
-  it.each(LOGINS_BESIDE_PASSWORDS)('"%s" is the login only where the list has passwords', (header) => {
+  it.each(LOGINS_WITH_PASSWORDS)('"%s" is the login only where the list has passwords', (header) => {
     expect(loginOf(header, 'Passwort', 'email')).toBe(header);
     expect(loginOf(header, 'mot de passe', 'username')).toBe('username');
     expect(loginOf(header, 'email')).toBe('email');

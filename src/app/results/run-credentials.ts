@@ -11,7 +11,7 @@ import { CREDENTIALS_FILE, type CredentialStore, readCredentials } from '../../p
 import type { Credentials } from '../../passwords/credentials.js';
 import { CredentialsFile } from '../../passwords/credentials-file.js';
 import { createGenerator } from '../../passwords/password-generator.js';
-import { createSeal, isOfNobody } from '../../passwords/seal.js';
+import { createSeal, isExampleRecipient } from '../../passwords/seal.js';
 import { SealedCredentials } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
 import { withDiskErrors } from '../../platform/errno.js';
@@ -50,7 +50,7 @@ export async function checkSealing(
   commands: CommandTexts,
   { sealed, cwd }: Pick<RunIo, 'sealed' | 'cwd'>,
 ): Promise<void> {
-  if (sealTo !== undefined && isOfNobody(sealTo)) {
+  if (sealTo !== undefined && isExampleRecipient(sealTo)) {
     const takes = phrase(({ settings }) => settings.takes.recipient);
     const hint = phrase(({ settings }) => settings.hints.recipient);
     throw optionError('--seal-to', 'option-value-wrong', { place: '--seal-to', takes, given: sealTo, hint });

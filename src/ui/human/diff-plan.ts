@@ -77,7 +77,7 @@ function planLines(plan: DiffPlan, create: CreateCommand, language: Language): r
     [labels.invalid, invalid > 0 && texts.invalid(invalid)],
     [labels.findings, findingsNote(plan.findings, create, language)],
     [labels.pause, lookUps > 1 && paceText(pace, language)],
-    // A list of everybody may take far fewer requests.
+    // A list of all users may need far fewer requests.
     [labels.time, lookUps > 0 && !form.list && durationText(lookUps, pace, form.title, language)],
     [labels.changes, texts.changes],
   ];

@@ -143,7 +143,7 @@ function extraLines(
 ): readonly string[] {
   if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
   const texts = textsIn(language).diff;
-  // A list of new pupils makes everybody else one of them.
+  // For a list of new pupils, all earlier pupils are extra.
   const isFew = extra.length <= plan.rows;
   const named = isFew ? extra.slice(0, MOST_NAMED) : [];
   const text = texts.extra(
@@ -186,7 +186,7 @@ function stopText(
 ): StopText {
   const { stops, diff } = textsIn(language);
   const own = diff.stops;
-  // Such an answer may be from the service itself. Then a setting may be wrong instead of the address.
+  // An answer may be from the service itself. Then a setting may be wrong instead of the address.
   const isAnswer = status !== undefined && status >= 400;
   const answer = [plan.service, '', isAnswer, true] as const;
   const texts: Partial<Record<Reason, StopText>> = {

@@ -76,7 +76,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   return `${lines.join('\n')}\n\n`;
 }
 
-/** `more`: how many others say the same and are not shown. `departments`: all findings that this one stands for. */
+/** `more`: how many others say the same and are not shown. `departments`: all findings that this one summarises. */
 type Shown = {
   readonly finding: Finding;
   readonly more: number;

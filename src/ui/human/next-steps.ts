@@ -53,7 +53,7 @@ const ADVICE: Readonly<
   },
 };
 
-/** Finds out who owns nicknames that earlier requests may have created, before anybody gets another nickname. */
+/** Earlier requests may have created these nicknames. Their owners are found first, then rows get other nicknames. */
 function ownerStep(
   { n, csv }: Rows,
   { folder, commands: printed, canLookUp, mayBeOurs = [], service: { title } }: Standing,

@@ -1,4 +1,4 @@
-/** The plan: how the file was read, how many users are created where, how long it takes, what is not sent again. */
+/** The plan: how the file was read, how many users are created where, the duration, what is not sent again. */
 
 import type { PeopleFacts, SharedValues } from '../../app/people/index.js';
 import type { Plan } from '../../app/run/index.js';

@@ -9,12 +9,12 @@ import { shownMessage } from '../../texts/own-message.js';
 import type { StopText } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 
-/** The message of such an error says more than the text of the reason. */
+/** Reasons with messages that say more than the text of the reason. */
 const IN_MESSAGE: ReadonlySet<Reason | undefined> = new Set([
   ...(['disk_full', 'disk', 'no_token', 'open_files', 'unreachable', 'fenced'] as const),
 ]);
 
-/** The text of such a reason contains the status. */
+/** Reasons with texts that contain the status. */
 const HAS_STATUS: ReadonlySet<Reason | undefined> = new Set(['token_refused', 'forbidden', 'throttled']);
 
 /** The status does not concern the request itself (RFC 9110, 15.5.20). */

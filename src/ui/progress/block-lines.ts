@@ -41,7 +41,7 @@ function headLine({ state, columns }: Shown): string {
   return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;
 }
 
-/** A count per outcome, with words if there is room for all of them, else with letters alone. */
+/** A count per outcome, with words if all of them fit, else with letters alone. */
 function countLine({ state, palette, columns }: Shown): string {
   const inLetters = state.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
   const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));

@@ -52,7 +52,7 @@ export type Questions = {
   readonly texts: Texts;
   /** The columns of the terminal. */
   readonly width: number;
-  /** How many lines can be shown above such a question, with three lines to spare on the screen. At least 1. */
+  /** The lines that fit above a question, with three lines to spare on the screen. At least 1. */
   linesAbove(message: string, choices: number): number;
   /** Shows lines between questions; those that begin with two spaces are not broken. @param title above them */
   show(text: string, title?: string): void;

@@ -56,7 +56,10 @@ type PasteOptions<T> = {
   readonly again: string;
 };
 
-/** The implicit grant: a person pastes the answer of the browser, hidden at a terminal, where a wrong paste is asked for again. @throws {UserError} `no_token` if there is no answer */
+/**
+ * The implicit grant: a person pastes the answer of the browser. At a terminal it is hidden, and asked for again if wrong.
+ * @throws {UserError} `no_token` if there is no answer
+ */
 export async function pasteAnswer<T>(
   { address, lastPage, browse, bare, take, again }: PasteOptions<T>,
   language: Language,

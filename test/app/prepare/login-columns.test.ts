@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES } from '../../../src/roster/known-headers.js';
-import { LOGIN_IDS, LOGINS, LOGINS_BESIDE_PASSWORDS } from '../../../src/roster/login-headers.js';
+import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS } from '../../../src/roster/login-headers.js';
 import { createFolder, type Options } from './lists.js';
 
 const folder = createFolder();
@@ -16,7 +16,7 @@ const HEADERS = [
   'Passwort',
   'Klasse',
   ...LOGINS,
-  ...LOGINS_BESIDE_PASSWORDS,
+  ...LOGINS_WITH_PASSWORDS,
   ...LOGIN_IDS,
   ...ADDRESSES,
 ];
