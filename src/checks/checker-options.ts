@@ -1,4 +1,4 @@
-/** What a checker must know about directory, settings, columns and earlier runs. */
+/** The input of a checker: facts about directory, settings, columns and earlier runs. */
 
 import type { CheckCode, PossibleAccount, Severity } from '../domain/finding.js';
 import type { Somebody } from '../domain/identity.js';

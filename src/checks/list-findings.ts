@@ -14,7 +14,7 @@ type ListFacts = {
   readonly titles: ReadonlyMap<string, number>;
   readonly statuses: StatusReader;
   readonly hashes: HashCount | undefined;
-  /** Of the first column of hashes. */
+  /** The first column of hashes. */
   readonly hashHeader: string | undefined;
   readonly shared: SharedIds | undefined;
   readonly missing: readonly MissingField[];

@@ -26,7 +26,7 @@ const NO_LETTER = /^[\p{P}\s]+$/u;
 /** Words that are also names. */
 const WORD = /^(?:null|none|nan|nil|na)$/iu;
 
-/** What people write for no name. As a login or in another field, it may be meant. */
+/** Words that people write for no name. As a login or in another field, they may be meant. */
 const NO_NAME =
   /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
 

@@ -37,7 +37,7 @@ import { type Status, StatusReader } from './status.js';
 
 export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
-/** What checks look at. Holds the password in clear, so it stays within this folder. */
+/** The input of the checks of a row. Has the password in clear, so it stays within this folder. */
 export type Facts = {
   /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname as it is sent. */
   readonly text: Readonly<Record<ColumnField, string>>;

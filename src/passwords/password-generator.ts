@@ -20,7 +20,7 @@ export type Generator = (names: readonly string[]) => Secret;
 
 /**
  * Characters that look like others in print or in handwriting are left out: 0 O o Q, 1 I i l, 2 Z z, 5 S s, 8 B, 6 G, 9 g q.
- * Of letters that differ in size alone, only the small one is included.
+ * Capitals that differ from small letters in size alone are left out as well.
  */
 export const ALPHABET = {
   small: 'abcdefhjkmnprtuvwxy',

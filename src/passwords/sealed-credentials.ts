@@ -19,7 +19,7 @@ export class SealedCredentials implements Credentials {
   readonly #saved: CredentialsFile;
   readonly #records: Pick<SealedRecords, 'append'>;
   readonly #seal: Seal;
-  /** Of this process, for the steps after a creation. */
+  /** The passwords of this process, for the steps after a creation. */
   readonly #own = new CredentialStore(',');
 
   /** @param saved passwords that earlier runs left unsealed; none are added */

@@ -22,7 +22,7 @@ export type ReportRow = {
   readonly departmentId: number | undefined;
   /** `''` also if only its number is known. */
   readonly department: string;
-  /** Of the profile; `''` if the row has none. */
+  /** Fields of the profile; `''` if the row has none. */
   readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
   /** Its facts are shown only if its outcome is still that of the row. */

@@ -52,7 +52,7 @@ export function isLoginId(header: string): boolean {
   return IDS.has(normaliseHeader(header));
 }
 
-/** Of several columns, an address with a field of the profile comes last. @param used columns of other fields */
+/** An address with a field of the profile is the last choice. @param used columns of other fields */
 export function loginColumn(
   headers: readonly string[],
   used: ReadonlySet<number>,

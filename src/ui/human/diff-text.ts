@@ -1,6 +1,6 @@
 /** The result of a comparison of the roster with the directory, for people: rows and counts on stdout. */
 
-import type { ChalkInstance } from 'chalk';
+import { Chalk, type ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { DiffResult } from '../../app/diff/index.js';
 import { type ComparedRow, isOfName, STATES, type State } from '../../domain/comparison.js';
@@ -43,219 +43,203 @@ export function showDiff(
   const { ended, reason, signal, line = null, message = null, counts } = result;
   const shown = (path: string | undefined) => (path === undefined ? [] : [shownPath(path, io.cwd)]);
   const files = [...shown(output), ...shown(extra)];
-  const next = reason === undefined ? null : `${stopText(reason, result, 'en').next}.`;
+  const english = new DiffText(result, 'en');
+  const next = reason === undefined ? null : `${english.stop().next}.`;
   const last = { exit_status: status, ended, reason: reason ?? signal ?? null, message, next, line };
-  const warnings = warningsOf(result, 'en');
-  const listed = all ? result.rows : result.rows.filter(({ state }) => !UNLISTED.has(state));
-  const texts = textsIn(language).diff;
-  const noted = (text: string, columns?: number): string =>
-    `${texts.note} ${wrapped(printable(text), columns, texts.note.length + 1)}`;
+  const warnings = english.warnings();
   const fields = { ...last, compared: counts, extra: result.extra?.length ?? null, files, warnings };
-  reporter.finished(fields, (palette, columns) =>
-    [
-      ...tableLines(listed, result.plan.profile.form.title, language, palette, columns),
-      ...summaryLines(result, language, palette),
-      ...extraLines(result, shown(extra)[0], language, columns),
-      ...warningsOf(result, language).map((text) => noted(text, columns)),
-      ...nextLines(result, create, language, columns),
-      ...shown(output).map(texts.allRows),
-    ].join('\n'),
-  );
+  reporter.finished(fields, (palette, columns) => {
+    const text = new DiffText(result, language, palette, columns);
+    return [
+      ...text.table(all),
+      ...text.summary(),
+      ...text.extra(shown(extra)[0]),
+      ...text.notes(),
+      ...text.next(create),
+      ...shown(output).map(textsIn(language).diff.allRows),
+    ].join('\n');
+  });
 }
 
 /** States that need no action. */
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 const GAP = 2;
-
-function tableLines(
-  rows: readonly ComparedRow[],
-  title: string,
-  language: Language,
-  palette: ChalkInstance,
-  columns: number | undefined,
-): readonly string[] {
-  if (rows.length === 0) return [];
-  const texts = textsIn(language).diff;
-  const head = [texts.columns.line, texts.columns.nickname, texts.columns.state] as const;
-  const cells = rows.map(
-    ({ line, nickname, state }) => [String(line), nickname, texts.states[state]] as const,
-  );
-  const widths = head.map((name, at) =>
-    cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), name.length),
-  );
-  const pad = (text: string, at: number) =>
-    text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)) + GAP);
-  const indent = widths.reduce((sum, width) => sum + width + GAP, 0);
-  const body = rows.map((row, at) => {
-    const [line = '', nickname = '', state = ''] = cells[at] ?? [];
-    const details = wrapped(detailsOf(row, title, language), columns, indent);
-    return `${pad(line, 0)}${pad(nickname, 1)}${palette[STATE_COLORS[row.state]](pad(state, 2))}${details}`.trimEnd();
-  });
-  return [palette.bold([...head.map(pad), texts.columns.details].join('')), ...body, ''];
-}
-
-/** The differences, whole names first, since the nickname may belong to another person. */
-function detailsOf(
-  { name, state, directoryName = '', differences, why }: ComparedRow,
-  title: string,
-  language: Language,
-): string {
-  const { details: texts } = textsIn(language).diff;
-  const isOther = differences.some(isOfName);
-  const all = [
-    isOther ? texts.name(isSameWhole(name, directoryName), name, directoryName, title) : [],
-    differences
-      .filter((one) => !isOfName(one))
-      .map(({ field, roster, directory }) =>
-        texts.field(fieldName(field, language), roster, directory, title),
-      ),
-    state === 'there' && directoryName !== '' ? texts.there(directoryName, title) : [],
-    unknownText(why, language) ?? [],
-  ];
-  return all.flat().join('; ');
-}
-
-function summaryLines(
-  { counts, plan, ...end }: DiffResult,
-  language: Language,
-  palette: ChalkInstance,
-): readonly string[] {
-  const texts = textsIn(language).diff;
-  const width = String(counts.total).length + 2;
-  return [
-    ...endLines({ ...end, plan }, language, palette),
-    printable(texts.compared(counts.total, plan.roster.name, plan.profile.form.title)),
-    ...STATES.filter((state) => counts[state] > 0).map((state) =>
-      palette[STATE_COLORS[state]](`${String(counts[state]).padStart(width)}  ${texts.states[state]}`),
-    ),
-  ];
-}
-
 const MOST_NAMED = 5;
 
-/** Accounts that no list has. @param file with all of them */
-function extraLines(
-  { extra, plan }: DiffResult,
-  file: string | undefined,
-  language: Language,
-  columns: number | undefined,
-): readonly string[] {
-  if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
-  const texts = textsIn(language).diff;
-  // For a list of new pupils, all earlier pupils are extra.
-  const isFew = extra.length <= plan.rows;
-  const named = isFew ? extra.slice(0, MOST_NAMED) : [];
-  const text = texts.extra(
-    extra.length,
-    extra.filter(({ enabled }) => enabled === false).length,
-    named.map(({ nickname, name }) => (name === '' ? nickname : `${nickname} (${name})`)),
-    plan.profile.form.title,
-  );
-  const isAll = named.length === extra.length || !isFew;
-  return [wrapped(printable(text), columns), ...(file === undefined && isAll ? [] : [texts.allExtra(file)])];
-}
+/** The parts of the text, without colours and line breaks for programs. */
+class DiffText {
+  readonly #result: DiffResult;
+  readonly #language: Language;
+  readonly #texts: Texts['diff'];
+  readonly #title: string;
+  readonly #palette: ChalkInstance;
+  readonly #columns: number | undefined;
 
-function endLines(
-  { ended, reason, signal, line, status, message, detail, why, looked, plan }: Omit<DiffResult, 'counts'>,
-  language: Language,
-  palette: ChalkInstance,
-): readonly string[] {
-  const texts = textsIn(language).diff;
-  switch (ended) {
-    case 'compared':
-      return [];
-    case 'limit':
-      return [texts.limit(looked, plan.lookUps)];
-    case 'interrupted':
-      return [texts.interrupted(signal ?? '', looked, plan.lookUps)];
-    case 'stopped': {
-      const { what } = stopText(reason, { plan, status }, language);
-      const clause = stopClause(what, { reason, message, detail, why }, language);
-      const text = texts.stopped(`${plan.roster.name}:${line}`, looked, plan.lookUps, clause);
-      return [palette.red(printable(text))];
+  constructor(result: DiffResult, language: Language, palette = new Chalk({ level: 0 }), columns?: number) {
+    this.#result = result;
+    this.#language = language;
+    this.#texts = textsIn(language).diff;
+    this.#title = result.plan.profile.form.title;
+    this.#palette = palette;
+    this.#columns = columns;
+  }
+
+  table(all: boolean): readonly string[] {
+    const rows = this.#result.rows.filter(({ state }) => all || !UNLISTED.has(state));
+    if (rows.length === 0) return [];
+    const { columns, states } = this.#texts;
+    const head = [columns.line, columns.nickname, columns.state] as const;
+    const cells = rows.map(({ line, nickname, state }) => [String(line), nickname, states[state]] as const);
+    const widths = head.map((name, at) =>
+      cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), name.length),
+    );
+    const pad = (text: string, at: number) =>
+      text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)) + GAP);
+    const indent = widths.reduce((sum, width) => sum + width + GAP, 0);
+    const body = rows.map((row, at) => {
+      const [line = '', nickname = '', state = ''] = cells[at] ?? [];
+      const paint = this.#palette[STATE_COLORS[row.state]];
+      const details = wrapped(this.#details(row), this.#columns, indent);
+      return `${pad(line, 0)}${pad(nickname, 1)}${paint(pad(state, 2))}${details}`.trimEnd();
+    });
+    return [this.#palette.bold([...head.map(pad), columns.details].join('')), ...body, ''];
+  }
+
+  /** The differences, whole names first, since the nickname may belong to another person. */
+  #details({ name, state, directoryName = '', differences, why }: ComparedRow): string {
+    const { details: texts } = this.#texts;
+    const title = this.#title;
+    const others = differences.filter((one) => !isOfName(one));
+    const all = [
+      others.length < differences.length
+        ? texts.name(isSameWhole(name, directoryName), name, directoryName, title)
+        : [],
+      others.map(({ field, roster, directory }) =>
+        texts.field(fieldName(field, this.#language), roster, directory, title),
+      ),
+      state === 'there' && directoryName !== '' ? texts.there(directoryName, title) : [],
+      unknownText(why, this.#language) ?? [],
+    ];
+    return all.flat().join('; ');
+  }
+
+  summary(): readonly string[] {
+    const { counts, plan } = this.#result;
+    const width = String(counts.total).length + 2;
+    return [
+      ...this.#end(),
+      printable(this.#texts.compared(counts.total, plan.roster.name, this.#title)),
+      ...STATES.filter((state) => counts[state] > 0).map((state) =>
+        this.#palette[STATE_COLORS[state]](
+          `${String(counts[state]).padStart(width)}  ${this.#texts.states[state]}`,
+        ),
+      ),
+    ];
+  }
+
+  /** Accounts that no list has. @param file with all of them */
+  extra(file: string | undefined): readonly string[] {
+    const { extra, plan } = this.#result;
+    if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
+    // For a list of new pupils, all earlier pupils are extra.
+    const isFew = extra.length <= plan.rows;
+    const named = isFew ? extra.slice(0, MOST_NAMED) : [];
+    const names = named.map(({ nickname, name }) => (name === '' ? nickname : `${nickname} (${name})`));
+    const disabled = extra.filter(({ enabled }) => enabled === false).length;
+    const text = this.#wrapped(this.#texts.extra(extra.length, disabled, names, this.#title));
+    const isAll = named.length === extra.length || !isFew;
+    return file === undefined && isAll ? [text] : [text, this.#texts.allExtra(file)];
+  }
+
+  #end(): readonly string[] {
+    const { ended, signal = '', line, looked, plan } = this.#result;
+    switch (ended) {
+      case 'compared':
+        return [];
+      case 'limit':
+        return [this.#texts.limit(looked, plan.lookUps)];
+      case 'interrupted':
+        return [this.#texts.interrupted(signal, looked, plan.lookUps)];
+      case 'stopped': {
+        const clause = stopClause(this.stop().what, this.#result, this.#language);
+        const text = this.#texts.stopped(`${plan.roster.name}:${line}`, looked, plan.lookUps, clause);
+        return [this.#palette.red(printable(text))];
+      }
     }
   }
-}
 
-/** Both texts without a full stop. */
-function stopText(
-  reason: Reason | undefined,
-  { plan, status }: Pick<DiffResult, 'plan' | 'status'>,
-  language: Language,
-): StopText {
-  const { stops, diff } = textsIn(language);
-  const own = diff.stops;
-  // An answer may be from the service itself. Then a setting may be wrong instead of the address.
-  const isAnswer = status !== undefined && status >= 400;
-  const answer = [plan.service, '', isAnswer, true] as const;
-  const texts: Partial<Record<Reason, StopText>> = {
-    unreachable: stops.unreachable(...answer),
-    wrong_address:
-      isAnswer && isUndescribed(plan.service, true)
-        ? stops.wrong_address(...answer)
-        : {
-            what: own.wrongAddress(plan.profile.form.title, isAnswer),
-            // With all parts of the address.
-            next: stops.wrong_address(plan.service, '', true, false).next,
-          },
-    throttled: stops.throttled(...answer),
-    too_many_failures: own.tooManyFailures,
-    open_files: stops.open_files(...answer),
-    roster_changed: own.rosterChanged,
-    token_refused: stops.token_refused(...answer),
-    forbidden: stops.forbidden(...answer),
-  };
-  return (reason && texts[reason]) ?? own.other;
-}
+  /** Both texts without a full stop. */
+  stop(): StopText {
+    const { reason, plan, status } = this.#result;
+    const { stops } = textsIn(this.#language);
+    const own = this.#texts.stops;
+    // An answer may be from the service itself. Then a setting may be wrong instead of the address.
+    const isAnswer = status !== undefined && status >= 400;
+    const answer = [plan.service, '', isAnswer, true] as const;
+    const isOfService = isAnswer && isUndescribed(plan.service, true);
+    // With all parts of the address.
+    const { next } = stops.wrong_address(plan.service, '', true, false);
+    const wrongAddress = { what: own.wrongAddress(this.#title, isAnswer), next };
+    const texts: Partial<Record<Reason, StopText>> = {
+      unreachable: stops.unreachable(...answer),
+      wrong_address: isOfService ? stops.wrong_address(...answer) : wrongAddress,
+      throttled: stops.throttled(...answer),
+      too_many_failures: own.tooManyFailures,
+      open_files: stops.open_files(...answer),
+      roster_changed: own.rosterChanged,
+      token_refused: stops.token_refused(...answer),
+      forbidden: stops.forbidden(...answer),
+    };
+    return (reason && texts[reason]) ?? own.other;
+  }
 
-function warningsOf(result: DiffResult, language: Language): readonly string[] {
-  const { warnings, elsewhere, unkept, counts, plan } = result;
-  const texts = textsIn(language).diff;
-  const { title } = plan.profile.form;
-  return [
-    ...warnings.map((one) => warningText(one, language)),
-    elsewhere === 0 ? undefined : texts.elsewhere(elsewhere, title),
-    unkept.length === 0
-      ? undefined
-      : texts.unkept(
-          unkept.map((field) => fieldName(field, language)),
-          title,
-        ),
-    counts.there === 0 ? undefined : texts.there(counts.there, title),
-    unseenText(result, texts),
-  ].filter((text) => text !== undefined);
-}
+  warnings(): readonly string[] {
+    const { warnings, elsewhere, unkept, counts } = this.#result;
+    const fields = unkept.map((field) => fieldName(field, this.#language));
+    return [
+      ...warnings.map((one) => warningText(one, this.#language)),
+      elsewhere === 0 ? undefined : this.#texts.elsewhere(elsewhere, this.#title),
+      unkept.length === 0 ? undefined : this.#texts.unkept(fields, this.#title),
+      counts.there === 0 ? undefined : this.#texts.there(counts.there, this.#title),
+      this.#unseen(),
+    ].filter((text) => text !== undefined);
+  }
 
-/** Why look-ups may have missed existing users. */
-function unseenText(
-  { seen, counts: { missing }, rows, plan }: DiffResult,
-  texts: Texts['diff'],
-): string | undefined {
-  const { title } = plan.profile.form;
-  if (seen === 'no-known-users' && rows.some(({ state }) => state === 'unknown'))
-    return texts.nobodyKnown(title);
-  return seen !== 'no-users' || missing === 0 ? undefined : texts.nobody(title);
-}
+  notes(): readonly string[] {
+    const { note } = this.#texts;
+    const indent = note.length + 1;
+    return this.warnings().map((text) => `${note} ${wrapped(printable(text), this.#columns, indent)}`);
+  }
 
-function nextLines(
-  { rows, counts, ended, reason, status, seen, plan }: DiffResult,
-  createCommand: CreateCommand,
-  language: Language,
-  columns: number | undefined,
-): readonly string[] {
-  const texts = textsIn(language).diff;
-  const others = rows.filter(
-    ({ differences, name, directoryName = '' }) =>
-      differences.some(isOfName) && !isSameWhole(name, directoryName),
-  ).length;
-  const sentences = [
-    reason === undefined ? [] : `${stopText(reason, { plan, status }, language).next}.`,
-    others === 0 ? [] : texts.otherPeople(others, plan.profile.form.title),
-  ].flat();
-  const isToCreate = ended === 'compared' && counts.missing > 0;
-  const lead = seen === 'no-users' ? texts.createIfNew : texts.createMissing;
-  const create = [lead, ...commandLines(createCommand(), columns, 2), ...fillIn([createCommand()], language)];
-  const lines = sentences.map((text) => wrapped(printable(text), columns));
-  return [...lines, ...(isToCreate ? create.map(printable) : [])];
+  /** Why look-ups may have missed existing users. */
+  #unseen(): string | undefined {
+    const { seen, counts, rows } = this.#result;
+    if (seen === 'no-known-users' && rows.some(({ state }) => state === 'unknown'))
+      return this.#texts.nobodyKnown(this.#title);
+    return seen !== 'no-users' || counts.missing === 0 ? undefined : this.#texts.nobody(this.#title);
+  }
+
+  next(createCommand: CreateCommand): readonly string[] {
+    const { rows, counts, ended, reason, seen } = this.#result;
+    const texts = this.#texts;
+    const others = rows.filter(
+      ({ differences, name, directoryName = '' }) =>
+        differences.some(isOfName) && !isSameWhole(name, directoryName),
+    ).length;
+    const sentences = [
+      reason === undefined ? [] : `${this.stop().next}.`,
+      others === 0 ? [] : texts.otherPeople(others, this.#title),
+    ].flat();
+    const lines = sentences.map((text) => this.#wrapped(text));
+    if (ended !== 'compared' || counts.missing === 0) return lines;
+    const lead = seen === 'no-users' ? texts.createIfNew : texts.createMissing;
+    const command = createCommand();
+    const create = [lead, ...commandLines(command, this.#columns, 2), ...fillIn([command], this.#language)];
+    return [...lines, ...create.map(printable)];
+  }
+
+  #wrapped(text: string): string {
+    return wrapped(printable(text), this.#columns);
+  }
 }
