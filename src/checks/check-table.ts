@@ -38,7 +38,8 @@ import {
 export const PROFILE_FIELDS = 'fields of the profile';
 
 export type Check = {
-  readonly severity: Severity;
+  /** Absent: `error`. */
+  readonly severity?: 'warn';
   readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
   /** True if the configuration may set the severity, or turn the check off. */
   readonly adjustable?: true;
@@ -60,42 +61,31 @@ const SHOWN_FIELDS = [...TEXT_FIELDS.filter((field) => field !== 'password'), 'd
 /** They run in the order of their codes in `src/domain/finding.ts`. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'not-a-person': {
-    severity: 'error',
     adjustable: true,
     fields: ['name', 'name.last', 'name.first', 'name.middle'],
     isWhole: true,
     find: notAPerson,
     findMild: oddName,
   },
-  inactive: { severity: 'error', adjustable: true, fields: [STATUS_FIELD], isWhole: true, find: inactive },
-  'other-action': {
-    severity: 'error',
-    adjustable: true,
-    fields: [STATUS_FIELD],
-    isWhole: true,
-    find: otherAction,
-  },
+  inactive: { adjustable: true, fields: [STATUS_FIELD], isWhole: true, find: inactive },
+  'other-action': { adjustable: true, fields: [STATUS_FIELD], isWhole: true, find: otherAction },
   placeholder: {
-    severity: 'error',
     adjustable: true,
     fields: ['name', 'name.last', 'name.first', 'nickname'],
     find: placeholder,
   },
   'damaged-text': {
-    severity: 'error',
     adjustable: true,
     fields: ['name', ...SHOWN_FIELDS, PROFILE_FIELDS],
     supersededBy: ['placeholder'],
     find: damagedText,
   },
   'name-split': {
-    severity: 'error',
     fields: ['name'],
     supersededBy: ['placeholder', 'damaged-text'],
     find: ({ nameFinding }) => (nameFinding?.code === 'name-split' ? nameFinding.message : undefined),
   },
   type: {
-    severity: 'error',
     // Only a date can be wrong among the fields that recognise a person.
     fields: [...FIELDS, 'name', ...IDENTITY_FIELDS, STATUS_FIELD, PROFILE_FIELDS],
     find: ({ nameFinding, wrongTypes }, field) => {
@@ -103,48 +93,33 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
       return nameFinding?.code === 'type' ? nameFinding.message : undefined;
     },
   },
-  required: {
-    severity: 'error',
-    fields: ['nickname', 'password', PROFILE_FIELDS],
-    supersededBy: ['type'],
-    find: required,
-  },
-  'same-person': { severity: 'error', adjustable: true, fields: ['nickname'], find: samePerson },
-  duplicate: {
-    severity: 'error',
-    fields: ['nickname'],
-    supersededBy: ['placeholder', 'same-person'],
-    find: duplicate,
-  },
+  required: { fields: ['nickname', 'password', PROFILE_FIELDS], supersededBy: ['type'], find: required },
+  'same-person': { adjustable: true, fields: ['nickname'], find: samePerson },
+  duplicate: { fields: ['nickname'], supersededBy: ['placeholder', 'same-person'], find: duplicate },
   department: {
-    severity: 'error',
     fields: ['department_id'],
     supersededBy: ['damaged-text', 'type'],
     find: ({ department }) => department.wrong,
   },
   'unknown-name': {
-    severity: 'error',
     fields: ['position', 'department_id', PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'type', 'required'],
     find: unknownName,
   },
-  domain: { severity: 'error', fields: ['nickname'], find: domain },
+  domain: { fields: ['nickname'], find: domain },
   changed: {
-    severity: 'error',
     adjustable: true,
     fields: ['nickname'],
     supersededBy: ['placeholder', 'same-person', 'duplicate'],
     find: changed,
   },
   renamed: {
-    severity: 'error',
     adjustable: true,
     fields: ['nickname'],
     supersededBy: ['placeholder', 'required', 'same-person', 'duplicate'],
     find: renamed,
   },
   'password-elsewhere': {
-    severity: 'error',
     fields: [...SHOWN_FIELDS, PROFILE_FIELDS],
     supersededBy: ['placeholder', 'required'],
     find: passwordElsewhere,
@@ -158,21 +133,18 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: mixedScripts,
   },
   'hidden-character': {
-    severity: 'error',
     adjustable: true,
     fields: [...TEXT_FIELDS, PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'required'],
     find: hiddenCharacters,
   },
   'nickname-characters': {
-    severity: 'error',
     adjustable: true,
     fields: ['nickname'],
     supersededBy: ['placeholder', 'damaged-text', 'type'],
     find: nicknameCharacters,
   },
   'unsafe-character': {
-    severity: 'error',
     fields: [...TEXT_FIELDS, 'department_id', PROFILE_FIELDS],
     supersededBy: ['damaged-text', 'unknown-name', 'hidden-character', 'nickname-characters'],
     find: unsafeCharacter,
@@ -196,7 +168,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     supersededBy: ['required'],
     find: passwordEdges,
   },
-  'password-mask': { severity: 'error', fields: ['password'], supersededBy: ['type'], find: passwordMask },
+  'password-mask': { fields: ['password'], supersededBy: ['type'], find: passwordMask },
   'password-weak': {
     severity: 'warn',
     adjustable: true,
@@ -204,13 +176,13 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     supersededBy: ['type', 'required', 'password-mask'],
     find: passwordWeak,
   },
-  namesake: { severity: 'error', fields: ['nickname'] },
+  namesake: { fields: ['nickname'] },
   'name-title': { severity: 'warn', fields: ['name'] },
   'shared-id': { severity: 'warn', adjustable: true, fields: [] },
-  'field-missing': { severity: 'error', adjustable: true, fields: [] },
-  'shared-address': { severity: 'error', fields: ['nickname'] },
-  'inactive-list': { severity: 'error', fields: [STATUS_FIELD] },
-  'password-hash': { severity: 'error', adjustable: true, fields: ['password'] },
+  'field-missing': { adjustable: true, fields: [] },
+  'shared-address': { fields: ['nickname'] },
+  'inactive-list': { fields: [STATUS_FIELD] },
+  'password-hash': { adjustable: true, fields: ['password'] },
   'password-shared': { severity: 'warn', adjustable: true, fields: ['password'] },
   separator: { severity: 'warn', adjustable: true, fields: [] },
   'similar-names': { severity: 'warn', adjustable: true, fields: [] },

@@ -164,7 +164,7 @@ function severityIn(
   code: CheckCode,
   field: string,
 ): Severity | undefined {
-  const { adjustable, severityByField, severity } = CHECKS[code];
+  const { adjustable, severityByField, severity = 'error' } = CHECKS[code];
   const chosen = adjustable ? severities[code] : undefined;
   return chosen === 'off' ? undefined : (chosen ?? severityByField?.[field] ?? severity);
 }

@@ -12,7 +12,7 @@ import { type RawOptions, SETTINGS } from './option-table.js';
 export const ADJUSTABLE = CHECK_CODES.filter((code) => CHECKS[code].adjustable);
 
 function defaultSeverity(code: CheckCode): string {
-  const { severity, severityByField = {} } = CHECKS[code];
+  const { severity = 'error', severityByField = {} } = CHECKS[code];
   const others = Object.entries(severityByField).map(([field, other]) => ` (${other} in ${field})`);
   return `${code} ${severity}${others.join('')}`;
 }

@@ -153,7 +153,7 @@ class DiffText {
   }
 
   #end(): readonly string[] {
-    const { ended, signal = '', line, looked, plan } = this.#result;
+    const { ended, reason, signal = '', line, message, detail, why, looked, plan } = this.#result;
     switch (ended) {
       case 'compared':
         return [];
@@ -162,7 +162,7 @@ class DiffText {
       case 'interrupted':
         return [this.#texts.interrupted(signal, looked, plan.lookUps)];
       case 'stopped': {
-        const clause = stopClause(this.stop().what, this.#result, this.#language);
+        const clause = stopClause(this.stop().what, { reason, message, detail, why }, this.#language);
         const text = this.#texts.stopped(`${plan.roster.name}:${line}`, looked, plan.lookUps, clause);
         return [this.#palette.red(printable(text))];
       }
