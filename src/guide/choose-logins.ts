@@ -21,7 +21,7 @@ import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, faultOf, withOptions } from './answers.js';
 import { shownHeaders } from './choose-column.js';
-import { choosePeople, type PeopleRead, type Spoken } from './choose-people.js';
+import type { PeopleQuestions, PeopleRead } from './choose-people.js';
 import { shownName } from './people-text.js';
 import { askBelow, inFewLines, type Shown } from './screen.js';
 
@@ -41,13 +41,6 @@ const OWN = '';
 const MOST_SHOWN = 10;
 const MOST_NOTED = 5;
 const EXAMPLES = 2;
-
-type LoginQuestions = {
-  readonly preview: PreviewLogins;
-  readonly settingsOf: (answers: Answers) => Promise<Settings>;
-  readonly questions: Questions;
-  readonly spoken: Spoken;
-};
 
 export function createPreview(
   settingsOf: (answers: Answers) => Promise<Settings>,
@@ -98,7 +91,9 @@ export async function chooseLogins(
   answers: Answers,
   preferred: readonly string[],
   end: string,
-  { preview, settingsOf, questions, spoken }: LoginQuestions,
+  preview: PreviewLogins,
+  peopleQuestions: PeopleQuestions,
+  questions: Questions,
 ): Promise<Answers | Back> {
   const previews: (Preview & { readonly pattern: string })[] = [];
   for (const pattern of new Set([...preferred, ...PATTERNS.map((one) => one + end)])) {
@@ -127,7 +122,7 @@ export async function chooseLogins(
       const found = rows.findings.map((finding) => personFinding(finding, rows.people));
       return { found, statuses: roster.columns.statuses };
     };
-    const people = await choosePeople(answers, { read, settingsOf, questions, spoken });
+    const people = await peopleQuestions.ask(answers, read);
     if (people === BACK) continue;
     const now = people === undefined ? answers : 'unasked' in people ? people.unasked : people;
     const { rows } = await preview(now, pattern);

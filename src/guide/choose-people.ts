@@ -34,161 +34,141 @@ class Aside extends Error {
   }
 }
 
-/** The questions and rows of one list that were shown, by line and code. Nothing is asked twice. */
-export type Spoken = { readonly answered: Set<string>; readonly shown: Set<string> };
-
-export function nothingSpoken(): Spoken {
-  return { answered: new Set(), shown: new Set() };
-}
-
 /** `statuses`: the columns that say who has left. */
 export type PeopleRead = {
   readonly found: readonly PersonFinding[];
   readonly statuses: readonly StatusColumn[] | undefined;
 };
 
-type Asking = {
-  /** Reads the list as the answers say. */
-  readonly read: (answers: Answers) => Promise<PeopleRead>;
-  readonly settingsOf: (answers: Answers) => Promise<Settings>;
-  readonly questions: Questions;
-  /** Grows by the questions and rows that are shown here. */
-  readonly spoken: Spoken;
-  /** True if the list was saved since it was read. */
-  readonly isStale?: () => boolean;
-};
+const MOST_SHOWN = 10;
 
-/** Asks until nothing is open. @returns `undefined` if there was nothing to ask */
-export async function choosePeople(
-  answers: Answers,
-  { read, settingsOf, questions, spoken, isStale = () => false }: Asking,
-): Promise<Answers | Back | undefined | Unasked<Answers>> {
-  let now = answers;
-  let hasAsked = false;
-  const before: Spoken = { answered: new Set(spoken.answered), shown: new Set(spoken.shown) };
-  for (;;) {
-    const { checks } = await settingsOf(now);
-    const { found, statuses } = await read(now);
-    const prompts = guidedPrompts(found, questions);
-    try {
-      const open = found.filter((one) => !isAnswered(one, checks));
-      if (await askAboutNonPeople(open, spoken, questions)) hasAsked = true;
-      const placeOf = (line: number) => capitalized(questions.texts.guide.line(line));
-      const options = {
-        label: '',
-        placeOf,
-        known: checks,
-        answered: spoken.answered,
-        prompts,
-        asksRows: true,
-      };
-      const said = await askAboutPeople(found, options);
-      if (isStale()) throw new Aside('again');
-      if (said === undefined) {
-        const left = leftOut(now, answers, found, spoken, questions);
-        return hasAsked || left === undefined ? left : { unasked: left };
+/** The questions about the people of one list. No question is asked twice, and no row is shown twice. */
+export class PeopleQuestions {
+  readonly #settingsOf: (answers: Answers) => Promise<Settings>;
+  readonly #questions: Questions;
+  /** Questions and rows by line and code. */
+  #answered = new Set<string>();
+  #shown = new Set<string>();
+
+  constructor(settingsOf: (answers: Answers) => Promise<Settings>, questions: Questions) {
+    this.#settingsOf = settingsOf;
+    this.#questions = questions;
+  }
+
+  forget(): void {
+    [this.#answered, this.#shown] = [new Set(), new Set()];
+  }
+
+  /**
+   * Asks until nothing is open. @returns `undefined` if there was nothing to ask
+   * @param read reads the list as the answers say @param isStale true if the list was saved since it was read
+   */
+  async ask(
+    answers: Answers,
+    read: (answers: Answers) => Promise<PeopleRead>,
+    isStale = (): boolean => false,
+  ): Promise<Answers | Back | undefined | Unasked<Answers>> {
+    const before = [new Set(this.#answered), new Set(this.#shown)] as const;
+    let now = answers;
+    let hasAsked = false;
+    for (;;) {
+      const { checks } = await this.#settingsOf(now);
+      const { found, statuses } = await read(now);
+      try {
+        if (await this.#askAboutNonPeople(found.filter((one) => !isAnswered(one, checks)))) hasAsked = true;
+        const said = await askAboutPeople(found, {
+          label: '',
+          placeOf: (line) => capitalized(this.#questions.texts.guide.line(line)),
+          known: checks,
+          answered: this.#answered,
+          prompts: this.#prompts(found),
+          asksRows: true,
+        });
+        if (isStale()) throw new Aside('again');
+        if (said === undefined) {
+          const left = this.#leftOut(now, answers, found);
+          return hasAsked || left === undefined ? left : { unasked: left };
+        }
+        hasAsked = true;
+        const [ignored] = said.ignoredStatuses ?? [];
+        const mapped = ignored === undefined ? undefined : statusMapping(statuses, { ignored });
+        now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
+      } catch (error) {
+        if (!(error instanceof Aside)) throw error;
+        [this.#answered, this.#shown] = [new Set(before[0]), new Set(before[1])];
+        if (error.what === BACK && !hasAsked) return BACK;
+        // Back to the first of these questions, or to those of the saved list.
+        now = answers;
+        hasAsked = false;
       }
-      hasAsked = true;
-      const [ignored] = said.ignoredStatuses ?? [];
-      const mapped = ignored === undefined ? undefined : statusMapping(statuses, { ignored });
-      now = mapped === undefined ? withSaid(now, said, found) : withEntry(now, 'map', STATUS_FIELD, mapped);
-    } catch (error) {
-      if (!(error instanceof Aside)) throw error;
-      resetTo(spoken, before);
-      if (error.what === BACK && !hasAsked) return BACK;
-      // Back to the first of these questions, or to those of the saved list.
-      now = answers;
-      hasAsked = false;
     }
   }
-}
 
-/** One question for several rows that are probably no people. Those that are left out are not asked about again. */
-async function askAboutNonPeople(
-  found: readonly PersonFinding[],
-  { answered }: Spoken,
-  questions: Questions,
-): Promise<boolean> {
-  // The meaning of a column comes first, since there may be fewer such rows then.
-  if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
-  const rows = found.filter(({ finding: { severity, line, message, code } }) => {
-    const isOpen = severity === 'error' && line !== null && !answered.has(questionKey({ line, code }));
-    return isOpen && isAsked(message) && isProbablyNobody(message);
-  });
-  if (rows.length < 2) return false;
-  const { people: texts } = questions.texts.guide;
-  const { readAgain } = questions.texts.people.answers;
-  const lines = rows.map(({ finding }) => findingForList(finding, questions.language));
-  const answer = await askBelow(
-    questions,
-    { title: texts.nobodies(rows.length), lines },
-    {
+  /** One question for several rows that are probably no people. Those that are left out are not asked about again. */
+  async #askAboutNonPeople(found: readonly PersonFinding[]): Promise<boolean> {
+    // The meaning of a column comes first, since there may be fewer of these rows then.
+    if (found.some(({ finding }) => finding.message.key === 'unclear-status')) return false;
+    const rows = found.filter(({ finding: { severity, line, message, code } }) => {
+      const isOpen =
+        severity === 'error' && line !== null && !this.#answered.has(questionKey({ line, code }));
+      return isOpen && isAsked(message) && isProbablyNobody(message);
+    });
+    if (rows.length < 2) return false;
+    const { people: texts } = this.#questions.texts.guide;
+    const lines = rows.map(({ finding }) => findingForList(finding, this.#questions.language));
+    const shown = { title: texts.nobodies(rows.length), lines };
+    const answer = await askBelow(this.#questions, shown, {
       message: texts.nobodiesQuestion,
       choices: [
         { value: 'out', label: texts.nobodiesOut },
         { value: 'each', label: texts.nobodiesEach },
-        { value: 'again', label: readAgain },
+        { value: 'again', label: this.#questions.texts.people.answers.readAgain },
       ],
-    },
-  );
-  if (answer === BACK) throw new Aside(BACK);
-  if (answer === 'again') throw new Aside('again');
-  if (answer === 'out') for (const { finding } of rows) answered.add(questionKey(finding));
-  return true;
-}
-
-function resetTo(spoken: Spoken, before: Spoken): void {
-  for (const what of ['answered', 'shown'] as const) {
-    spoken[what].clear();
-    for (const key of before[what]) spoken[what].add(key);
+    });
+    if (answer === BACK || answer === 'again') throw new Aside(answer);
+    if (answer === 'out') for (const { finding } of rows) this.#answered.add(questionKey(finding));
+    return true;
   }
-}
 
-const MOST_SHOWN = 10;
+  /** Shows the rows with errors, and leaves them out. */
+  #leftOut(now: Answers, before: Answers, found: readonly PersonFinding[]): Answers | undefined {
+    const errors = found.filter(({ finding }) => finding.severity === 'error' && finding.row !== null);
+    if (errors.length === 0) return now === before ? undefined : now;
+    const keyOf = ({ finding: { line, code } }: PersonFinding) => `${line} ${code}`;
+    const unseen = errors.filter((one) => !this.#shown.has(keyOf(one)));
+    for (const one of unseen) this.#shown.add(keyOf(one));
+    const isSkipping = now.options.skipInvalid === true;
+    if (unseen.length === 0)
+      return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
+    const { language, texts } = this.#questions;
+    const [named, others] = firstFew(unseen, MOST_SHOWN);
+    const lines = named.map(({ finding, name, nickname }) => {
+      const text = findingForList(finding, language);
+      const who = texts.parts.name(name) || nickname;
+      return who === '' || text.includes(who) ? text : `${who} — ${text}`;
+    });
+    const text = [...lines, ...(others > 0 ? [texts.people.moreLeftOut(others)] : [])].join('\n');
+    const rows = new Set(unseen.map(({ finding }) => finding.row));
+    this.#questions.show(text, texts.people.leftOut(rows.size));
+    return withOptions(now, { skipInvalid: true });
+  }
 
-/** Shows the rows with errors, and leaves them out. */
-function leftOut(
-  now: Answers,
-  before: Answers,
-  found: readonly PersonFinding[],
-  { shown }: Spoken,
-  questions: Questions,
-): Answers | undefined {
-  const errors = found.filter(({ finding }) => finding.severity === 'error' && finding.row !== null);
-  if (errors.length === 0) return now === before ? undefined : now;
-  const keyOf = ({ finding: { line, code } }: PersonFinding) => `${line} ${code}`;
-  const unseen = errors.filter((one) => !shown.has(keyOf(one)));
-  for (const one of unseen) shown.add(keyOf(one));
-  const isSkipping = now.options.skipInvalid === true;
-  if (unseen.length === 0)
-    return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
-  const { language, texts } = questions;
-  const [named, others] = firstFew(unseen, MOST_SHOWN);
-  const lines = named.map(({ finding, name, nickname }) => {
-    const text = findingForList(finding, language);
-    const who = texts.parts.name(name) || nickname;
-    return who === '' || text.includes(who) ? text : `${who} — ${text}`;
-  });
-  const text = [...lines, ...(others > 0 ? [texts.people.moreLeftOut(others)] : [])].join('\n');
-  questions.show(text, texts.people.leftOut(new Set(unseen.map(({ finding }) => finding.row)).size));
-  return withOptions(now, { skipInvalid: true });
-}
-
-function guidedPrompts(found: readonly PersonFinding[], questions: Questions): PeoplePrompts {
-  const { language, texts } = questions;
-  const ask = async <A>({ message, choices }: SelectQuestion<A>): Promise<A> => {
-    const again = Symbol('again');
-    const all = [...choices, { value: again, label: texts.people.answers.readAgain }];
-    const answer = await questions.select<A | symbol>({ message, choices: all });
-    if (answer === BACK) throw new Aside(BACK);
-    if (answer === again) throw new Aside('again');
-    return answer as A;
-  };
-  return {
-    person: (question) => ask(withoutWaiver(question, found, personQuestion(question, language))),
-    status: (question) => ask(statusQuestion(question, language)),
-    statusValue: (question) => ask(statusValueQuestion(question, language)),
-  };
+  #prompts(found: readonly PersonFinding[]): PeoplePrompts {
+    const { language, texts } = this.#questions;
+    const ask = async <A>({ message, choices }: SelectQuestion<A>): Promise<A> => {
+      const again = Symbol('again');
+      const all = [...choices, { value: again, label: texts.people.answers.readAgain }];
+      const answer = await this.#questions.select<A | symbol>({ message, choices: all });
+      if (answer === BACK) throw new Aside(BACK);
+      if (answer === again) throw new Aside('again');
+      return answer as A;
+    };
+    return {
+      person: (question) => ask(withoutWaiver(question, found, personQuestion(question, language))),
+      status: (question) => ask(statusQuestion(question, language)),
+      statusValue: (question) => ask(statusValueQuestion(question, language)),
+    };
+  }
 }
 
 /** An option gives the meaning of a value for all rows, so an answer about one row needs a value that no other row has. */

@@ -21,7 +21,7 @@ import {
 import { chooseFirstList, takeOnlyList } from './choose-list.js';
 import { chooseLogins, createPreview, type PreviewLogins } from './choose-logins.js';
 import { choosePasswords, chooseSignInPage, passwordExamples } from './choose-passwords.js';
-import { choosePeople, nothingSpoken } from './choose-people.js';
+import { PeopleQuestions } from './choose-people.js';
 import { ReadingQuestions } from './choose-reading.js';
 import { chooseWhat, type Way } from './choose-what.js';
 import type { Next } from './guided-runs.js';
@@ -34,7 +34,6 @@ import { type Task, unnumberedNames } from './what-happens.js';
 
 export type Given = {
   readonly list?: string | undefined;
-  /** The typed options. */
   readonly options: RawOptions;
   /** True if a person has confirmed that the people are read correctly. */
   readonly isRead?: boolean;
@@ -52,8 +51,7 @@ export class Conversation {
   readonly #io: Io;
   readonly #reader: ListReader;
   readonly #preview: PreviewLogins;
-  #spoken = nothingSpoken();
-  /** True once a person has confirmed that the people are read correctly. */
+  readonly #people: PeopleQuestions;
   #isRead: boolean;
 
   constructor(given: Given, questions: Questions, run: RunCommand, io: Io) {
@@ -66,6 +64,7 @@ export class Conversation {
     const view = async (answers: Answers) => await viewList(answers.list, await settingsOf(answers), io);
     this.#reader = new ListReader(view, questions, io.cwd);
     this.#preview = createPreview(settingsOf, io);
+    this.#people = new PeopleQuestions(settingsOf, questions);
   }
 
   async hold(): Promise<number | Next | Back> {
@@ -128,7 +127,7 @@ export class Conversation {
       },
       async (now) => {
         if (!isRead) return await this.#askPeople(now);
-        this.#spoken = nothingSpoken();
+        this.#people.forget();
         return undefined;
       },
       async (now) =>
@@ -177,29 +176,19 @@ export class Conversation {
   }
 
   async #askPeople(now: State) {
-    this.#spoken = nothingSpoken();
-    return await choosePeople(now, {
-      read: async (answers) => {
-        const { ofPeople, roster } = await this.#view(answers);
-        return { found: ofPeople, statuses: roster.columns.statuses };
-      },
-      settingsOf: (answers) => this.#settings(answers),
-      questions: this.#questions,
-      spoken: this.#spoken,
-      isStale: () => this.#reader.isStale(now.list),
-    });
+    this.#people.forget();
+    const read = async (answers: Answers) => {
+      const { ofPeople, roster } = await this.#view(answers);
+      return { found: ofPeople, statuses: roster.columns.statuses };
+    };
+    return await this.#people.ask(now, read, () => this.#reader.isStale(now.list));
   }
 
   async #chooseLogins(now: State, memory: State, known: Settings) {
     const view = await this.#view(now);
     if (view.withoutNickname === 0) return undefined;
     const preferred = [...(memory.options.nickname ?? []), ...known.loginPatterns];
-    return await chooseLogins(now, preferred, addressEnd(view), {
-      preview: this.#preview,
-      settingsOf: (answers) => this.#settings(answers),
-      questions: this.#questions,
-      spoken: this.#spoken,
-    });
+    return await chooseLogins(now, preferred, addressEnd(view), this.#preview, this.#people, this.#questions);
   }
 
   async #choosePasswords(now: State, memory: State) {

@@ -16,7 +16,7 @@ export type LineAnswers = Answers & { readonly linesOf?: string | undefined };
 
 type ListTurnOptions<A> = {
   readonly reader: ListReader;
-  /** Asks about the people of the list, as `choosePeople` does. */
+  /** Asks about the people of the list, as `PeopleQuestions` does. */
   readonly askPeople: (answers: A) => Promise<A | Back | undefined | Unasked<A>>;
   /** True once a person has confirmed that the people are read correctly. */
   readonly isRead: () => boolean;
