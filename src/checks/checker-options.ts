@@ -1,7 +1,7 @@
 /** The input of a checker: facts about directory, settings, columns and earlier runs. */
 
 import type { CheckCode, PossibleAccount, Severity } from '../domain/finding.js';
-import type { Somebody } from '../domain/identity.js';
+import type { Person } from '../domain/identity.js';
 import type { KnownSecrets } from '../domain/known-secrets.js';
 import type { NamesOf } from '../domain/name-meaning.js';
 import type { Generates } from '../domain/roster-options.js';
@@ -19,9 +19,9 @@ export type CheckOptions = Omit<Departments, 'known'> & {
   /** Which passwords are generated before they are sent: the roster's own then have no findings. */
   readonly generates?: Generates | undefined;
   /** The person who got a nickname, given by its key, in an earlier run of this roster. */
-  readonly createdBefore?: (key: string) => Somebody | undefined;
+  readonly createdBefore?: (key: string) => Person | undefined;
   /** This person in earlier runs, if under a nickname that is no longer in the roster. */
-  readonly findRenamed?: (key: string, person: Somebody) => EarlierPerson | undefined;
+  readonly findRenamed?: (key: string, person: Person) => EarlierPerson | undefined;
   /** True if the user said that a row is a person of its own: by the nickname's key and the line. */
   readonly isNew?: (key: string, line: number) => boolean;
   /** True if the person of a line is created whatever a status column says. */

@@ -1,7 +1,7 @@
 /** Checks of the person: if it is one, is in the list twice, has the login of another, or is not created. */
 
 import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
-import { idKey, recognised, type Somebody } from '../domain/identity.js';
+import { idKey, type Person, recognised } from '../domain/identity.js';
 import { containsSecret } from '../domain/password-text.js';
 import { type Name, spokenName } from '../domain/user.js';
 import { redact, redactName, redactPerson } from './characters.js';
@@ -103,11 +103,11 @@ export const changed: Find = (facts, _, { needs: { title } }) => {
 };
 
 /** By number, else by name. People add middle names later, and with the same nickname, half a name is enough. */
-function isSamePerson(before: Somebody, now: Somebody): boolean {
+function isSamePerson(before: Person, now: Person): boolean {
   if (recognised(before, now) !== undefined) return true;
   const [id, otherId] = [idKey(before.identity), idKey(now.identity)];
   if (id !== '' && otherId !== '' && id !== otherId) return false;
-  const isHalf = ({ name: { first, last } }: Somebody) => first === '' || last === '';
+  const isHalf = ({ name: { first, last } }: Person) => first === '' || last === '';
   if (!isHalf(before) && !isHalf(now)) return isSameFolded(before.name, now.name);
   return NAME_PARTS.every((part) => {
     const isBlank = part === 'middle' && (before.name[part] === '' || now.name[part] === '');

@@ -2,7 +2,7 @@
 
 import type { Complaint, FindingMessage, WrongType } from '../domain/finding.js';
 import { type FormulaCell, formulaMessage } from '../domain/formula-cell.js';
-import type { Somebody } from '../domain/identity.js';
+import type { Person } from '../domain/identity.js';
 import { containsSecret, plainPassword } from '../domain/password-text.js';
 import type { CellOrigin, Draft, Row } from '../domain/row.js';
 import { cellText } from '../domain/text.js';
@@ -69,7 +69,7 @@ export type Facts = {
   readonly isNew: boolean;
   readonly line: number;
   /** The person who got this nickname in an earlier run of this roster. */
-  readonly createdBefore: Somebody | undefined;
+  readonly createdBefore: Person | undefined;
   readonly nameFinding: Complaint | undefined;
   readonly draft: Draft;
   /** The password as text even where it is a number: no finding may show it. */

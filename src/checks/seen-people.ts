@@ -1,7 +1,7 @@
 /** The people of earlier rows: repeated people, namesakes, and ids of several people. Keeps a digest for each row. */
 
 import { foldings, isSameFolded } from '../domain/folded-name.js';
-import { idKey, type Somebody } from '../domain/identity.js';
+import { idKey, type Person } from '../domain/identity.js';
 import type { Name } from '../domain/user.js';
 import { combinedDigest, textDigest } from '../platform/text-digest.js';
 
@@ -13,7 +13,7 @@ export type SeenRow = {
   readonly digest: number;
 };
 
-type PersonRow = Somebody & {
+type PersonRow = Person & {
   readonly seen: SeenRow;
   /** Department, position and fields of the profile, which tell namesakes apart on a slip. */
   readonly traits: readonly string[];

@@ -1,11 +1,11 @@
 /** Addresses of several people, such as a family: their logins would come from it, so none of them gets it. */
 
-import { isContradicted, recognised, type Somebody } from '../domain/identity.js';
+import { isContradicted, type Person, recognised } from '../domain/identity.js';
 import { nicknameKey } from '../domain/user.js';
 import type { SeenRow } from './seen-people.js';
 
 /** A row with a login from an address. */
-type AddressRow = Somebody & { readonly seen: SeenRow; readonly address: string; readonly nickname: string };
+type AddressRow = Person & { readonly seen: SeenRow; readonly address: string; readonly nickname: string };
 
 /** The first two people with one address, and how many addresses are shared. */
 export type SharedAddress = {

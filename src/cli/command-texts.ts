@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Io } from '../platform/io.js';
-import { isBeside, shownPath } from '../platform/shown-path.js';
+import { isNextTo, shownPath } from '../platform/shown-path.js';
 import { commandLine, type Invocation, nextOptions } from '../settings/command-line.js';
 import type { CommandOption } from '../settings/option.js';
 import type { CommandChange, Word } from '../texts/command-change.js';
@@ -55,7 +55,7 @@ export function createCommandTexts(
       line('create', operands, change, ({ goesOn, isOfRehearsal }) => goesOn !== 'never' && !isOfRehearsal),
     withRoster({ folder, roster, rosterPath }) {
       const path = rosterPath === null ? undefined : resolve(folder, rosterPath);
-      const isFound = path !== undefined && isBeside(path, folder, roster);
+      const isFound = path !== undefined && isNextTo(path, folder, roster);
       if (call.options.roster !== undefined || isFound) return createCommandTexts(call, io, always);
       const named: Word = path === undefined ? { gap: 'path' } : shownPath(path, cwd);
       return createCommandTexts(call, io, { ...always, options: { ...always.options, roster: named } });

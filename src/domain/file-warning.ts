@@ -3,8 +3,8 @@
 import type { ErrorTextIn } from './errors.js';
 
 export type FileWarning =
-  /** A file is open in another program, so the new one has the name `beside`. */
-  | { readonly kind: 'beside'; readonly name: string; readonly beside: string }
+  /** A file is open in another program, so the new one has the name `written`. */
+  | { readonly kind: 'in-use'; readonly name: string; readonly written: string }
   /** A person edited a CSV after the last run, so it has another name now. @param isDone whether all its rows are created */
   | { readonly kind: 'edited'; readonly name: string; readonly archived: string; readonly isDone: boolean }
   /** A CSV of an earlier run, which no row belongs to, could not be removed. */

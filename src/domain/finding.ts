@@ -173,7 +173,7 @@ export type FindingFacts = {
   };
   readonly 'name-not-text': Alone;
   /** A whole name next to a column of one part: it is only the other part, or has another value of the `part`. */
-  readonly 'name-beside': {
+  readonly 'name-differs': {
     readonly part: 'first' | 'last';
     readonly whole: string;
     readonly read: string;

@@ -4,7 +4,7 @@ import { hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
 import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
 
-export type Somebody = { readonly name: Name; readonly identity: Identity };
+export type Person = { readonly name: Name; readonly identity: Identity };
 
 /** A text that replaces a missing id: a dash, zeros, a word for none. */
 const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
@@ -17,7 +17,7 @@ export function idKey({ person_id: id = '' }: Identity): string {
 }
 
 /** `id`: one number and one first name; `name`: one folded name, and no contradiction. Two numbers are two people. */
-export function recognised(one: Somebody, other: Somebody): 'id' | 'name' | undefined {
+export function recognised(one: Person, other: Person): 'id' | 'name' | undefined {
   const id = idKey(one.identity);
   // One number with two first names is a family's, or a mistake: it identifies no person.
   if (id !== '' && id === idKey(other.identity)) return isSameFirst(one.name, other.name) ? 'id' : undefined;
@@ -30,7 +30,7 @@ function isSameFirst(one: Name, other: Name): boolean {
 }
 
 /** True if both have a number, an address or a date of birth, and not the same: then they are two people. */
-export function isContradicted({ identity: one }: Somebody, { identity: other }: Somebody): boolean {
+export function isContradicted({ identity: one }: Person, { identity: other }: Person): boolean {
   const [id, otherId] = [idKey(one), idKey(other)];
   if (id !== '' && otherId !== '') return id !== otherId;
   return IDENTITY_FIELDS.some((field) => {

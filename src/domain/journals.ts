@@ -161,7 +161,7 @@ export type OpenOptions = {
   /** Rows in flight: with more than one, their records are written together. */
   readonly atOnce?: number | undefined;
   /** Other runs of this process must not wait while this one writes. */
-  readonly besideOthers?: boolean;
+  readonly hasOtherRuns?: boolean;
 };
 
 export type Journals = {

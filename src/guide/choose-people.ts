@@ -116,12 +116,12 @@ export class PeopleQuestions {
     if (rows.length < 2) return false;
     const { people: texts } = this.#questions.texts.guide;
     const lines = rows.map(({ finding }) => findingForList(finding, this.#questions.language));
-    const shown = { title: texts.nobodies(rows.length), lines };
+    const shown = { title: texts.noAccount(rows.length), lines };
     const answer = await askBelow(this.#questions, shown, {
-      message: texts.nobodiesQuestion,
+      message: texts.noAccountQuestion,
       choices: [
-        { value: 'out', label: texts.nobodiesOut },
-        { value: 'each', label: texts.nobodiesEach },
+        { value: 'out', label: texts.noAccountOut },
+        { value: 'each', label: texts.noAccountEach },
         { value: 'again', label: this.#questions.texts.people.answers.readAgain },
       ],
     });

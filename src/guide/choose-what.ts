@@ -70,8 +70,8 @@ async function noUsersLeft({ answers, preview, view }: Task, questions: Question
   const isKnown = preview?.rows.all.some(({ known }) => known !== undefined) === true;
   const text =
     isKnown || view.people.length === 0
-      ? texts.nobody(answers.list, hasInvalid)
-      : texts.nobodyAtAll(answers.list);
+      ? texts.noneLeft(answers.list, hasInvalid)
+      : texts.noneAtAll(answers.list);
   const unnumbered = unnumberedNames(view, answers);
   questions.show([text, ...(unnumbered.length > 0 ? [texts.unnumbered(unnumbered.length)] : [])].join('\n'));
   const next = await questions.select({

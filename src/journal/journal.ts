@@ -81,8 +81,8 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
     const loaded = await load(folder, disk, state);
     await refuseRemains(folder, head, state, disk);
     const notes = checkHead(folder, state, head);
-    const { atOnce = 1, besideOthers = false } = options;
-    file = await disk.openForAppend(path, besideOthers || atOnce > 1);
+    const { atOnce = 1, hasOtherRuns = false } = options;
+    file = await disk.openForAppend(path, hasOtherRuns || atOnce > 1);
     const torn = await repairTornWrite(path, file, loaded, disk);
     await disk.syncFolder(folder);
     const { length, hash, checksum } = loaded;

@@ -90,7 +90,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
     const read = first === '' ? name.last : name.first;
     if (part !== '' && fold(read) !== fold(part)) {
       return failed(draft, 'name-split', {
-        key: 'name-beside',
+        key: 'name-differs',
         part: first === '' ? 'last' : 'first',
         whole: redacted(whole.trim(), secret),
         read: redacted(read, secret),

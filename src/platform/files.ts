@@ -29,12 +29,12 @@ export async function replaceFile(
 }
 
 /** As `replaceFile`; if the old file is open in another program, writes `name (2).csv` next to it instead. */
-export async function replaceOrBeside(
+export async function replaceUnlessInUse(
   path: string,
   content: Content,
   operations: FileOperations = FILE_OPERATIONS,
 ): Promise<PlacedFile> {
-  return await writeAndPlace(path, content, {}, operations, (file) => file.replaceOrBeside());
+  return await writeAndPlace(path, content, {}, operations, (file) => file.replaceUnlessInUse());
 }
 
 /**

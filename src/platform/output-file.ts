@@ -40,7 +40,7 @@ export async function writeOutput(output: OutputFile, content: Content): Promise
       // Making the content may have taken long.
       const now = await targetOf(output);
       if (now.path !== path) throw refused('output-changed', { option: output.option, path: output.path });
-      return await (now.isNew ? file.placeNew() : file.replaceOrBeside());
+      return await (now.isNew ? file.placeNew() : file.replaceUnlessInUse());
     });
   });
 }

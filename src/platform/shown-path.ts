@@ -20,6 +20,6 @@ export function withRelativePaths(cwd: string, text: string): string {
 }
 
 /** True if a roster is where a run without `--results` finds it: next to the folder, under the name in the journal. */
-export function isBeside(path: string, folder: string, roster: string): boolean {
+export function isNextTo(path: string, folder: string, roster: string): boolean {
   return dirname(path) === dirname(folder) && basename(path) === roster;
 }

@@ -33,8 +33,8 @@ export type PlacedFile = {
   readonly inUse?: string;
 };
 
-export function besideWarning({ path, inUse }: PlacedFile): FileWarning | undefined {
-  return inUse === undefined ? undefined : { kind: 'beside', name: inUse, beside: basename(path) };
+export function inUseWarning({ path, inUse }: PlacedFile): FileWarning | undefined {
+  return inUse === undefined ? undefined : { kind: 'in-use', name: inUse, written: basename(path) };
 }
 
 export type Permissions = {
@@ -128,7 +128,7 @@ export class TemporaryFile {
   }
 
   /** As `replace`; if the target is in use, renames the file to `name (2).csv` next to it instead. */
-  async replaceOrBeside(): Promise<PlacedFile> {
+  async replaceUnlessInUse(): Promise<PlacedFile> {
     try {
       await this.replace();
       return { path: this.#target };

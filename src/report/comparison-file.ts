@@ -4,7 +4,7 @@ import { type ComparedRow, comparedJson, type ExtraUser } from '../domain/compar
 import type { FileWarning } from '../domain/file-warning.js';
 import { BOM, csvLine, guard } from '../platform/csv-writer.js';
 import { type OutputFile, writeOutput } from '../platform/output-file.js';
-import { besideWarning } from '../platform/temporary-file.js';
+import { inUseWarning } from '../platform/temporary-file.js';
 import { unknownText } from '../texts/unknown-text.js';
 import { isOwnCsv, isOwnJson } from './own-marks.js';
 
@@ -35,7 +35,7 @@ export async function writeComparison(
   const content = isJson(output)
     ? toJson(rows.map((row) => comparedJson(row, reasonOf(row) ?? null)))
     : toCsv(COLUMNS, rows.map(cellsOf), delimiter);
-  return besideWarning(await writeOutput(output, content));
+  return inUseWarning(await writeOutput(output, content));
 }
 
 export async function writeExtra(
@@ -49,7 +49,7 @@ export async function writeExtra(
     ...fields.map((field) => user.fields[field] ?? ''),
   ]);
   const content = isJson(output) ? toJson(users) : toCsv([...OF_EXTRA, ...fields], cells, delimiter);
-  return besideWarning(await writeOutput(output, content));
+  return inUseWarning(await writeOutput(output, content));
 }
 
 function isJson({ path }: Pick<OutputFile, 'path'>): boolean {

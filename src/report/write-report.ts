@@ -237,9 +237,9 @@ async function putInPlace(
   const names: string[] = [];
   const warnings: FileWarning[] = [];
   for (const file of files.toReversed()) {
-    const { path, inUse } = await file.replaceOrBeside();
+    const { path, inUse } = await file.replaceUnlessInUse();
     names.unshift(basename(path));
-    if (inUse !== undefined) warnings.unshift({ kind: 'beside', name: inUse, beside: basename(path) });
+    if (inUse !== undefined) warnings.unshift({ kind: 'in-use', name: inUse, written: basename(path) });
   }
   for (const name of CSV_NAMES.filter((one) => !csvs.has(one))) {
     await rm(join(folder, name), { force: true }).catch(() => {

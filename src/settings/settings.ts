@@ -124,7 +124,7 @@ export function toSettings(
 function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
-  throw userError('usage', 'slips-not-now', { beside: json === true ? '--json' : '--dry-run' });
+  throw userError('usage', 'slips-not-now', { other: json === true ? '--json' : '--dry-run' });
 }
 
 /** @throws {UserError} that names the departments of the configuration */

@@ -8,8 +8,8 @@ import { type Language, textsIn } from './texts.js';
 export function warningText(warning: FileWarning, language: Language): string {
   const texts = textsIn(language).warnings;
   switch (warning.kind) {
-    case 'beside':
-      return texts.beside(warning.name, warning.beside);
+    case 'in-use':
+      return texts.inUse(warning.name, warning.written);
     case 'edited':
       return texts.edited(warning.name, warning.archived, warning.isDone);
     case 'stale':

@@ -5,7 +5,7 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { STDIN } from '../domain/roster-options.js';
 import { Secret } from '../domain/secret.js';
 import { checkOutput, headOf, type OutputFile, writeOutput } from '../platform/output-file.js';
-import { besideWarning } from '../platform/temporary-file.js';
+import { inUseWarning } from '../platform/temporary-file.js';
 import { tokenName } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { invalidCharacter } from './client-secret.js';
@@ -74,7 +74,7 @@ export async function tokenOutput(
 
 /** Readable only by its owner. */
 export async function saveToken(token: Secret, output: OutputFile): Promise<FileWarning | undefined> {
-  return besideWarning(await handOver(token, (line) => writeOutput(output, line)));
+  return inUseWarning(await handOver(token, (line) => writeOutput(output, line)));
 }
 
 /** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */

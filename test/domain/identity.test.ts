@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { idKey, recognised, type Somebody } from '../../src/domain/identity.js';
+import { idKey, type Person, recognised } from '../../src/domain/identity.js';
 import type { Identity } from '../../src/domain/user.js';
 
-function personOf(first: string, last: string, identity: Identity = {}, middle = ''): Somebody {
+function personOf(first: string, last: string, identity: Identity = {}, middle = ''): Person {
   return { name: { first, last, middle }, identity };
 }
 
@@ -64,7 +64,7 @@ describe('one person in two lists', () => {
     expect(recognised(anna({ birth_date: '02.03.2012' }), anna({ birth_date }))).toBe('name');
   });
 
-  it.each<[string, Somebody, Somebody]>([
+  it.each<[string, Person, Person]>([
     ['ё and е', personOf('Пётр', 'Фёдоров'), personOf('Петр', 'Федоров')],
     ['a middle name that one of them lacks', personOf('Anna', 'Weber', {}, 'Maria'), anna()],
     ['Jr with a comma and a dot', personOf('Tom', 'Walker, Jr.'), personOf('Tom', 'Walker Jr')],

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diskError } from '../../src/platform/errno.js';
-import { createFile, replaceFile, replaceOrBeside } from '../../src/platform/files.js';
+import { createFile, replaceFile, replaceUnlessInUse } from '../../src/platform/files.js';
 import { FILE_OPERATIONS, type FileOperations } from '../../src/platform/temporary-file.js';
 import { scratchFolder } from '../report/source.js';
 
@@ -26,11 +26,11 @@ async function* pieces(...chunks: (string | Uint8Array | Error)[]): AsyncGenerat
 test('a file is replaced by a text or by pieces of text', async () => {
   const folder = await scratchFolder();
   const path = join(folder, 'a.csv');
-  expect(await replaceOrBeside(path, 'Авдотья\n')).toEqual({ path });
+  expect(await replaceUnlessInUse(path, 'Авдотья\n')).toEqual({ path });
   expect(await readFile(path, 'utf8')).toBe('Авдотья\n');
-  await replaceOrBeside(path, pieces('a', Buffer.from('b'), 'c'.repeat(200_000), 'd'));
+  await replaceUnlessInUse(path, pieces('a', Buffer.from('b'), 'c'.repeat(200_000), 'd'));
   expect(await readFile(path, 'utf8')).toBe(`ab${'c'.repeat(200_000)}d`);
-  await replaceOrBeside(path, '');
+  await replaceUnlessInUse(path, '');
   expect(await readFile(path, 'utf8')).toBe('');
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
@@ -41,7 +41,7 @@ test.runIf(posix).each([0o000, 0o077, 0o777])(
     const path = join(await scratchFolder(), 'a.csv');
     const before = process.umask(umask);
     try {
-      await replaceOrBeside(path, 'x');
+      await replaceUnlessInUse(path, 'x');
     } finally {
       process.umask(before);
     }
@@ -53,7 +53,7 @@ test.runIf(posix)('a file that others could read is restricted when it is replac
   const path = join(await scratchFolder(), 'a.csv');
   await writeFile(path, 'old');
   await chmod(path, 0o644);
-  await replaceOrBeside(path, 'new');
+  await replaceUnlessInUse(path, 'new');
   expect(await modeOf(path)).toBe(0o600);
 });
 
@@ -62,7 +62,7 @@ test('the old file stays, and no other one, when the pieces end with an error', 
   const path = join(folder, 'a.csv');
   await writeFile(path, 'old');
   const error = new Error('broken');
-  await expect(replaceOrBeside(path, pieces('x'.repeat(100_000), error))).rejects.toBe(error);
+  await expect(replaceUnlessInUse(path, pieces('x'.repeat(100_000), error))).rejects.toBe(error);
   expect(await readFile(path, 'utf8')).toBe('old');
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
@@ -79,7 +79,7 @@ test.each([
     await writeFile(path, 'old');
     for (const operation of ['write', 'sync'] as const) {
       const disk: FileOperations = { ...FILE_OPERATIONS, [operation]: () => Promise.reject(failure(code)) };
-      const error = await replaceOrBeside(path, 'new', disk).catch((caught: unknown) => caught);
+      const error = await replaceUnlessInUse(path, 'new', disk).catch((caught: unknown) => caught);
       expect(error).toMatchObject({ name: 'FileError', path, code });
       expect(diskError(error)).toMatchObject({ reason, exitStatus, message: expect.stringContaining(path) });
     }
@@ -90,7 +90,7 @@ test.each([
 
 test('a file in a folder that does not exist is an error with its path', async () => {
   const path = join(await scratchFolder(), 'nowhere', 'a.csv');
-  await expect(replaceOrBeside(path, 'x')).rejects.toMatchObject({
+  await expect(replaceUnlessInUse(path, 'x')).rejects.toMatchObject({
     code: 'ENOENT',
     message: `${path}: no such file or directory (ENOENT)`,
   });
@@ -99,7 +99,7 @@ test('a file in a folder that does not exist is an error with its path', async (
 test('a folder at the path of a file is not replaced', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'a.csv'));
-  await expect(replaceOrBeside(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(replaceUnlessInUse(join(folder, 'a.csv'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
   expect(await readdir(folder)).toEqual(['a.csv']);
 });
 
@@ -125,7 +125,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
     const path = join(folder, 'weak-password.csv');
     await writeFile(path, 'old');
     await writeFile(join(folder, 'weak-password (2).csv'), 'older');
-    const placed = await replaceOrBeside(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
+    const placed = await replaceUnlessInUse(path, 'new', inUse(code, path, Number.POSITIVE_INFINITY));
     expect(placed).toEqual({
       path: join(folder, 'weak-password (3).csv'),
       inUse: 'weak-password.csv',
@@ -139,7 +139,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
 test('a file that is in use for a moment is replaced', async () => {
   const path = join(await scratchFolder(), 'a.csv');
   const disk = inUse('EPERM', path, 2);
-  expect(await replaceOrBeside(path, 'new', disk)).toEqual({ path });
+  expect(await replaceUnlessInUse(path, 'new', disk)).toEqual({ path });
   expect(disk.waits).toEqual([20, 80]);
 });
 
@@ -151,7 +151,7 @@ test('the first error is thrown where the new file cannot be saved next to the o
     sleep: async () => {},
     rename: () => Promise.reject(failure('EACCES')),
   };
-  await expect(replaceOrBeside(path, 'x', disk)).rejects.toMatchObject({
+  await expect(replaceUnlessInUse(path, 'x', disk)).rejects.toMatchObject({
     message: `${path}: permission denied (EACCES)`,
   });
   expect(await readdir(folder)).toEqual([]);
@@ -166,7 +166,7 @@ test.runIf(posix)('a temporary file that becomes a link is not written to', asyn
     await symlink('elsewhere', join(folder, name));
     yield 'people';
   }
-  await expect(replaceOrBeside(join(folder, 'report.json'), swapping())).rejects.toMatchObject({
+  await expect(replaceUnlessInUse(join(folder, 'report.json'), swapping())).rejects.toMatchObject({
     code: 'ELOOP',
   });
   expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('as it was');

@@ -520,7 +520,7 @@ test('a report.html that another program has locked is written under another nam
   };
   const { files, warnings } = await writeReport(folder, sourceOf(ONE_OF_EACH), disk);
   expect(files.slice(0, 3)).toEqual(['report.json', 'report (2).html', 'created.csv']);
-  expect(warnings).toEqual([{ kind: 'beside', name: 'report.html', beside: 'report (2).html' }]);
+  expect(warnings).toEqual([{ kind: 'in-use', name: 'report.html', written: 'report (2).html' }]);
   expect(await readFile(held, 'utf8')).toBe('open elsewhere');
   expect(await readFile(join(folder, 'report (2).html'), 'utf8')).toMatch(/^<!doctype html>/);
 });

@@ -137,7 +137,7 @@ const SAMPLES: { readonly [K in MessageKey]: readonly FindingFacts[K][] } = {
     { words: 5, isAfterComma: false, order: 'first-last', readings: READINGS, longer: 'first-middle-last' },
   ],
   'name-not-text': [{}],
-  'name-beside': [
+  'name-differs': [
     { part: 'first', whole: 'A', read: 'B', given: 'C' },
     { part: 'last', whole: 'A', read: 'B', given: 'C' },
   ],

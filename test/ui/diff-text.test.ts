@@ -283,8 +283,8 @@ describe('the summary of a comparison', () => {
   });
 
   it('a comparison says which fields were not compared, and shows the warning about its file', () => {
-    const beside = { kind: 'beside', name: 'all.csv', beside: 'all (2).csv' } as const;
-    const { text, last } = shown({ unkept: ['position', 'email'], warnings: [beside] });
+    const inUse = { kind: 'in-use', name: 'all.csv', written: 'all (2).csv' } as const;
+    const { text, last } = shown({ unkept: ['position', 'email'], warnings: [inUse] });
     const note =
       'position, e-mail address were not compared: the service shows no value for any of these users.';
     const other =

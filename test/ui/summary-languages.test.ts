@@ -50,7 +50,7 @@ function summary(ending: Partial<Ending>, language: Language): string {
 }
 
 const WARNINGS: readonly FileWarning[] = [
-  { kind: 'beside', name: 'created.csv', beside: 'created (2).csv' },
+  { kind: 'in-use', name: 'created.csv', written: 'created (2).csv' },
   { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: false },
   { kind: 'edited', name: 'failed.csv', archived: 'failed (edited).csv', isDone: true },
   { kind: 'stale', name: 'exists.csv' },

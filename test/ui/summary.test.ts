@@ -201,7 +201,7 @@ describe('the summary', () => {
 
   it('the summary shows warnings', () => {
     expect(
-      summary({ warnings: [{ kind: 'beside', name: 'created.csv', beside: 'created (2).csv' }] }),
+      summary({ warnings: [{ kind: 'in-use', name: 'created.csv', written: 'created (2).csv' }] }),
     ).toContain('Warning: created.csv is open in another program');
   });
 

@@ -5,7 +5,7 @@
 
 import type { CheckOptions, EarlierPerson } from '../../checks/checker-options.js';
 import { foldedKeys } from '../../domain/folded-name.js';
-import { idKey, recognised, type Somebody } from '../../domain/identity.js';
+import { idKey, type Person, recognised } from '../../domain/identity.js';
 import type { JournalView } from '../../domain/journals.js';
 import { untitledName } from '../../domain/name-title.js';
 import type { Known } from '../../domain/outcome.js';
@@ -15,7 +15,7 @@ import type { Roster } from '../../roster/roster.js';
 
 type FindRenamed = NonNullable<CheckOptions['findRenamed']>;
 
-type Candidate = Somebody & EarlierPerson;
+type Candidate = Person & EarlierPerson;
 
 /** Reads the roster once, unless no one of earlier runs can be missing in it. */
 export async function renamedPeople(roster: Roster, journal: JournalView | undefined): Promise<FindRenamed> {
@@ -57,7 +57,7 @@ function accountOf({ outcome }: Known): EarlierPerson['outcome'] | undefined {
 }
 
 /** The keys that two people have in common who may be one. */
-function keysOf({ name, identity }: Somebody): readonly string[] {
+function keysOf({ name, identity }: Person): readonly string[] {
   const id = idKey(identity);
   return [...(id === '' ? [] : [`id ${id}`]), ...foldedKeys(name).map((key) => `name ${key}`)];
 }

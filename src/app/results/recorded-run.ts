@@ -13,7 +13,7 @@ import { printable } from '../../domain/terminal-text.js';
 import { JOURNAL_FILE } from '../../journal/journal.js';
 import { defined } from '../../platform/collections.js';
 import type { Io } from '../../platform/io.js';
-import { isBeside, shownPath } from '../../platform/shown-path.js';
+import { isNextTo, shownPath } from '../../platform/shown-path.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
 import { userError, withOrigin } from '../../texts/user-error.js';
 import type { Prompts, RunOptions } from '../connect/index.js';
@@ -98,7 +98,7 @@ async function findRoster(
   if (rosterPath !== undefined) return resolve(cwd, rosterPath);
   if (head.rosterPath === null) throw userError('results', 'roster-not-saved', {});
   const path = resolve(folder, head.rosterPath);
-  if (yes || isBeside(path, folder, head.roster)) return path;
+  if (yes || isNextTo(path, folder, head.roster)) return path;
   const expected = join(dirname(folder), head.roster);
   const found = shownPath(path, cwd);
   const option = `--roster ${shellQuote(found)}`;

@@ -15,7 +15,7 @@ import { createSeal, isExampleRecipient } from '../../passwords/seal.js';
 import { SealedCredentials } from '../../passwords/sealed-credentials.js';
 import { SLIPS_FILE, SOME_SLIPS_FILE } from '../../passwords/slips-page.js';
 import { withDiskErrors } from '../../platform/errno.js';
-import { replaceOrBeside } from '../../platform/files.js';
+import { replaceUnlessInUse } from '../../platform/files.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { editedFiles } from '../../report/edited-file.js';
 import type { ReportFiles } from '../../report/write-report.js';
@@ -86,7 +86,7 @@ export async function withCredentials<T extends ReportFiles>(
   if (store.size === 0) return all;
   const last = (key: string): Known | undefined => journal.last(key);
   const { path, ...placed } = await withDiskErrors(() =>
-    replaceOrBeside(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
+    replaceUnlessInUse(join(folder, CREDENTIALS_FILE), store.textWithOutcomes(last)),
   ).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error;
     return { path: CREDENTIALS_FILE, why: error.textIn };
@@ -96,11 +96,11 @@ export async function withCredentials<T extends ReportFiles>(
 }
 
 function warningOf(
-  beside: string,
+  written: string,
   placed: { readonly inUse?: string } | { readonly why: ErrorTextIn },
 ): readonly FileWarning[] {
   if ('why' in placed) return [{ kind: 'without-outcomes', name: CREDENTIALS_FILE, why: placed.why }];
-  return placed.inUse === undefined ? [] : [{ kind: 'beside', name: placed.inUse, beside }];
+  return placed.inUse === undefined ? [] : [{ kind: 'in-use', name: placed.inUse, written }];
 }
 
 /**

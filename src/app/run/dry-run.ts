@@ -4,7 +4,7 @@ import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
 import type { NamesOf } from '../../domain/name-meaning.js';
 import { checkOutput } from '../../platform/output-file.js';
-import { besideWarning } from '../../platform/temporary-file.js';
+import { inUseWarning } from '../../platform/temporary-file.js';
 import { findingsOutput } from '../../report/findings-file.js';
 import type { Address, RunIo, RunRequest } from '../connect/index.js';
 import { identityOf, openDirectory, targetAddress } from '../connect/index.js';
@@ -42,7 +42,7 @@ export async function dryRun(
   const checked = await check(input, (finding) => findings.push(finding), first, limit, digest);
   const { total } = checked.before;
   const placed = output && (await handOnFindings(output, { findings, total }, input, texts.language));
-  const warning = placed ? besideWarning(placed) : undefined;
+  const warning = placed ? inUseWarning(placed) : undefined;
   if (warning !== undefined) reporter.notice({ kind: 'file', warning });
   reporter.findings(findings, roster);
   reporter.plan(planOf(request, checked, countNames(named, names)));

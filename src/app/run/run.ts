@@ -145,7 +145,7 @@ async function openJournal(
     ...(inspect && { inspect }),
     forceUnlock,
     atOnce: request.sending.rate?.parallel,
-    besideOthers: gate !== undefined,
+    hasOtherRuns: gate !== undefined,
   });
   for (const note of journal.notes) reporter.notice({ kind: 'journal', note });
   return journal;

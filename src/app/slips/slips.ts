@@ -10,7 +10,7 @@ import { CREDENTIALS_FILE } from '../../passwords/credential-store.js';
 import { type OpenedPasswords, openSealed } from '../../passwords/sealed-credentials.js';
 import { groupSizes, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwords/slips-page.js';
 import { withDiskErrors } from '../../platform/errno.js';
-import { replaceOrBeside } from '../../platform/files.js';
+import { replaceUnlessInUse } from '../../platform/files.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
@@ -84,8 +84,9 @@ export async function slips(
       const changes = changesPassword(profile) === true;
       const page = slipsPage({ language, org, signIn, note, changes, ...kind, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
-      const { path, inUse: name } = await withDiskErrors(() => replaceOrBeside(file, page));
-      const warning = name === undefined ? name : ({ kind: 'beside', name, beside: basename(path) } as const);
+      const { path, inUse: name } = await withDiskErrors(() => replaceUnlessInUse(file, page));
+      const warning =
+        name === undefined ? name : ({ kind: 'in-use', name, written: basename(path) } as const);
       const unopened = request.identity === undefined ? 0 : opened.unopened;
       const groups = groupSizes(people.slips);
       const sheet = { ...people, groups, folder, path, language, rosterName: roster.name, unopened };

@@ -88,9 +88,9 @@ export const diff: Texts['diff'] = {
     `Nicht verglichen: ${fields.join(', ')}. ${capitalized(serviceName(service).nominative)} zeigt davon bei keinem dieser Benutzer einen Wert.`,
   there: (rows, service) =>
     `Bei ${count(rows, 'Zeile', 'Zeilen')} ließ sich nur der Anmeldename vergleichen: ${serviceName(service).within} prüfen, wem ${rows === 1 ? 'das Konto gehört' : 'die Konten gehören'}.`,
-  nobodyKnown: (service) =>
+  noneKnown: (service) =>
     `${capitalized(serviceName(service).nominative)} zeigt niemanden, auch keine Benutzer, die nach den Ergebnissen dieser Liste angelegt sind. Prüfen, ob der Inhaber des Tokens Benutzer lesen darf und ob die Einstellungen des Profils stimmen.`,
-  nobody: (service) =>
+  noneFound: (service) =>
     `${capitalized(serviceName(service).within)} wurde niemand gefunden. Dasselbe zeigt sich mit einem Token, das Benutzer nicht lesen darf: zur Sicherheit eine Liste mit jemandem vergleichen, den es dort gibt.`,
   otherPeople: (n, service) =>
     `${count(n, 'Anmeldename gehört', 'Anmeldenamen gehören')} ${serviceName(service).within} jemandem mit anderem Namen. Eine Zeile für eine andere Person braucht einen anderen Anmeldenamen.`,

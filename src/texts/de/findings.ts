@@ -230,7 +230,7 @@ export const findings: FindingTexts = {
     return `hat ${counted}, mehr als die Reihenfolge ${order} erlaubt: ${parts.readings(readings)}${hint}; ${FIX}`;
   },
   'name-not-text': () => 'ist kein Text und lässt sich deshalb nicht aufteilen',
-  'name-beside': ({ part, whole, read, given }) => {
+  'name-differs': ({ part, whole, read, given }) => {
     const [one, other] =
       part === 'last' ? (['Vorname', 'Nachname'] as const) : (['Nachname', 'Vorname'] as const);
     return `ist entweder der ${one} „${whole}“ oder der ${other} „${read}“ statt „${given}“; nur den ${one}n schreiben`;

@@ -137,10 +137,10 @@ export const guide: Texts['guide'] = {
   },
 
   people: {
-    nobodies: (n) => `${count(n, 'Zeile soll', 'Zeilen sollen')} wohl kein Konto bekommen`,
-    nobodiesQuestion: 'Was soll mit diesen Zeilen geschehen?',
-    nobodiesOut: 'Alle auslassen',
-    nobodiesEach: 'Einzeln entscheiden',
+    noAccount: (n) => `${count(n, 'Zeile soll', 'Zeilen sollen')} wohl kein Konto bekommen`,
+    noAccountQuestion: 'Was soll mit diesen Zeilen geschehen?',
+    noAccountOut: 'Alle auslassen',
+    noAccountEach: 'Einzeln entscheiden',
   },
 
   column: {
@@ -297,11 +297,11 @@ export const guide: Texts['guide'] = {
     rehearseOnly: 'Probelauf, ohne die Antworten zu speichern',
     beginOnly: 'Beginnen, ohne die Antworten zu speichern',
     showCommands: 'Nur die Befehle zeigen und aufhören',
-    nobody: (list, isLeftOut) =>
+    noneLeft: (list, isLeftOut) =>
       isLeftOut
         ? `In ${list} ist niemand mehr anzulegen: Die anderen haben ein Konto oder haben vielleicht eines.`
         : `Alle in ${list} haben aus früheren Läufen ein Konto oder haben vielleicht eines.`,
-    nobodyAtAll: (list) => `In ${list} ist niemand anzulegen.`,
+    noneAtAll: (list) => `In ${list} ist niemand anzulegen.`,
     answers: 'Die Antworten ändern',
     stop: 'Aufhören',
   },

@@ -41,8 +41,8 @@ export const notices: Texts['notices'] = {
 };
 
 export const warnings: Texts['warnings'] = {
-  beside: (name, beside) =>
-    `${name} ist in einem anderen Programm geöffnet oder schreibgeschützt, die neue Datei heißt daher „${beside}“.`,
+  inUse: (name, written) =>
+    `${name} ist in einem anderen Programm geöffnet oder schreibgeschützt, die neue Datei heißt daher „${written}“.`,
   edited: (name, archived, isDone) =>
     `${name} wurde nach dem letzten Lauf bearbeitet und heißt jetzt „${archived}“. ` +
     (isDone

@@ -42,7 +42,7 @@ export const prepare: Texts['prepare'] = {
   leftOut: (n) => `${count(n, 'Person', 'Personen')} mit angelegtem oder unbestätigtem Konto ausgelassen.`,
   disabled: (named, service) =>
     `Warnung: ${count(named.length, 'Person', 'Personen')} der Liste ${named.length === 1 ? 'kann' : 'können'} sich nicht anmelden, da das Konto ${serviceName(service).within} deaktiviert ist: ${named.join(', ')}. Das Programm aktiviert niemanden: dort aktivieren.`,
-  nobodyLeft: 'Es ist niemand mehr anzulegen. Nichts geschrieben.',
+  noneLeft: 'Es ist niemand mehr anzulegen. Nichts geschrieben.',
   wrote: (path, rows) => `${path} geschrieben: ${count(rows, 'Zeile', 'Zeilen')}.`,
   unchanged: (path) => `Jede Zeile von ${path} hat schon einen Anmeldenamen. Die Datei wurde nicht geändert.`,
   previous: (path) => `Die vorige Fassung ist ${path}.`,

@@ -109,9 +109,9 @@ export const diff = {
   there: (rows: number, service: string) =>
     `Of ${count(rows, 'row')} only the nickname could be compared: check in ${service} whose ${rows === 1 ? 'account this is' : 'accounts these are'}.`,
   /** Look-ups without a result, though the users may exist. */
-  nobodyKnown: (service: string) =>
+  noneKnown: (service: string) =>
     `${capitalized(service)} shows no users, not even those that the results of this roster list as created. Check that the owner of the token has the permission to read users, and the settings of the profile.`,
-  nobody: (service: string) =>
+  noneFound: (service: string) =>
     `No users were found in ${service}. A token without the permission to read users gets the same answer: to be sure, compare a list with a user who exists there.`,
   otherPeople: (n: number, service: string) =>
     `${count(n, 'nickname belongs', 'nicknames belong')} to a person with another name in ${service}. A row for another person needs another nickname.`,

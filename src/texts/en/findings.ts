@@ -225,7 +225,7 @@ export const findings: FindingTexts = {
     return `has ${counted}, more than the order ${order} allows: ${parts.readings(readings)}${hint}; ${FIX}`;
   },
   'name-not-text': () => 'is not text, so it cannot be split',
-  'name-beside': ({ part, whole, read, given }) => {
+  'name-differs': ({ part, whole, read, given }) => {
     const other = part === 'last' ? 'first' : 'last';
     return `may be ${other} name "${whole}", or ${part} name "${read}" in place of "${given}"; write only the ${other} name`;
   },

@@ -152,10 +152,10 @@ export const guide = {
 
   /** Rows that should probably get no account. */
   people: {
-    nobodies: (n: number) => `${count(n, 'row', 'rows')} should probably get no account`,
-    nobodiesQuestion: 'What should happen to these rows?',
-    nobodiesOut: 'Leave them all out',
-    nobodiesEach: 'Decide one by one',
+    noAccount: (n: number) => `${count(n, 'row', 'rows')} should probably get no account`,
+    noAccountQuestion: 'What should happen to these rows?',
+    noAccountOut: 'Leave them all out',
+    noAccountEach: 'Decide one by one',
   },
 
   column: {
@@ -311,11 +311,11 @@ export const guide = {
     rehearseOnly: 'Rehearse, and keep no answers',
     beginOnly: 'Begin, and keep no answers',
     showCommands: 'Show the commands, and stop here',
-    nobody: (list: string, isLeftOut: boolean) =>
+    noneLeft: (list: string, isLeftOut: boolean) =>
       isLeftOut
         ? `No user in ${list} is left to create: the others have an account, or may have one.`
         : `Each user in ${list} has an account, or may have one, from earlier runs.`,
-    nobodyAtAll: (list: string) => `No user in ${list} is left to create.`,
+    noneAtAll: (list: string) => `No user in ${list} is left to create.`,
     answers: 'Change the answers',
     stop: 'Stop here',
   },

@@ -55,8 +55,8 @@ export const notices = {
 
 /** Warnings at the end of a run, of `report` and of `slips`: whole sentences. */
 export const warnings = {
-  beside: (name: string, beside: string) =>
-    `${name} is open in another program or write-protected, so the new file was saved next to it as "${beside}".`,
+  inUse: (name: string, written: string) =>
+    `${name} is open in another program or write-protected, so the new file was saved next to it as "${written}".`,
   /** @param isDone whether all its rows are created */
   edited: (name: string, archived: string, isDone: boolean) =>
     `${name} was edited after the last run and is now "${archived}". ` +

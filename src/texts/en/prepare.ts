@@ -52,7 +52,7 @@ export const prepare = {
   /** @param named with their logins */
   disabled: (named: readonly string[], service: string) =>
     `Warning: ${count(named.length, 'person', 'people')} of the list cannot sign in, since ${named.length === 1 ? 'the account' : 'their accounts'} in ${service} ${named.length === 1 ? 'is' : 'are'} disabled: ${named.join(', ')}. The program does not enable accounts: enable them there.`,
-  nobodyLeft: 'There are no users left to create. Nothing was written.',
+  noneLeft: 'There are no users left to create. Nothing was written.',
   wrote: (path: string, rows: number) => `Wrote ${path}: ${count(rows, 'row')}.`,
   unchanged: (path: string) => `Every row of ${path} already has a nickname. The file was not changed.`,
   previous: (path: string) => `The previous version is ${path}.`,

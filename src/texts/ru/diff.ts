@@ -85,9 +85,9 @@ export const diff: Texts['diff'] = {
     `Не сравнивалось: ${fields.join(', ')}. ${capitalized(serviceName(service).nominative)} не показывает этих значений ни у кого.`,
   there: (rows, service) =>
     `В ${count(rows, 'строке', 'строках', 'строках')} удалось сравнить только логин: проверьте в ${serviceName(service).prepositional}, чьи это учётные записи.`,
-  nobodyKnown: (service) =>
+  noneKnown: (service) =>
     `${capitalized(serviceName(service).nominative)} не показывает никого, даже тех, кто по результатам этого списка создан. Проверьте, есть ли у владельца токена право просматривать пользователей, и настройки профиля.`,
-  nobody: (service) =>
+  noneFound: (service) =>
     `В ${serviceName(service).prepositional} никто не найден. То же самое видно с токеном без права просматривать пользователей: для проверки сравните список, в котором кто-то точно есть.`,
   otherPeople: (n, service) =>
     `В ${serviceName(service).prepositional} ${count(n, 'логин принадлежит', 'логина принадлежат', 'логинов принадлежат')} человеку с другим именем. Если строка о другом человеке, ему нужен другой логин.`,

@@ -229,7 +229,7 @@ export const findings: FindingTexts = {
     return `${counted} — больше, чем допускает порядок ${order}: ${parts.readings(readings)}${hint}; ${FIX}`;
   },
   'name-not-text': () => 'это не текст, поэтому на части не разделить',
-  'name-beside': ({ part, whole, read, given }) => {
+  'name-differs': ({ part, whole, read, given }) => {
     const [one, other] = part === 'last' ? (['имя', 'фамилия'] as const) : (['фамилия', 'имя'] as const);
     const only = part === 'last' ? 'имя' : 'фамилию';
     return `это либо ${one} «${whole}», либо ${other} «${read}» вместо «${given}»; напишите здесь только ${only}`;

@@ -139,10 +139,10 @@ export const guide: Texts['guide'] = {
   },
 
   people: {
-    nobodies: (n) => `Видимо, учётная запись не нужна: ${rows(n)}`,
-    nobodiesQuestion: 'Что сделать с этими строками?',
-    nobodiesOut: 'Пропустить все',
-    nobodiesEach: 'Решить для каждой строки',
+    noAccount: (n) => `Видимо, учётная запись не нужна: ${rows(n)}`,
+    noAccountQuestion: 'Что сделать с этими строками?',
+    noAccountOut: 'Пропустить все',
+    noAccountEach: 'Решить для каждой строки',
   },
 
   column: {
@@ -296,11 +296,11 @@ export const guide: Texts['guide'] = {
     rehearseOnly: 'Пробный запуск без сохранения ответов',
     beginOnly: 'Начать, не сохраняя ответы',
     showCommands: 'Только показать команды и закончить',
-    nobody: (list, isLeftOut) =>
+    noneLeft: (list, isLeftOut) =>
       isLeftOut
         ? `В ${list} больше некого создавать: у остальных есть учётная запись или, возможно, есть.`
         : `У всех из ${list} после прошлых запусков есть учётная запись или, возможно, есть.`,
-    nobodyAtAll: (list) => `В ${list} некого создавать.`,
+    noneAtAll: (list) => `В ${list} некого создавать.`,
     answers: 'Изменить ответы',
     stop: 'Закончить',
   },

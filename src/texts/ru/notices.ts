@@ -40,8 +40,8 @@ export const notices: Texts['notices'] = {
 };
 
 export const warnings: Texts['warnings'] = {
-  beside: (name, beside) =>
-    `Файл ${name} открыт в другой программе или защищён от записи, поэтому новый файл сохранён рядом: «${beside}».`,
+  inUse: (name, written) =>
+    `Файл ${name} открыт в другой программе или защищён от записи, поэтому новый файл сохранён рядом: «${written}».`,
   edited: (name, archived, isDone) =>
     `Файл ${name} изменён после прошлого запуска и теперь называется «${archived}». ` +
     (isDone

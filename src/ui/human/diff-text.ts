@@ -216,8 +216,8 @@ class DiffText {
   #unseen(): string | undefined {
     const { seen, counts, rows } = this.#result;
     if (seen === 'no-known-users' && rows.some(({ state }) => state === 'unknown'))
-      return this.#texts.nobodyKnown(this.#title);
-    return seen !== 'no-users' || counts.missing === 0 ? undefined : this.#texts.nobody(this.#title);
+      return this.#texts.noneKnown(this.#title);
+    return seen !== 'no-users' || counts.missing === 0 ? undefined : this.#texts.noneFound(this.#title);
   }
 
   next(createCommand: CreateCommand): readonly string[] {

@@ -206,7 +206,7 @@ function writeEnd(
   if (guide === undefined || kept.length === 0)
     writeText(stdout, totals(all, texts) + (known === 0 ? '' : ` ${texts.leftOut(known)}`));
   if (kept.length === 0) {
-    writeText(stdout, texts.nobodyLeft);
+    writeText(stdout, texts.noneLeft);
     return;
   }
   writeText(stdout, isChanged ? texts.wrote(shown, kept.length) : texts.unchanged(shown));

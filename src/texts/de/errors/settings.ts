@@ -59,8 +59,8 @@ export const settingsErrors: typeof english = {
   'token-given-twice': ({ one, other }) => text`
     ${one} und ${other} sind beide angegeben
     Nur eines davon verwenden.`,
-  'slips-not-now': ({ beside }) => text`
-    --slips geht nicht zusammen mit ${beside}: ${beside === '--json' ? 'Dort gibt es nur ein letztes Ereignis' : 'Dabei wird niemand angelegt'}
+  'slips-not-now': ({ other }) => text`
+    --slips geht nicht zusammen mit ${other}: ${other === '--json' ? 'Dort gibt es nur ein letztes Ereignis' : 'Dabei wird niemand angelegt'}
     Die Zettel mit dem Befehl slips erstellen.`,
   'overwrite-alone': () => text`--overwrite gilt nur mit --findings oder --output`,
   'findings-without-dry-run': () => text`--findings gilt nur mit --dry-run`,

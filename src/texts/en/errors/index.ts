@@ -1,8 +1,8 @@
 /** Errors by their codes, which no two areas share. */
 
+import { allUsersErrors } from './all-users.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
-import { everybodyErrors } from './everybody.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
@@ -13,7 +13,7 @@ import { tokenErrors } from './token.js';
 export const errors = {
   ...commandErrors,
   ...directoryErrors,
-  ...everybodyErrors,
+  ...allUsersErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,

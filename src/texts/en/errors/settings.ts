@@ -57,8 +57,8 @@ export const settingsErrors = {
   'token-given-twice': ({ one, other }: { readonly one: string; readonly other: string }) => text`
     Both ${one} and ${other} are set
     Use only one of them.`,
-  'slips-not-now': ({ beside }: { readonly beside: '--json' | '--dry-run' }) => text`
-    --slips cannot be used with ${beside}, which ${beside === '--json' ? 'ends with one event' : 'creates no users'}
+  'slips-not-now': ({ other }: { readonly other: '--json' | '--dry-run' }) => text`
+    --slips cannot be used with ${other}, which ${other === '--json' ? 'ends with one event' : 'creates no users'}
     Make the slips with the command slips.`,
   'overwrite-alone': () => text`--overwrite needs --findings or --output`,
   'findings-without-dry-run': () => text`--findings needs --dry-run`,

@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts-type.js';
+import { allUsersErrors } from './all-users.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
-import { everybodyErrors } from './everybody.js';
 import { journalErrors } from './journal.js';
 import { rosterErrors } from './roster.js';
 import { runErrors } from './run.js';
@@ -12,7 +12,7 @@ import { tokenErrors } from './token.js';
 export const errors: Texts['errors'] = {
   ...commandErrors,
   ...directoryErrors,
-  ...everybodyErrors,
+  ...allUsersErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,

@@ -59,8 +59,8 @@ export const settingsErrors: typeof english = {
   'token-given-twice': ({ one, other }) => text`
     Заданы и ${one}, и ${other}
     Оставьте что-то одно.`,
-  'slips-not-now': ({ beside }) => text`
-    --slips нельзя указать вместе с ${beside}: ${beside === '--json' ? 'вывод заканчивается одним событием' : 'пользователи не создаются'}
+  'slips-not-now': ({ other }) => text`
+    --slips нельзя указать вместе с ${other}: ${other === '--json' ? 'вывод заканчивается одним событием' : 'пользователи не создаются'}
     Создайте карточки командой slips.`,
   'overwrite-alone': () => text`--overwrite указывают вместе с --findings или --output`,
   'findings-without-dry-run': () => text`--findings указывают вместе с --dry-run`,

@@ -5,7 +5,7 @@ import { text } from '../../error-template.js';
 import type { ErrorEntry } from '../../text-facts.js';
 import { grouped } from '../grammar.js';
 
-export const everybodyErrors = {
+export const allUsersErrors = {
   'no-list': ({ profile, option }: Record<'profile' | 'option', string>) => text`
     ${option} needs a list of all users, which the profile ${profile} does not have
     ${

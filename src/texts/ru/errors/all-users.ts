@@ -1,8 +1,8 @@
-import type { everybodyErrors as english } from '../../en/errors/everybody.js';
+import type { allUsersErrors as english } from '../../en/errors/all-users.js';
 import { text } from '../../error-template.js';
 import { grouped, serviceName } from '../grammar.js';
 
-export const everybodyErrors: typeof english = {
+export const allUsersErrors: typeof english = {
   'no-list': ({ profile, option }) => text`
     Для ${option} нужен список всех пользователей, а в профиле ${profile} его нет
     ${
