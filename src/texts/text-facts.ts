@@ -69,14 +69,9 @@ export type EffectEntry = (service: string, setting: string | undefined) => stri
 export type Throttling = { readonly service: string; readonly statuses: string; readonly times: number };
 
 /** How many nicknames a roster has of each source. `numbered`: of those generated, how many have a number. */
-export type NicknameCounts = {
-  readonly all: number;
-  readonly generated: number;
-  readonly numbered: number;
-  readonly renewed: number;
-  readonly known: number;
-  readonly kept: number;
-};
+export type NicknameCounts = Readonly<
+  Record<'all' | 'generated' | 'numbered' | 'renewed' | 'known' | 'kept', number>
+>;
 
 /** Who has a nickname already: a row of the list, a user of an earlier run, or a line of a file of taken nicknames. */
 export type NicknameHolder =

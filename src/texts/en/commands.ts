@@ -5,14 +5,12 @@ import { count } from './grammar.js';
 
 export const commands = {
   clean: {
-    /** @param files their names, joined by commas */
     question: (files: string, folder: string) => `Remove ${files} from ${folder}? This cannot be undone.`,
     onlyCopy: (n: number, file: string) => `${file} is the only copy of ${count(n, 'password')}.`,
     /** Commands that settle it follow. */
     unconfirmed: (n: number) =>
       `${count(n, 'password belongs to an unconfirmed user', 'passwords belong to unconfirmed users')}. Settle that first:`,
     declined: 'Nothing was removed.',
-    /** @param files their names, joined by commas */
     removed: (folder: string, files: string) =>
       `Removed from ${folder}: ${files}. The journal and the report were kept.`,
     /** Among the names of files. */
@@ -49,7 +47,6 @@ export const commands = {
     },
     fillIn: 'Fill in one of the two rosters, one person per row, and delete the other.',
     departments: 'The department is a number. Without that column, users are in the root.',
-    /** @param service the title of the directory */
     columns: (service: string, columns: readonly string[]) => `Columns of ${service}: ${columns.join(', ')}.`,
     /** A column of this service. @param between what separates several values; `undefined`: there is one */
     column: (header: string, isRequired: boolean, between: string | undefined) => {
@@ -59,7 +56,6 @@ export const commands = {
       ];
       return `${header}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}`;
     },
-    /** @param names of settings */
     settings: (config: string, names: readonly string[]) =>
       `Set in ${config}, under "profile_settings": ${names.join(', ')}`,
     /** Lines of a configuration follow. */
@@ -85,7 +81,6 @@ export const commands = {
       }[token];
       return `${first}, create one user, check the result, then create the others:`;
     },
-    /** @param option that takes the file */
     orFile: (option: string) => `(or write it to a file that only you can read, and add ${option} <path>)`,
     /** In angle brackets, in place of a secret. */
     key: '<key>',
@@ -98,7 +93,6 @@ export const commands = {
     correct: (file: string, facts: string) => `${file} is a correct profile: ${facts}`,
     /** The evidence of a profile. @param on what it was tried on; `undefined`: nothing */
     evidence: (on: string | undefined) => (on === undefined ? 'documentation' : `tested: ${on}`),
-    /** @param meanings the names of outcomes */
     answers: (meanings: string) => `answers: ${meanings}`,
     /** The evidence of a look-up, the strongest first. */
     lookUp: {
@@ -109,7 +103,6 @@ export const commands = {
       nickname: 'look-up: C, by the nickname alone',
       none: 'look-up: none',
     },
-    /** @param steps names with the fields that they are for */
     steps: (steps: string) => `after the creation: ${steps}`,
     list: 'all users can be listed',
     /** Before each note. */
@@ -122,7 +115,6 @@ export const commands = {
         `every answer ${statuses} means "exists". Does the service answer it for anything else? Add "at".`,
       absent:
         'a look-up has neither "items" nor "absent": if a missing user has another answer than an empty list, say which with "absent".',
-      /** @param step its name in the profile */
       replaces: (step: string) =>
         `the step "${step}" is sent once for each value of a column. If the service replaces the whole list each time, only the last value stays.`,
     },

@@ -7,7 +7,6 @@ import { count, grouped, quote } from './grammar.js';
 
 export const diff = {
   plan: {
-    /** Names of the lines. */
     labels: {
       roster: 'Roster',
       directory: 'Directory',
@@ -29,7 +28,6 @@ export const diff = {
       `${count(rows, 'row')}${left > 0 ? ` now, not the other ${left} (--limit)` : ''}`,
     onlyNickname: 'only whether the nickname is there',
     invalid: (rows: number) => `${count(rows, 'row')}, not looked up`,
-    /** @param command that shows them */
     findings: (errors: number, warnings: number, command: string) => {
       const counts = [errors > 0 && count(errors, 'error'), warnings > 0 && count(warnings, 'warning')];
       const them = errors + warnings === 1 ? 'it' : 'them';
@@ -64,7 +62,7 @@ export const diff = {
   },
   compared: (rows: number, roster: string, service: string) =>
     `${count(rows, 'row')} of ${roster} compared with ${service}.`,
-  /** @param lookUps how many there were to be */
+  /** @param lookUps how many were planned */
   limit: (looked: number, lookUps: number) => `Stopped after ${far(looked, lookUps)} (--limit).`,
   interrupted: (signal: string, looked: number, lookUps: number) =>
     `Interrupted (${signal}) after ${far(looked, lookUps)}.`,

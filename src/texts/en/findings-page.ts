@@ -13,7 +13,6 @@ export const findingsPage = {
     const also = warnings === 0 ? '' : `, ${grouped(warnings)} to check`;
     return `${count(errors, 'row')} to correct${also}`;
   },
-  /** @param total rows of the list */
   lead: (total: number) => `The list has ${count(total, 'row')}.`,
   /** Above the sentences that follow it here. */
   whatToDo: 'What to do',
@@ -42,7 +41,6 @@ export const findingsPage = {
   empty: 'empty',
   /** In place of a cell that may show a password. */
   hidden: 'present',
-  /** A column without a header, by its number. */
   column: (n: number) => `Column ${n}`,
   /** How many rows with findings the page leaves out, and the places of the first and the last of them. */
   more: (rows: number, first: string, last: string) =>

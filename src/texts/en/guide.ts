@@ -13,7 +13,6 @@ const example = (names: readonly string[]): string => names.map((_, at) => 71 + 
 const also = (others: readonly string[]): string =>
   inBrackets(others.length > 0 && `also: ${others.join(', ')}`);
 
-/** Orders of the parts of a whole name. */
 const ORDERS = {
   'last-first-middle': 'last name, first name, middle name',
   'last-first': 'last name, first name',
@@ -87,7 +86,6 @@ export const guide = {
     separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as Readonly<Record<string, string>>,
     aColumn: 'a column',
     hidden: (what: string) => `hidden, but read: ${what}`,
-    /** @param fields in which they are */
     unreadable: (n: number, lines: readonly number[], fields: readonly string[]) =>
       `${count(n, 'row has', 'rows have')} errors (${fields.join(', ')}): ${count(lines.length, 'line', 'lines').replace(/^\S+ /u, '')} ${and(lines.map(String))}`,
     lacksNames: (fields: readonly string[]) => `no column has the ${and(fields)}`,
@@ -335,7 +333,6 @@ export const guide = {
     firstNo: 'No, stop here',
     rehearsed: 'The rehearsal has finished. What now?',
     finished: 'The run has finished. What now?',
-    /** @param page its path */
     reportIs: (page: string) => `The report: ${page}`,
     openReport: 'Open the report',
     openReportHint: 'in the browser',

@@ -1,4 +1,4 @@
-/** Notices: what people should know and what changes nothing. Whole sentences; a command follows a colon. */
+/** Notices that change nothing. Whole sentences, in which `why` is a clause; a command follows a colon. */
 
 import type { Sought } from '../../domain/sought.js';
 import { count, grouped } from './grammar.js';
@@ -65,10 +65,8 @@ export const warnings = {
       : 'To send its rows that were not sent, use that file. Delete it when it is no longer needed.'),
   stale: (name: string) =>
     `${name} is from an earlier run and could not be removed. No row has this outcome now: delete it.`,
-  /** @param why a clause */
   withoutOutcomes: (name: string, why: string) =>
     `${name} contains every password, but not the outcomes: ${why}.`,
-  /** @param why a clause */
   unwritten: (why: string, command: string) =>
     `The report could not be written: ${why}. To write it from the journal: ${command}`,
   /** Another run has the journal, and its report is the newer one. */

@@ -68,11 +68,9 @@ export const plan = {
   hiddenColumns: (n: number, names: string) => `${count(n, 'column')} (${names})`,
   /** Names, and how many more there are. */
   andMore: (names: string, more: number) => `${names} and ${grouped(more)} more`,
-  /** Ignored columns. */
   mayTell: (header: string) => `${header} (may say who has left)`,
   tells: (header: string, rows: number, value: string) =>
     `${header} (marks ${count(rows, 'row')} as people who have left: “${value}”)`,
-  /** @param service the title of the directory */
   unused: (headers: string, service: string) => `${headers} (not used by ${service})`,
   /** Options follow. */
   suggestion: 'if these columns are meant:',

@@ -62,7 +62,6 @@ export const prepare = {
   renewal: {
     becomes: (place: string, name: string, before: string, after: string) =>
       `${place}: ${name}: ${before} becomes ${after}`,
-    /** @param hasResults whether there are results of earlier runs */
     warning: (hasResults: boolean) =>
       `${hasResults ? 'The results of earlier runs show no account for these people.' : 'There are no results of earlier runs that show who has an account.'} A person who already has an account would get a second one. Check the directory first.`,
     question: (n: number) => `Change the nickname of ${count(n, 'person', 'people')}?`,

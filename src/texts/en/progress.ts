@@ -17,7 +17,6 @@ export const progress = {
   } as Readonly<Record<OutcomeName, { readonly letter: string; readonly word: string }>>,
   /** The steps that followed the creations, likewise. */
   step: { letter: 'A', word: 'after creation' },
-  /** How many rows are done. */
   rows: (done: number, total: number) => `${grouped(done)} of ${grouped(total)}`,
   perMinute: (rows: number) => `${roughNumber(rows, grouped, '.')} a minute`,
   /** @param factor the pause as a multiple of the configured one */

@@ -43,7 +43,6 @@ export const questions = {
   /** After a question, by its answer for Enter. */
   yesFirst: '[Y/n]',
   noFirst: '[y/N]',
-  /** @param first the number of the answer for Enter */
   number: (first: number) => `Number [${first}]:`,
   example: (text: string) => ` (for example ${text})`,
   hidden: (message: string) => `${message} (input hidden):`,

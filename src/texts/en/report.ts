@@ -51,7 +51,6 @@ export const report = {
   /** After the number of rows. @param roster its name; `undefined` for none */
   rowsIn: (total: number, roster: string | undefined = 'the roster') =>
     `${total === 1 ? 'row' : 'rows'} in ${roster}`,
-  /** How many nicknames of the journal are not in the roster. */
   missing: (n: number) =>
     `The journal also has ${count(n, 'nickname that is', 'nicknames that are')} no longer in the roster. The list below includes ${n === 1 ? 'it' : 'them'}.`,
   rows: 'Rows',

@@ -73,7 +73,6 @@ export const settings = {
       'Example: --set realm=school. `provision profiles <name>` shows the settings of a profile.',
     mapping: (fields: readonly string[]): string =>
       `The fields are ${fields.join(', ')}. Example: --map name.first=Vorname`,
-    /** @param names of the departments that the configuration has */
     department: (names: readonly string[]) =>
       names.length === 0
         ? 'Set the names and ids of departments in the configuration, under "departments".'

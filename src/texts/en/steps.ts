@@ -17,7 +17,6 @@ export const steps = {
     `${tooSimple(n)}. Set ${n === 1 ? 'a stronger one' : 'stronger ones'} in ${roster}, or add --generate-passwords weak to the real run.`,
   invalid: ({ n, csv, roster = 'your list' }: Rows) =>
     `${count(n, 'row is', 'rows are')} invalid. To create ${n === 1 ? 'this user' : 'these users'}, correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
-  /** @param service the title of the directory */
   failed: ({ n, csv, roster = 'your list' }: Rows, service: string) =>
     `${capitalized(service)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${see(csv)}.`,
   /** Where no command follows. */

@@ -32,7 +32,6 @@ export const allUsersErrors = {
   'among-unknown': ({ title, among, known }: Among) => text`
     --among: the list of ${title} shows no ${among}
     ${known.length > 0 ? `It shows ${known.join(', ')}.` : ''}`,
-  /** @param given an option, or further rosters */
   'needs-extra': ({ given }: { readonly given: '--among' | 'lists' }) => text`
     ${given === 'lists' ? 'Several lists need' : `${given} needs`} --extra
     Add --extra <file>.`,

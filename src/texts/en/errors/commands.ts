@@ -59,10 +59,8 @@ export const commandErrors = {
   'port-unusable': ({ port, system }: { readonly port: number; readonly system: string }) => text`
     Port ${port} cannot be used: ${systemError(system)}
     Choose another port with --port; 0 picks a free one.`,
-  /** @param shells for which there is a script: at least two */
   'shell-unknown': ({ typed, shells }: UnknownShell) => text`
     completion takes ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}, not "${typed}"`,
-  /** @param meant the beginning of the command that was probably meant */
   'command-unknown': ({ typed, meant }: { readonly typed: string; readonly meant: string }) => text`
     There is no command "${typed}", and no file with that name
     Did you mean ${meant}?`,
@@ -73,14 +71,13 @@ export const commandErrors = {
   'option-without-value': ({ option, ...call }: WrongCall & { readonly option: string }) => text`
     The value of ${option} is missing
     ${nextCall(call)}`,
-  /** @param operand its name in the help */
   'operand-missing': ({ operand, ...call }: WrongCall & { readonly operand: string }) => text`
     ${call.command} needs <${operand}>
     ${nextCall(call)}`,
   'too-many-operands': (call: WrongCall) => text`
     Too many values for ${call.command}
     ${nextCall(call)}`,
-  /** @param rosters as a shell takes them */
+  /** @param rosters quoted for a shell */
   'too-many-rosters': ({ rosters, commands }: Record<'rosters' | 'commands', readonly string[]>) => text`
     A run takes one roster, not ${rosters.length}: ${rosters.join(' ')}
     A path with spaces needs quotes. The commands are ${commands.join(', ')}.`,

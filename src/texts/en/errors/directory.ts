@@ -15,11 +15,9 @@ export const directoryErrors = {
     ${near === undefined ? '' : `Did you mean ${near}? `}${known.length === 0 ? 'It has none.' : `Its settings are ${known.join(', ')}.`}`,
   'setting-value-wrong': ({ setting, fault }: { readonly setting: string; readonly fault: SettingFault }) =>
     text`The setting ${setting} ${settings.fault(fault)}`,
-  /** @param variable that gives it in the environment */
   'setting-secret': ({ profile, setting, variable }: SecretSetting) => text`
     The setting ${setting} of the profile ${profile} is secret, and is not taken from a command line or as text in the configuration
     ${secretWays(setting, variable)}`,
-  /** @param from the variable or file that gives it */
   'setting-not-secret': ({ profile, setting, from }: PlainSetting) => text`
     The setting ${setting} of the profile ${profile} is not secret, and is not taken from ${from}
     Give it with --set ${setting}=<value> or as "profile_settings": { "${setting}": "…" }.`,
@@ -32,11 +30,9 @@ export const directoryErrors = {
   'profile-address-dots': ({ profile, address }: Record<'profile' | 'address', string>) => text`
     The address ${address} of the profile ${profile} has a part of only dots between its slashes
     Check the settings of the profile.`,
-  /** @param end of the base URL, which the program adds itself. @param base the address without it */
   'base-url-doubled': ({ from, end, base }: DoubledPath) => text`
     ${from}: the base URL ends in ${end}, which the program adds itself.
     Use ${base}`,
-  /** @param title of the directory */
   'department-unused': ({ title }: { readonly title: string }) => text`
     --department does not apply: ${title} has no department numbers
     Remove it.`,
@@ -53,29 +49,24 @@ export const directoryErrors = {
     The header ${header} carries the token of ${title} and cannot be overridden`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
-type UnknownSetting = {
-  readonly profile: string;
-  readonly setting: string;
+type UnknownSetting = Record<'profile' | 'setting', string> & {
   readonly near: string | undefined;
   readonly known: readonly string[];
 };
 
-type SecretSetting = { readonly profile: string; readonly setting: string; readonly variable: string };
+type SecretSetting = Record<'profile' | 'setting' | 'variable', string>;
 
-type PlainSetting = { readonly profile: string; readonly setting: string; readonly from: string };
+type PlainSetting = Record<'profile' | 'setting' | 'from', string>;
 
-type MissingSetting = {
-  readonly profile: string;
-  readonly setting: string;
+type MissingSetting = Record<'profile' | 'setting', string> & {
   /** A sentence. */
   readonly description: Phrase;
 };
 
 type MissingSecret = MissingSetting & SecretSetting;
 
-type DoubledPath = { readonly from: string; readonly end: string; readonly base: string };
+type DoubledPath = Record<'from' | 'end' | 'base', string>;
 
-/** The ways to give a secret setting, as a sentence. */
 function secretWays(setting: string, variable: string): string {
   return `Set ${variable}, or write it to a file and name that in provision.config.json: "profile_settings": { "${setting}": { "file": "<path>" } }.`;
 }

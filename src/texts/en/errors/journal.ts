@@ -34,7 +34,6 @@ function pathAdvice(system: string): string | undefined {
 }
 
 export const journalErrors = {
-  /** @param path of the file or folder */
   'results-not-writable': ({ path, system }: SystemFault) => text`
     Cannot write ${path}: ${systemError(system)}
     ${pathAdvice(system) ?? 'Check that you own the folder, or choose another one with --results.'}`,
@@ -127,7 +126,6 @@ export const journalErrors = {
   'results-other-roster': ({ folder, was, is }: OtherSubject<string>) => text`
     ${folder} belongs to another roster: ${quote(was)}, not ${quote(is)}
     ${otherFolder(`To continue that run, give the roster its previous name, ${was}`)}`,
-  /** @param typed the folder as typed */
   'results-without-journal': ({ typed }: { readonly typed: string }) => text`
     There is no journal in ${typed === '.' ? 'this folder' : typed}
     ${WHAT_TO_NAME}`,
@@ -135,7 +133,6 @@ export const journalErrors = {
   'journal-address-invalid': ({ path, why }: { readonly path: string; readonly why: ErrorTextIn }) => text`
     ${path}: base_url: ${innerText(why, 'en')}
     No run writes this value. Find out where this results folder comes from. Restore its journal from a backup; or rename the folder, check which users exist in the directory, and start over.`,
-  /** @param typed the roster as typed */
   'results-of-rehearsal-only': ({ typed, rehearsal }: RehearsalOnly) => text`
     There are no results of ${typed} yet
     The results of a rehearsal are in ${rehearsal}. To use them, give that folder.`,
@@ -164,7 +161,6 @@ export const journalErrors = {
   'roster-not-agreed': ({ option }: { readonly option: string }) => text`
     Nothing was read and nothing was sent
     ${ifRightFile(option)}`,
-  /** @param most rows of a workbook */
   'findings-too-many-rows': ({ most, rows }: { readonly most: number; readonly rows: number }) => text`
     A workbook can have ${grouped(most)} rows, and this roster has ${grouped(rows)}
     Write the findings to a .csv file instead.`,
@@ -193,12 +189,7 @@ type UntrustedResults = {
   readonly naming: FolderNaming;
 };
 
-type RosterElsewhere = {
-  readonly results: string;
-  readonly found: string;
-  readonly expected: string;
-  readonly option: string;
-};
+type RosterElsewhere = Record<'results' | 'found' | 'expected' | 'option', string>;
 
 const WHAT_TO_NAME =
   'Give the results folder of a run, such as users.csv.results, or the roster of that run.';

@@ -67,7 +67,6 @@ export const rosterErrors = {
   'input-too-large': ({ label }: WithLabel) => text`
     ${name(label)} is larger than 64 MiB, the limit for input that is not a file
     Save it to a file and give its path.`,
-  /** @param isWriting whether it was about to be written */
   'roster-changed': ({ label, isWriting }: WithLabel & { readonly isWriting: boolean }) => text`
     ${
       isWriting
@@ -129,7 +128,6 @@ export const rosterErrors = {
       ${what + read(readings)}
       Choose the encoding in which the names are right${isLikely ? ', probably ' : ': '}${options.join(' or ')}.`;
   },
-  /** @param utf16 the encoding, where it is UTF-16 without a byte order mark */
   'roster-nul-byte': ({ at, utf16 }: WithPlace & { readonly utf16: string | undefined }) => text`
     ${place(at)} this line contains a NUL byte, so the file is not text in this encoding
     ${
@@ -210,11 +208,9 @@ export const rosterErrors = {
   'map-repeated': ({ field }: { readonly field: string }) => text`
     --map ${field} is given twice
     Give it once.`,
-  /** @param meant a field that was probably meant */
   'map-field-unknown': ({ field, meant, fields }: UnknownField) => text`
     ${givenMap({ field, from: '…' })}: ${notAField(field, meant)}
     ${fieldsNext(fields)}`,
-  /** @param right what was probably meant */
   'map-swapped': ({ given, right, fields }: WithFields & Record<'given' | 'right', Mapping>) => text`
     ${givenMap(given)}: the field comes first: ${mapOptions([right])}
     ${fieldsNext(fields)}`,
@@ -233,7 +229,6 @@ export const rosterErrors = {
   'column-secret': ({ at, field, column }: SecretColumn) => text`
     ${place(at)} ${givenMap({ field, from: shown(column) })}: this column is for passwords, and ${field} is shown to others
     Choose another column. If it holds no passwords, give it another header.`,
-  /** @param meant the form that was probably meant */
   'date-form-unknown': ({ given, header, form, meant }: UnknownDateForm) => {
     const right = meant === undefined ? '' : `Write {${header}:${meant}}. `;
     return text`
@@ -280,7 +275,6 @@ export const rosterErrors = {
   'workbook-empty': ({ label }: WithLabel) => text`
     ${name(label)}: all sheets are empty
     Use another file.`,
-  /** @param first the name of the first of them, as it is */
   'sheet-unclear': ({ label, sheets, first }: WithSheets & { readonly first: string }) => text`
     ${name(label)}: more than one sheet looks like a roster: ${sheets.join(', ')}
     Select one, for example: --sheet ${JSON.stringify(first)}`,
@@ -376,14 +370,12 @@ export const rosterErrors = {
     ${path} was changed by another program, so the next password cannot be saved
     Close it in that program, then run the same command again.`,
 
-  /** @param command removes the sealed passwords */
   'seal-to-missing': ({ folder, command }: { readonly folder: string; readonly command: string }) => text`
     ${folder} has sealed passwords, and this run would keep others unsealed
     Add --seal-to as before. If the sealed ones are handed out, remove them: ${command}`,
 
   // Making a roster.
 
-  /** @param name of the placeholder */
   'pattern-invalid': ({ pattern, why, placeholder = '' }: InvalidPattern) => {
     const what = {
       constant: 'has no placeholder, so every row would get the same nickname',
@@ -399,7 +391,6 @@ export const rosterErrors = {
       The pattern "${pattern}" ${what}
       Put fields or column headers in braces, for example --nickname '{first:1}.{last}${end}'.`;
   },
-  /** @param path as it was typed */
   'nickname-file-form': ({ path }: WithPath) => text`
     ${path} has no nickname column
     Give that column the header "nickname".`,
@@ -409,7 +400,6 @@ export const rosterErrors = {
   'line-said-twice': ({ line }: { readonly line: number }) => text`
     Line ${line} is in --same-line and in --new-line
     Choose one: the same person, or another one.`,
-  /** @param more how many others there are */
   'renew-unknown': ({ nicknames, more, label }: UnknownRenewal) => text`
     --renew: ${some(nicknames, more)} ${nicknames.length + more === 1 ? 'is' : 'are'} not in ${name(label)}
     Check the spelling. A renewed row already has its new nickname.`,
@@ -426,7 +416,6 @@ export const rosterErrors = {
   'list-of-report': ({ path }: WithPath) => text`
     ${path} is part of the report of an earlier run
     Use the list itself. To renew taken nicknames, pass exists.csv to --renew.`,
-  /** @param path that could be written instead */
   'write-workbook': ({ path }: WithPath) => text`
     --write is for CSV and JSON: it cannot change a workbook
     Write a new file, for example with -o ${path}`,
@@ -449,11 +438,9 @@ export const rosterErrors = {
   'slips-nobody': ({ folder, isSome }: { readonly folder: string; readonly isSome: boolean }) => text`
     No user was created${isSome ? ' in that run' : ' yet'} (${folder})
     Only created users get slips.`,
-  /** @param path of the file that would have the passwords */
   'slips-passwords-missing': ({ path, service }: WithPath & { readonly service: string }) => text`
     There are no passwords for the slips: ${path} does not exist, and the roster has no passwords
     Set new passwords for these users in ${service}.`,
-  /** @param command makes the slips, with the key */
   'slips-sealed': ({ command }: { readonly command: string }) => text`
     The passwords for the slips are sealed
     Make the slips with the key: ${command}`,
@@ -467,7 +454,6 @@ export const rosterErrors = {
     No user was created as ${nicknames.join(', ')}
     Check the spelling.`,
   'slips-no-run': () => text`No run has created a user yet`,
-  /** @param runs how many there are */
   'slips-run-unknown': ({ given, runs }: { readonly given: string; readonly runs: number }) => text`
     --run takes last or the number of a run${runs > 1 ? `, 1 to ${runs}` : ' (there is only 1)'}, not "${given}"`,
   'group-column-unknown': ({ given, columns }: UnknownGroupColumn) => text`

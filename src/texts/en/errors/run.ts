@@ -18,7 +18,6 @@ export const runErrors = {
   'stdin-needs-results': () => text`
     A roster from standard input needs a results folder
     Add --results <folder>.`,
-  /** @param command sends its rows again */
   'roster-is-report': ({ roster, command }: RosterOfReport) => text`
     ${roster} is part of the report of an earlier run
     To send its rows again: ${command}`,
@@ -33,11 +32,9 @@ export const runErrors = {
   'fresh-invalid-rows': ({ rows, command }: { readonly rows: number; readonly command: string }) => text`
     Nothing was sent because ${count(rows, 'row is', 'rows are')} invalid. The earlier results are unchanged
     Correct the errors above and run the same command again. Or create the other users first: ${command}`,
-  /** @param command writes a new file */
   'report-csv-not-utf8': ({ path, command }: { readonly path: string; readonly command: string }) => text`
     ${path} is not in UTF-8: another program saved it
     Save it again as “CSV UTF-8”. Or write a new file and enter the passwords in it: ${command}`,
-  /** @param name of a CSV. @param command sends its rows again */
   'resend-not-asked': ({ name, command }: { readonly name: string; readonly command: string }) => text`
     The users in ${name} may already exist, so they are sent again only on request
     To send them again: ${command}`,
@@ -56,7 +53,6 @@ export const runErrors = {
         ? 'Compare this pointer in the profile with an answer of the service: docs/profiles.md.'
         : 'Run the same command again. If it happens again, check which rights the token needs: docs/tokens.md.'
     }`,
-  /** @param command records what a person found about unconfirmed users; `undefined`: there are none */
   'no-look-up': ({ title, profile, command }: WithoutLookUp) => text`
     ${capitalized(title)} (profile ${profile}) cannot be asked about users
     ${
@@ -80,7 +76,6 @@ export const runErrors = {
         ? `To see open steps, look at the report in ${folder}.`
         : `Choose one that is open: ${open.join(', ')}.`
     }`,
-  /** @param title of the directory. @param canRehearse whether the command can do without */
   'address-missing': ({ title, canRehearse }: AddressMissing) => text`
     The address of ${title} is missing
     ${ADDRESS_WAYS}${canRehearse ? ' To rehearse on this machine, add --sandbox.' : ''}`,
@@ -108,33 +103,21 @@ type UnknownOutcome = { readonly typed: string; readonly known: readonly string[
 
 type RosterOfReport = { readonly roster: string; readonly command: string };
 
-type NamesNotRead = {
-  /** The field of the roster. */
-  readonly field: string;
-  readonly title: string;
+type NamesNotRead = Record<'field' | 'title', string> & {
   readonly said: (language: Language) => string;
   /** An answer has something else in a place where the profile points. */
   readonly isMisread: boolean;
 };
 
-type WithoutLookUp = {
-  readonly title: string;
-  readonly profile: string;
-  readonly command: string | undefined;
-};
+type WithoutLookUp = Record<'title' | 'profile', string> & { readonly command: string | undefined };
 
-type NoOpenStep = {
-  readonly nickname: string;
-  readonly step: string;
-  readonly folder: string;
+type NoOpenStep = Record<'nickname' | 'step' | 'folder', string> & {
   readonly open: readonly string[];
   readonly several: boolean;
 };
 
-type NotUnconfirmed = {
-  readonly nickname: string;
+type NotUnconfirmed = Record<'nickname' | 'folder', string> & {
   readonly outcome: OutcomeName | undefined;
-  readonly folder: string;
   readonly unconfirmed: readonly string[];
   readonly others: number;
 };

@@ -47,7 +47,6 @@ export const settingsErrors = {
   'profile-untrusted': (file: UntrustedFile) => text`
     The profile ${file.path} is not used: ${untrusted(file)}
     If you trust it, set it with --profile ${shellQuote(file.path)} or PROVISION_PROFILE.`,
-  /** @param name in the file, which is that of another profile */
   'profile-name-taken': ({ path, name }: { readonly path: string; readonly name: string }) => text`
     ${path}: the name "${name}" is that of a profile that comes with the program, which is another one
     Give the profile in the file a name of its own.`,
@@ -66,10 +65,8 @@ export const settingsErrors = {
     --findings takes a file that ends in .csv, .json, .html or .xlsx, not "${path}"`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
 
-type WrongValue = {
-  readonly place: string;
+type WrongValue = Record<'place' | 'given', string> & {
   readonly takes: Phrase;
-  readonly given: string;
   readonly hint: Phrase | undefined;
 };
 

@@ -71,7 +71,6 @@ export const systemErrors = {
   'output-changed': ({ option, path }: OutputPath) => text`
     ${option} ${path} has become another file meanwhile
     ${OTHER_FILE}`,
-  /** @param canOverwrite whether an option replaces it */
   'output-not-replaced': ({ option, path, output, canOverwrite }: KeptOutput) => text`
     ${option} ${path} ${foreign(output)}
     ${canOverwrite ? `${OTHER_FILE} Or add --overwrite to replace it.` : OTHER_FILE}`,
@@ -113,7 +112,6 @@ export const systemErrors = {
           The value of the header ${fault.name} contains a character that is not allowed in headers.`;
     }
   },
-  /** @param variable its name, such as `HTTPS_PROXY` @param host to which the connection is */
   'proxy-unusable': ({ variable, host }: { readonly variable: string; readonly host: string }) => text`
     The environment variable ${variable} names a proxy that cannot be used: only http: and https: proxies are supported.
     Write it as http://proxy.example:3128, or add ${host} to NO_PROXY to connect without a proxy.`,

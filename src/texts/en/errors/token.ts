@@ -42,7 +42,6 @@ export const tokenErrors = {
     ${ADDRESS_WAYS}`,
   'token-url-missing': ({ title }: { readonly title: string }) => text`
     ${capitalized(title)} has no token endpoint`,
-  /** @param key in the part "token" of a profile */
   'sign-in-address-missing': ({ key }: { readonly key: 'authorize_url' | 'device_url' }) => text`
     The profile has no address ${key === 'device_url' ? 'for device codes' : 'to sign in at'}
     Add "${key}" to its "token".`,
