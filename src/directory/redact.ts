@@ -1,8 +1,7 @@
 /** Withholds a text from outside that holds a secret, in any spelling in which a service may repeat a value. */
 
-import type { KnownSecrets } from '../domain/known-secrets.js';
+import { foldText, type KnownSecrets, patternsOf } from '../domain/known-secrets.js';
 import type { Secret } from '../domain/secret.js';
-import { foldText, patternsOf } from '../domain/secret-patterns.js';
 import { withoutSequences } from '../domain/terminal-text.js';
 
 /** How many spellings may be nested, as in HTML of JSON. */

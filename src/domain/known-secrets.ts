@@ -1,7 +1,9 @@
-/** The secrets that the process has sent or read, of all users and organisations. No text from outside may show one. */
+/**
+ * The secrets that the process has sent or read, of all users and organisations. No text from outside may show one. Text
+ * and patterns are folded alike.
+ */
 
 import type { Secret } from './secret.js';
-import { patternsOf } from './secret-patterns.js';
 
 /** A shorter one may be in a text by chance. In UTF-16 units. */
 const SHORTEST = 6;
@@ -53,4 +55,33 @@ function hashAt(text: string, at: number): number {
   for (let place = at; place < at + SHORTEST; place += 1)
     hash = (Math.imul(hash, 31) + text.charCodeAt(place)) & 0x3fff_ffff;
   return hash;
+}
+
+/** A shorter part of a secret may be in a text by chance, and reveals little. */
+const SHORTEST_OF_PART = 4;
+
+const ASCII = /^[\0-\x7f]*$/;
+const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
+
+/** Beyond ASCII, also the forms that a service shows which reads the bytes in another encoding. */
+export function patternsOf(secret: string): readonly string[] {
+  const whole = foldText(secret);
+  if (ASCII.test(secret)) return [whole];
+  const beyond = /[^\0-\x7f]/gu;
+  const utf8 = Buffer.from(secret);
+  const misread = [utf8.toString('latin1'), ...MISREAD_AS.map((decoder) => decoder.decode(utf8))];
+  const isMuchLeft = secret.replace(beyond, '').length >= SHORTEST_OF_PART;
+  const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
+  const others = [...misread, ...replaced].map(foldText).filter((one) => one.length >= SHORTEST_OF_PART);
+  return [...new Set([whole, ...others])];
+}
+
+/** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
+export function foldText(text: string): string {
+  // The same result, faster, for ASCII: most texts are.
+  if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
+  if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
+  // Upper case last: the lower case of a letter may depend on its neighbours.
+  const upper = text.toLowerCase().toUpperCase().normalize('NFKD').toUpperCase();
+  return upper.replace(/[\s+\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
 }

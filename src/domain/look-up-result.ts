@@ -26,3 +26,6 @@ export type LookUpWait = {
   readonly until: number;
   readonly rows: number;
 };
+
+/** How much of a directory is looked up: unconfirmed users, or the names of groups and the like. */
+export type Sought = { readonly of: 'users' | 'names'; readonly count: number };

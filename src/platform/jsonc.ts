@@ -7,7 +7,7 @@ import { clipped } from '../domain/text.js';
 import { phrase } from '../texts/phrase.js';
 import type { Phrase } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
-import { MAX_JSON_DEPTH, tooDeepAt } from './json-depth.js';
+import { MAX_JSON_DEPTH, tooDeepAt } from './parse-json.js';
 
 export type Problem = {
   readonly offset: number;

@@ -1,7 +1,7 @@
 /** Finds the list of people in JSON: the document, or an array in it (`{"employees": […]}`). Knows nothing of columns. */
 
 import { type JSONPath, visit } from 'jsonc-parser';
-import { tooDeepAt } from '../platform/json-depth.js';
+import { tooDeepAt } from '../platform/parse-json.js';
 import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { printableHeader } from './headers.js';

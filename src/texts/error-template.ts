@@ -1,6 +1,8 @@
-/** The template of an error's text. */
+/** The template of an error's text, and the text of an error inside a sentence of another text. */
 
-import type { ErrorText } from '../domain/errors.js';
+import type { ErrorText, ErrorTextIn } from '../domain/errors.js';
+import type { Language } from '../domain/language.js';
+import { withoutStop } from '../domain/text.js';
 
 /** `undefined` adds nothing. */
 type Fact = string | number | undefined;
@@ -23,4 +25,9 @@ export function text(parts: TemplateStringsArray, ...facts: readonly Fact[]): Er
 
 function filled(literals: readonly string[], facts: readonly Fact[]): string {
   return String.raw({ raw: literals }, ...facts.map((fact) => fact ?? ''));
+}
+
+/** The error as a clause, without its next step. */
+export function innerText(textIn: ErrorTextIn, language: Language): string {
+  return withoutStop(textIn(language).what);
 }

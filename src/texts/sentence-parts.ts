@@ -183,3 +183,14 @@ export function problemLines(
 export function indented(commands: readonly string[]): string {
   return commands.map((command) => `  ${command}`).join('\n');
 }
+
+/** The errors of the operating system in one language. @param unknown for one without a code @param texts clauses by code */
+export function systemErrorTexts(
+  unknown: string,
+  texts: Readonly<Record<string, string>>,
+): (code: string) => string {
+  return (code) => {
+    if (code === '') return unknown;
+    return Object.hasOwn(texts, code) ? `${texts[code]} (${code})` : code;
+  };
+}

@@ -1,7 +1,7 @@
 /** A warning at the end of a run, of `report` and of `slips`, in a language. */
 
 import type { FileWarning } from '../domain/file-warning.js';
-import { innerText } from './inner-text.js';
+import { innerText } from './error-template.js';
 import { type Language, textsIn } from './texts.js';
 
 /** Without anything that a terminal must not show only where names and commands are. */

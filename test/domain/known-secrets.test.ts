@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { redact } from '../../src/directory/redact.js';
-import { KnownSecrets } from '../../src/domain/known-secrets.js';
+import { foldText, KnownSecrets, patternsOf } from '../../src/domain/known-secrets.js';
 import { Secret } from '../../src/domain/secret.js';
-import { foldText, patternsOf } from '../../src/domain/secret-patterns.js';
 import { cpuTimeOf } from '../support/cpu-time.js';
 
 function knownOf(texts: Iterable<string>): KnownSecrets {

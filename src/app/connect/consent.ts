@@ -1,7 +1,7 @@
 /** Asks for consent to look up, unless the user gave it by an option. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
-import type { Sought } from '../../domain/sought.js';
+import type { Sought } from '../../domain/look-up-result.js';
 import { userError } from '../../texts/user-error.js';
 import type { OpeningPorts } from './ports.js';
 import type { Address, Destination, RunRequest } from './run-request.js';

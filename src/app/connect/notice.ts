@@ -5,9 +5,8 @@ import type { ShownMessage } from '../../domain/detail.js';
 import type { ErrorTextIn, UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import type { JournalNote } from '../../domain/journals.js';
-import type { LookUpResult, LookUpWait } from '../../domain/look-up-result.js';
+import type { LookUpResult, LookUpWait, Sought } from '../../domain/look-up-result.js';
 import type { CountedValue } from '../../domain/lookalike.js';
-import type { Sought } from '../../domain/sought.js';
 import type { SecretName } from '../../texts/secret-facts.js';
 import type { TokenSource } from '../../token/token-source.js';
 

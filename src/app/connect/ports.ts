@@ -1,8 +1,8 @@
 /** The ports of a use case: questions to a person, and the commands that errors and reports name. */
 
+import type { Sought } from '../../domain/look-up-result.js';
 import type { Secret } from '../../domain/secret.js';
 import type { Service } from '../../domain/service.js';
-import type { Sought } from '../../domain/sought.js';
 import type { ChangedOption, CommandChange, PrintedCommand } from '../../texts/command-change.js';
 import type { Language } from '../../texts/texts.js';
 import type { PeoplePrompts } from '../people/index.js';

@@ -1,5 +1,5 @@
 import type { jsonSyntax as english } from '../en/system-error.js';
-import { systemErrorTexts } from '../system-error-texts.js';
+import { systemErrorTexts } from '../sentence-parts.js';
 import type { Texts } from '../texts-type.js';
 
 export const systemError: Texts['systemError'] = systemErrorTexts('unbekannter Fehler', {

@@ -1,6 +1,6 @@
 /** Notices that change nothing. Whole sentences, in which `why` is a clause; a command follows a colon. */
 
-import type { Sought } from '../../domain/sought.js';
+import type { Sought } from '../../domain/look-up-result.js';
 import { count, grouped } from './grammar.js';
 
 /** A program that embeds this one has a signal instead. */

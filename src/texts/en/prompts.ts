@@ -1,6 +1,6 @@
 /** Questions of commands and of the guided start, and the answers that count. */
 
-import type { Sought } from '../../domain/sought.js';
+import type { Sought } from '../../domain/look-up-result.js';
 import { count, grouped } from './grammar.js';
 
 export const prompts = {

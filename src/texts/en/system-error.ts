@@ -1,6 +1,6 @@
 /** Errors of the operating system, by their codes. */
 
-import { systemErrorTexts } from '../system-error-texts.js';
+import { systemErrorTexts } from '../sentence-parts.js';
 
 /** `permission denied (EACCES)`; the code alone where it has no text. @param code `''`: none is known */
 export const systemError = systemErrorTexts('unknown error', {

@@ -7,7 +7,7 @@ import { printable } from '../../domain/terminal-text.js';
 import { withoutStop } from '../../domain/text.js';
 import { firstFew } from '../../platform/collections.js';
 import { shownPath } from '../../platform/shown-path.js';
-import { innerText } from '../../texts/inner-text.js';
+import { innerText } from '../../texts/error-template.js';
 import { shownMessage } from '../../texts/own-message.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { warningText } from '../../texts/warning-text.js';

@@ -1,7 +1,6 @@
 import { capitalized } from '../../../domain/text.js';
 import type { tokenErrors as english } from '../../en/errors/token.js';
-import { text } from '../../error-template.js';
-import { innerText } from '../../inner-text.js';
+import { innerText, text } from '../../error-template.js';
 import { addressText, settingsText } from '../../place-text.js';
 import type { OAuthRefused, Origin, OtherAnswer, SecretFile, SecretName } from '../../secret-facts.js';
 import { listed } from '../../sentence-parts.js';

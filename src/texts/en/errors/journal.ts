@@ -2,8 +2,7 @@
 
 import type { ErrorTextIn } from '../../../domain/errors.js';
 import { SANDBOX } from '../../../domain/journals.js';
-import { text } from '../../error-template.js';
-import { innerText } from '../../inner-text.js';
+import { innerText, text } from '../../error-template.js';
 import type {
   ChangedJournal,
   Damage,

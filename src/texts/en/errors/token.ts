@@ -3,8 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorTextIn } from '../../../domain/errors.js';
 import { capitalized } from '../../../domain/text.js';
-import { text } from '../../error-template.js';
-import { innerText } from '../../inner-text.js';
+import { innerText, text } from '../../error-template.js';
 import { partsText, wrongPartText } from '../../place-text.js';
 import type {
   KeyFault,

@@ -1,7 +1,6 @@
 import { SANDBOX } from '../../../domain/journals.js';
 import type { journalErrors as english } from '../../en/errors/journal.js';
-import { text } from '../../error-template.js';
-import { innerText } from '../../inner-text.js';
+import { innerText, text } from '../../error-template.js';
 import type {
   DirectoryName,
   FolderNaming,

@@ -1,6 +1,5 @@
 import { quote } from '../../../../texts/de/grammar.js';
-import { text } from '../../../../texts/error-template.js';
-import { innerText } from '../../../../texts/inner-text.js';
+import { innerText, text } from '../../../../texts/error-template.js';
 import type { LockOwner } from '../../../../texts/journal-facts.js';
 import type { storeErrors as english, OtherServer } from '../../en/errors/store.js';
 

@@ -2,8 +2,7 @@
 
 import type { ErrorTextIn } from '../../../../domain/errors.js';
 import { quote } from '../../../../texts/en/grammar.js';
-import { text } from '../../../../texts/error-template.js';
-import { innerText } from '../../../../texts/inner-text.js';
+import { innerText, text } from '../../../../texts/error-template.js';
 import type { InStore, LockOwner } from '../../../../texts/journal-facts.js';
 
 /** @property address of the database, without a password */

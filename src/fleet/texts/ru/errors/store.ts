@@ -1,5 +1,4 @@
-import { text } from '../../../../texts/error-template.js';
-import { innerText } from '../../../../texts/inner-text.js';
+import { innerText, text } from '../../../../texts/error-template.js';
 import type { LockOwner } from '../../../../texts/journal-facts.js';
 import { quote } from '../../../../texts/ru/grammar.js';
 import type { storeErrors as english, OtherServer } from '../../en/errors/store.js';
