@@ -60,7 +60,7 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
       interval.throttled += 1;
       if (!interval.throttledWith.includes(status)) interval.throttledWith.push(status);
     }
-    // The pause before another password is no wait.
+    // The pause before another password is not a wait.
     const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MOST_WAITED_MS);
     // Rows that wait at the same time are one wait of the run.
     const isWithin = at >= last.from && at < last.until;

@@ -297,31 +297,6 @@ export type FindingTexts<K extends MessageKey = MessageKey> = {
   readonly [One in K]: (facts: FindingFacts[One]) => string;
 };
 
-/** Messages in the words of the person who maintains the list. */
-export type FindingsForList = {
-  readonly [One in
-    | 'not-a-name'
-    | 'inactive'
-    | 'other-action'
-    | 'unclear-status'
-    | 'field-missing'
-    | 'password-hash'
-    | 'same-person'
-    | 'shared-address'
-    | 'renamed'
-    | 'created-for-other'
-    | 'name-initial'
-    | 'name-words'
-    | 'password-mask'
-    | 'no-password'
-    | 'passwords-shared'
-    | 'department-empty'
-    | 'department-missing'
-    | 'department-number'
-    | 'department-unknown'
-    | 'department-near']: (facts: FindingFacts[One]) => string;
-};
-
 export const STATUS_ANSWERS = ['active', 'inactive'] as const;
 
 export type StatusAnswer = (typeof STATUS_ANSWERS)[number];

@@ -18,7 +18,7 @@ const TWO_FOLDINGS: Readonly<Record<string, readonly [string, string]>> = {
   œ: ['oe', 'o'],
 };
 
-/** Letters that are no letter with an accent to Unicode, and the one that people write in their place. */
+/** Letters that Unicode does not decompose, and the letter that people write instead. */
 const ONE_FOLDING: Readonly<Record<string, string>> = {
   ё: 'е',
   ς: 'σ',

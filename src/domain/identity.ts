@@ -9,7 +9,7 @@ export type Person = { readonly name: Name; readonly identity: Identity };
 /** A text that replaces a missing id: a dash, zeros, a word for none. */
 const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
 
-/** A spreadsheet drops leading zeros, so they make no other person. `''` for none. */
+/** Without leading zeros, which spreadsheets drop. `''` for none. */
 export function idKey({ person_id: id = '' }: Identity): string {
   if (id === '') return '';
   const key = id.normalize('NFC').toLowerCase().trim();

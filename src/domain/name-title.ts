@@ -1,6 +1,6 @@
 /**
- * Titles and forms of address in the cells of names: no part of a name, so logins, greetings and comparisons go without
- * them. Never a whole cell, since there are people called Herr. `Jr` and `III` are no titles: father and son are two people.
+ * Titles and forms of address in the cells of names: logins, greetings and comparisons leave them out. Never a whole cell,
+ * since there are people called Herr. `Jr` and `III` are not titles: father and son are two people.
  */
 
 import type { Name } from './user.js';

@@ -7,7 +7,7 @@ type OutcomeFacts = {
   /** True if the same command sends its rows again, and `retry` without `--only`. */
   readonly isSentAgain: boolean;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
-  /** The mark goes with the colour; the colours are for a light and a dark page. */
+  /** The mark of the outcome, and its colours on a light and a dark page. */
   readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
 };
 

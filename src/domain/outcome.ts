@@ -4,7 +4,7 @@ import type { Detail } from './detail.js';
 import type { ErrorTextIn, Reason } from './errors.js';
 import type { Identity, Name } from './user.js';
 
-/** Every row of a roster has exactly one of these. Spelled so in code, journal and report alike. */
+/** Every row of a roster has exactly one of these, with this spelling in code, journal and report. */
 export const OUTCOMES = [
   'created',
   'weak_password',

@@ -22,7 +22,7 @@ const OTHER_PASS =
 const ABOUT =
   /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина|提示|修改|更改|变更|重置|过期\p{L}*|有效期\p{L}*|の?変更\p{L}*|の?有効期限|변경\p{L}*|만료\p{L}*)(?= |$)/u;
 
-/** Words that are written together with what is said about them: `Passworthinweis`, `passwordexpired`. */
+/** Words that are written together with another word about them: `Passworthinweis`, `passwordexpired`. */
 const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd|パスワード|密[码碼]|비밀번호/gu;
 
 /** An explanation follows one of these in a header. */

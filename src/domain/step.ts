@@ -2,7 +2,7 @@
 
 import type { Detail } from './detail.js';
 
-/** Those that have words in every language; a profile may call others as it likes. */
+/** The steps with texts in every language; profiles may name others. */
 export const KNOWN_STEPS = [
   'group',
   'role',
@@ -16,7 +16,7 @@ export const KNOWN_STEPS = [
 
 export type KnownStepName = (typeof KNOWN_STEPS)[number];
 
-/** `open`: it was never sent, or what came of it is not known. */
+/** `open`: it was never sent, or its outcome is not known. */
 export const STEP_STATES = ['open', 'done', 'refused'] as const;
 
 export type StepState = (typeof STEP_STATES)[number];

@@ -96,7 +96,7 @@ export function isSameDomain(own: string | undefined, other: string | undefined)
   return own === undefined || other === undefined || nicknameKey(own) === nicknameKey(other);
 }
 
-/** The key of a nickname, in comparisons and in the journal: letter case makes no other person. */
+/** The key of a nickname, in comparisons and in the journal: letter case does not distinguish people. */
 export function nicknameKey(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }

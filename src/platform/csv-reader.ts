@@ -139,7 +139,7 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
     if (count === 1) return { records: [], hasError: true };
   }
   const records: string[][] = [];
-  // Only after an error, since it takes the parser half as long again.
+  // Only after an error, since the parser then needs 50% more time.
   const keep = (cells: string[]) => {
     records.push(cells);
     return null;

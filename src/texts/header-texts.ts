@@ -20,7 +20,7 @@ const EXAMPLE_NAMES = 'last,first,,nickname,password';
 
 export const COLUMNS_EXAMPLE = `--columns ${EXAMPLE_NAMES}`;
 
-/** A mapping of columns whose headers say nothing. */
+/** A mapping of columns with unclear headers. */
 export const MAP_EXAMPLE = mapOptions([
   { field: 'nickname', from: 'Account' },
   { field: 'password', from: 'Code' },

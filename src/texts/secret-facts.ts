@@ -2,7 +2,7 @@
 
 import type { Place } from './place-text.js';
 
-/** A secret that the program is given. `user`: whose password it is; empty where that is not known. */
+/** A secret of the program's user. `user`: the owner of the password; empty where that is not known. */
 export type SecretName =
   | { readonly kind: 'token' | 'client-secret' | 'key' }
   | { readonly kind: 'password'; readonly user: string }

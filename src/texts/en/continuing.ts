@@ -59,7 +59,6 @@ export const continuing = {
   /** The same where the command is not known. */
   rehearsedElsewhere:
     'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
-  /** Beside commands with gaps, which cannot be run as they are: `--base-url <address>`. */
   fillIn: 'Replace each <…> with the correct value.',
 };
 

@@ -3,7 +3,7 @@
  * configuration.
  */
 
-import type { FindingsForList } from '../../domain/finding.js';
+import type { FindingTexts } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { countedValues, headersText, inBrackets } from '../sentence-parts.js';
 import { parts } from './finding-words.js';
@@ -14,7 +14,7 @@ const FIX = 'write it as "Last, First"';
 /** The list comes back by hand. */
 const SAY = 'say so when you send the list back';
 
-export const findingsForList: FindingsForList = {
+export const findingsForList = {
   'not-a-name': ({ why, text, note }) => {
     const what = {
       sum: `"${text}" looks like a total or a vacancy, not like a person: delete the row`,
@@ -87,7 +87,7 @@ export const findingsForList: FindingsForList = {
     `"${text}" is not a department number: write the department's number in plain digits`,
   'department-unknown': ({ text }) => `"${text}" is not a known department: write the department's number`,
   'department-near': ({ text, meant }) => `"${text}" is not a known department; did you mean "${meant}"?`,
-};
+} satisfies Partial<FindingTexts>;
 
 function named(name: Name, line: number): string {
   const [text, place] = [parts.name(name), `line ${line}`];

@@ -63,7 +63,7 @@ Copy that whole address from the address bar.`,
   showAnyway: 'Show it here anyway?',
   /** After the token, on a screen. */
   isToken: (life: Life | undefined) => `This is the token${lifeOf(life)}.`,
-  /** @param option with the file, as a shell takes it */
+  /** @param option with the file, quoted for a shell */
   saved: (name: string, option: string, life: Life | undefined) =>
     `The token is in ${name}, readable only by you${lifeOf(life)}. Use it with ${option}, or set PROVISION_TOKEN_FILE to that path.`,
   getsItself:
