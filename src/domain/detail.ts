@@ -176,7 +176,6 @@ const SCHEMAS = { ...CONNECTION, ...ANSWER, ...REQUEST, ...WRAPPING, ...LOOK_UP 
 
 export type DetailCode = keyof typeof SCHEMAS;
 
-/** The facts of each code. */
 export type DetailFacts = { readonly [C in DetailCode]: Readonly<v.InferOutput<(typeof SCHEMAS)[C]>> };
 
 export type AccountFacts = DetailFacts['taken-by'];
@@ -188,7 +187,6 @@ export type Detail = {
   [C in DetailCode]: { readonly code: C; readonly inner?: Detail } & DetailFacts[C];
 }[DetailCode];
 
-/** An error of a connection. */
 export type ConnectionReason = Extract<Detail, { readonly code: keyof typeof CONNECTION }>;
 
 /** A message in English, as it is kept, and the same as data. */

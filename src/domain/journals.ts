@@ -87,7 +87,7 @@ export type Checkpoint = { readonly length: number; readonly digest: string };
 export type JournalNote =
   /** The previous run ended without releasing its lock. */
   | { readonly kind: 'killed'; readonly pid: number }
-  /** The last line was cut off. @property movedTo a path. Default: it is where it was */
+  /** The last line was cut off. @property movedTo a path, if it was moved */
   | { readonly kind: 'torn'; readonly bytes: number; readonly isOnly: boolean; readonly movedTo?: string }
   /** Other users of the computer can open the folder, and only its owner can change that. @property mode in octal */
   | {

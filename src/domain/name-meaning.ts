@@ -1,7 +1,7 @@
 /** The meaning of a name in the list to the directory, which knows groups and the like by ids. */
 
 export type NameMeaning =
-  /** @property name as the directory spells it. Default: as it is in the list */
+  /** @property name as the directory spells it, if that differs from the list */
   | { readonly kind: 'one'; readonly id: string | number; readonly name?: string }
   /** @property nearest names that the directory has, the most similar first */
   | { readonly kind: 'none'; readonly nearest: readonly string[] }

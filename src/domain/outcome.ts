@@ -45,12 +45,12 @@ export type Verdict = {
   readonly detail?: Detail;
   /** The message in each language, where it is of an error of this call. No journal keeps it. */
   readonly why?: ErrorTextIn;
-  /** True if the message is ours and says no more than the status. Default: it says more. */
+  /** True if the message is ours and says no more than the status. */
   readonly isStatusOnly?: true;
   readonly isLookUp?: true;
   /** The wait that the directory asked for with `Retry-After`, in milliseconds, at most 5 minutes. */
   readonly retryAfterMs?: number;
-  /** With `created`: what the directory calls the new user. Default: not known. */
+  /** With `created`: the id of the new user in the directory, if it is known. */
   readonly id?: string;
   /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
   readonly ifFound?: true;
@@ -115,7 +115,7 @@ export type Known = {
   readonly createdBy?: number | undefined;
   /** The directory has a value of the row already, and no user of this nickname was found. */
   readonly clash?: true | undefined;
-  /** With `created`: what the directory calls the user, which no other user of the journal has. Default: not known. */
+  /** With `created`: the id of the user in the directory, which no other user of the journal has, if it is known. */
   readonly id?: string | undefined;
 };
 

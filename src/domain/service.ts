@@ -14,7 +14,7 @@ export type Service = {
   readonly password: 'sent' | 'unknown' | 'ignored';
   readonly address?: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Otherwise, the answer about an absent user looks like that of a wrong address. Default: true. */
+  /** If false, the answer about an absent user looks like that of a wrong address. */
   readonly describesAbsence?: boolean;
   /** True if the run gets its tokens itself: a refused one has not expired, and no person has another. */
   readonly obtainsToken?: boolean;

@@ -59,7 +59,7 @@ export type User = {
   readonly nickname: string;
   /** Exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;
-  /** Others that the user had, or may have still, in the roster or in earlier attempts: no text may show them. Default: none. */
+  /** Others that the user had, or may have still, in the roster or in earlier attempts: no text may show them. */
   readonly otherPasswords?: readonly Secret[];
   readonly name: Name;
   readonly position: string;
@@ -69,7 +69,7 @@ export type User = {
   readonly department: string;
   /** The roster's values for the fields that the profile adds, by their names; `''` where there is none. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The values that recognise the person in other lists and later runs; they are in the journal. Default: none. */
+  /** The values that recognise the person in other lists and later runs; they are in the journal. */
   readonly identity?: Identity;
 };
 
@@ -80,7 +80,7 @@ export const NICKNAME_FORMS = ['name', 'address'] as const;
 
 export type NicknameForm = (typeof NICKNAME_FORMS)[number];
 
-/** A login as it is sent, without white space around it, and the mail domain that was cut off it. @param form Default: `name` */
+/** A login as it is sent, without white space around it, and the mail domain that was cut off it. */
 export function splitLogin(
   login: string,
   form: NicknameForm = 'name',

@@ -5,10 +5,7 @@ import { STATUS_FIELD } from '../domain/user.js';
 import { fieldWord } from './sentence-parts.js';
 import { type Language, textsIn } from './texts.js';
 
-/**
- * The clause of a finding: `is missing`.
- * @param language default: English, as in all that programs read
- */
+/** The clause of a finding: `is missing`. In English for all that programs read. */
 export function messageText<K extends MessageKey>(
   message: FindingMessage<K>,
   language: Language = 'en',
@@ -35,7 +32,6 @@ export function findingForList({ line, field, message, code }: Finding, language
 /**
  * A finding as one line for a screen: `users.csv:17: login: is missing [required]`, without the line where it has none.
  * @param label the roster's name, with the sheet for a workbook
- * @param language default: English
  */
 export function formatFinding(finding: Finding, label: string, language: Language = 'en'): string {
   return findingLine(finding, messageText(finding.message, language), label, language);

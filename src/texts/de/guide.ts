@@ -57,9 +57,7 @@ export const guide: Texts['guide'] = {
     not: (list) => `${list} wurde nicht geändert.`,
   },
 
-  service: {
-    question: 'In welchem Dienst sollen die Konten angelegt werden?',
-  },
+  service: { question: 'In welchem Dienst sollen die Konten angelegt werden?' },
 
   reading: {
     question: 'Stimmt das so?',

@@ -21,10 +21,7 @@ function at(address: string | undefined, service: string | undefined): string {
   return service === undefined ? `unter ${address}` : `${serviceName(service).within} unter ${address}`;
 }
 
-export const answers: Texts['answers'] = {
-  yes: ['j', 'ja'],
-  no: ['n', 'nein'],
-};
+export const answers: Texts['answers'] = { yes: ['j', 'ja'], no: ['n', 'nein'] };
 
 export const questions: Texts['questions'] = {
   keys: '↑ ↓ Enter: wählen, Esc: zurück, Strg+C: abbrechen',

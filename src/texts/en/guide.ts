@@ -66,9 +66,7 @@ export const guide = {
     not: (list: string) => `${list} was not changed.`,
   },
 
-  service: {
-    question: 'Which directory service is it?',
-  },
+  service: { question: 'Which directory service is it?' },
 
   reading: {
     question: 'Is this correct?',

@@ -59,9 +59,7 @@ export const guide: Texts['guide'] = {
     not: (list) => `${list} не изменён.`,
   },
 
-  service: {
-    question: 'В каком сервисе создать учётные записи?',
-  },
+  service: { question: 'В каком сервисе создать учётные записи?' },
 
   reading: {
     question: 'Всё верно?',

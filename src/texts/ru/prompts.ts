@@ -23,10 +23,7 @@ function at(address: string | undefined, service: string | undefined): string {
     : `в ${serviceName(service).prepositional} по адресу ${address}`;
 }
 
-export const answers: Texts['answers'] = {
-  yes: ['д', 'да'],
-  no: ['н', 'нет'],
-};
+export const answers: Texts['answers'] = { yes: ['д', 'да'], no: ['н', 'нет'] };
 
 export const questions: Texts['questions'] = {
   keys: '↑ ↓ Enter: выбрать, Esc: назад, Ctrl-C: остановить',

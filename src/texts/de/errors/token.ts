@@ -163,8 +163,7 @@ export const tokenErrors: typeof english = {
   'token-service-unavailable': (facts) => text`
     ${saying(facts, 'ist zurzeit nicht verfügbar')}
     ${LATER}`,
-  'client-rejected'(facts) {
-    const { clientId, hasSecret, isEncoded } = facts;
+  'client-rejected'({ clientId, hasSecret, isEncoded, ...facts }) {
     if (!hasSecret)
       return text`
         ${saying(facts, `hat die Client-ID ${clientId} abgelehnt`)}

@@ -169,15 +169,7 @@ export const tokenErrors = {
   'token-service-unavailable': (facts: OAuthRefused) => text`
     ${saying(facts, 'is not available now')}
     ${LATER}`,
-  'client-rejected': (
-    facts: OAuthRefused & {
-      readonly clientId: string;
-      readonly hasSecret: boolean;
-      /** True if a server that does not decode cannot understand them. */
-      readonly isEncoded: boolean;
-    },
-  ) => {
-    const { clientId, hasSecret, isEncoded } = facts;
+  'client-rejected': ({ clientId, hasSecret, isEncoded, ...facts }: RejectedClient) => {
     if (!hasSecret)
       return text`
         ${saying(facts, `rejected the client ID ${clientId}`)}
@@ -293,6 +285,13 @@ export const tokenErrors = {
     The roster and the ${shortName(secret)} (${from}) cannot both be read from standard input
     Read one of them from a file, or set ${variable}.`,
 } satisfies Readonly<Record<string, ErrorEntry>>;
+
+/** @property isEncoded whether a server that does not decode them cannot understand ID and secret */
+type RejectedClient = OAuthRefused & {
+  readonly clientId: string;
+  readonly hasSecret: boolean;
+  readonly isEncoded: boolean;
+};
 
 /** @property inHelp the help of `token` explains how to create an application of this service */
 type MissingClientId = { readonly title: string | undefined; readonly inHelp: boolean };

@@ -161,8 +161,7 @@ export const tokenErrors: typeof english = {
   'token-service-unavailable': (facts) => text`
     ${saying(facts, 'сейчас недоступен')}
     ${LATER}`,
-  'client-rejected'(facts) {
-    const { clientId, hasSecret, isEncoded } = facts;
+  'client-rejected'({ clientId, hasSecret, isEncoded, ...facts }) {
     if (!hasSecret)
       return text`
         ${saying(facts, `не принял идентификатор клиента ${clientId}`)}
