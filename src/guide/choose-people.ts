@@ -7,7 +7,7 @@ import {
   askAboutPeople,
   isAnswered,
   isAsked,
-  isProbablyNobody,
+  isProbablyNoUser,
   type PeopleAnswers,
   type PeoplePrompts,
   type PersonFinding,
@@ -111,7 +111,7 @@ export class PeopleQuestions {
     const rows = found.filter(({ finding: { severity, line, message, code } }) => {
       const isOpen =
         severity === 'error' && line !== null && !this.#answered.has(questionKey({ line, code }));
-      return isOpen && isAsked(message) && isProbablyNobody(message);
+      return isOpen && isAsked(message) && isProbablyNoUser(message);
     });
     if (rows.length < 2) return false;
     const { people: texts } = this.#questions.texts.guide;

@@ -1,6 +1,6 @@
 /**
- * Asks about people in question: first what a status column means, then row by row. The answers change how
- * the list is checked; a row that is left out keeps its error, so it is not sent and is named.
+ * Asks about people in question: first what a status column means, then row by row. The answers change how the list is
+ * checked; a row that is left out keeps its error, so it is reported and not sent.
  */
 
 import type { Finding, StatusAnswer } from '../../domain/finding.js';
@@ -32,14 +32,14 @@ type Question = PersonFinding & {
   readonly finding: Finding & { readonly line: number; readonly message: AskedMessage };
 };
 
-/** @returns what is said now; `undefined` where there was nothing to ask */
+/** @returns all answers; `undefined` if there was no question */
 export async function askAboutPeople(
   found: readonly PersonFinding[],
   options: AskOptions,
 ): Promise<PeopleAnswers | undefined> {
   const { label, known, answered, asksRows } = options;
   const message = found.map(({ finding }) => finding.message).find(({ key }) => key === 'unclear-status');
-  // The answer changes which rows there are to ask about.
+  // The answer changes which rows are in question.
   if (message?.key === 'unclear-status') return await askStatus({ label, message }, options);
   const questions = found
     .filter(isQuestion)
@@ -59,7 +59,6 @@ export function isAnswered({ finding: { message } }: PersonFinding, { status = {
   return message.key === 'inactive' && status[message.value] === 'inactive';
 }
 
-/** By it a question is not asked twice. */
 export function questionKey({ line, code }: Pick<Finding, 'line' | 'code'>): string {
   return `${line} ${code}`;
 }
@@ -113,18 +112,18 @@ function kindOf(message: AskedMessage): string {
 }
 
 /** True if the row is probably no person who should get an account. */
-export function isProbablyNobody({ key }: AskedMessage): boolean {
+export function isProbablyNoUser({ key }: AskedMessage): boolean {
   return key === 'inactive' || key === 'not-a-name';
 }
 
-/** So many rows of one kind are asked one by one without an answer for all. */
+/** Up to this many rows of one kind, the program asks about each, without an answer for all. */
 const MOST_ONE_BY_ONE = 5;
 
 function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
   const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
   const one = isKnown ? (['leave-out', 'same', 'meant'] as const) : (['leave-out', 'meant'] as const);
-  const isPlain = isProbablyNobody(message) && !(message.key === 'not-a-name' && message.why === 'note');
-  // Who is left out is shown afterwards, one by one.
+  const isPlain = isProbablyNoUser(message) && !(message.key === 'not-a-name' && message.why === 'note');
+  // People who are left out are listed afterwards.
   if (isPlain && alike > 1) return ['all-leave-out', 'leave-out', 'meant', 'all-meant'];
   if (alike <= MOST_ONE_BY_ONE) return one;
   return ['all-leave-out', ...one, ...one.slice(1).map((answer) => `all-${answer}` as const)];

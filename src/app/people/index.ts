@@ -1,6 +1,6 @@
-/** People: who is asked about, who is in the roster under another nickname, and what the plan says of them. */
+/** People: questions about them, people under another nickname, and the facts of the plan. */
 
-export { askAboutPeople, isAnswered, isProbablyNobody, questionKey } from './ask-people.js';
+export { askAboutPeople, isAnswered, isProbablyNoUser, questionKey } from './ask-people.js';
 export { createPeopleFacts, type PeopleFacts, type SharedValues } from './people-facts.js';
 export {
   isAsked,

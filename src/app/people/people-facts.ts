@@ -1,4 +1,4 @@
-/** The facts of the plan about the people who are to be sent: the first and the last, and the values that many of them share. */
+/** Facts of the plan about the people to send: the first and the last, and the values that many of them share. */
 
 import { type CountedValue, countedValues } from '../../domain/lookalike.js';
 import { foldSpaces } from '../../domain/text.js';
@@ -9,7 +9,7 @@ export type PeopleFacts = {
   readonly first: readonly User[];
   readonly last: readonly User[];
   readonly values: readonly SharedValues[];
-  /** Department numbers that several names stand for. */
+  /** Department numbers with several names. */
   readonly sharedNumbers: readonly { readonly id: number; readonly names: readonly string[] }[];
 };
 
@@ -17,7 +17,7 @@ export type SharedValues = { readonly field: string; readonly values: readonly C
 
 const FIRST = 3;
 const LAST = 2;
-/** A column with more values is none of groups. */
+/** A column with more values is not one of groups. */
 const MOST_VALUES = 40;
 
 type Tally = { readonly counts: Map<string, number>; isOver: boolean };

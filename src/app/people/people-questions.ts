@@ -1,4 +1,4 @@
-/** Questions about people in question. `src/ui` words them; the first answer is the safe one. */
+/** Questions about people. `src/ui` has the words; the first answer is the safe one. */
 
 import type { Finding, FindingMessage } from '../../domain/finding.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
@@ -32,16 +32,16 @@ export function isAsked(message: FindingMessage): message is AskedMessage {
 }
 
 /**
- * `meant`: the row is to be sent as it is, since it is another person, or a person after all; `same`: the person of an
- * earlier run, who keeps the login; `all-…`: the same for every row left that has the same finding.
+ * `meant`: send the row as it is, since it is another person, or a person after all; `same`: the person of an earlier run,
+ * who keeps the login; `all-…`: this answer for all other rows with the same finding.
  */
 export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'all-same' | 'all-meant';
 
-/** `unless-left`: those that surely say so are not active, and those of no table are. */
+/** `unless-left`: values that certainly mean “left” are inactive, and unknown ones active. */
 export type StatusQuestionAnswer = 'inactive' | 'unless-left' | 'active' | 'each';
 
 export type PersonQuestion = {
-  /** The place of the row in words: `users.csv:7`, `Line 7`. */
+  /** `users.csv:7`, or `Line 7`. */
   readonly place: string;
   readonly name: Name;
   readonly message: AskedMessage;

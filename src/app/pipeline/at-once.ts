@@ -6,7 +6,7 @@ import type { Pacer } from './pacer.js';
 type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 
 export type Rows<Event, End> = {
-  /** Waits until a row may begin. @returns why the run ends; `undefined`: it goes on */
+  /** Waits until a row may begin. @returns why the run ends; `undefined`: it continues */
   ready(): Promise<End | undefined>;
   /** Resolves when the row is done or, of several at once, in flight. @param row gets what to call once begun */
   begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
@@ -24,7 +24,7 @@ export class OneByOne<Event, End> implements Rows<Event, End> {
   async finished(): Promise<undefined> {}
 }
 
-/** The first row that ends the run ends it for all; the others in flight are waited for. */
+/** The first row that ends the run ends it for all, once the other rows in flight are settled. */
 export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   readonly #pacer: Pacer;
   readonly #stop: () => void;
@@ -108,7 +108,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
     this.#changed();
   }
 
-  /** Takes the events of one. Never rejects. */
+  /** Collects the events of a stream. Never rejects. */
   async #pump(stream: Events<Event, End>): Promise<End | undefined> {
     try {
       for (;;) {

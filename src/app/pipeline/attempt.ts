@@ -29,21 +29,18 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly clock: Clock;
   readonly debug: DebugLog;
   readonly interruption: Interruption;
-  /**
-   * Called where a row's token was refused, three times at most for one row: whether there is another token now.
-   * `askedAt`: when the request got its token, at the earliest
-   */
+  /** Called where a token was refused, three times at most for one row. `askedAt`: when the request got it, at the earliest */
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   readonly attemptId: () => string | undefined;
   readonly credentials: Credentials;
-  /** False if the directory takes no passwords. */
+  /** False if the directory ignores passwords. */
   readonly sendsPasswords?: boolean;
   /** True if a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
   /** Looks each row up right before it is sent; users who are found are not sent. */
   readonly lookFirst?: RowLookUp | undefined;
   readonly lookTaken?: RowLookUp | undefined;
-  /** True in a retry, where only the verdicts that leave a row unconfirmed count as failures. */
+  /** True in a retry: only verdicts that leave a row unconfirmed count as failures. */
   readonly countsOnlyUnconfirmed: boolean;
   readonly steps?: StepParts | undefined;
   /** Aborts the first signal of `interruption`, where several rows are in flight and one of them ends the run. */
@@ -83,7 +80,7 @@ export function repeatsOf(
   return createRepeats(policy, clock, pacer.tries);
 }
 
-/** The last verdict on the row, and whether a signal ended the repeats before the table did. */
+/** `interrupted`: a signal ended the repeats. */
 export type AttemptResult = {
   readonly verdict: Verdict;
   readonly interrupted: boolean;
@@ -101,7 +98,7 @@ type Made = Taken &
     readonly isStale: boolean;
   };
 
-/** A user as it is sent, and whether its password has to be kept first, for it is in no roster. */
+/** `isKept`: the password is in no roster, so it is saved before it is sent. */
 type Sendable = { readonly user: User; readonly isKept: boolean };
 
 /** A directory that wants another password may name the one that it has. */
@@ -142,8 +139,7 @@ export class RowSender {
       return true;
     }
     let sent = this.#sendable(user, password);
-    if (sendsPasswords && sent.user.password.isEmpty)
-      throw new Error('a row without a password was to be sent');
+    if (sendsPasswords && sent.user.password.isEmpty) throw new Error('a row to send without a password');
     for (let isSent = false; ; isSent = true) {
       if (lookFirst !== undefined) {
         // Nothing of it is announced yet.
@@ -165,7 +161,7 @@ export class RowSender {
       const repeat = first.aborted ? undefined : repeatFor(answered, pacer.joins(startedAt));
       const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
       const done = { verdict, attempt, isSent: true, startedAt };
-      // Before the record, which takes as long as the disk: no other request may start meanwhile.
+      // Before the record, since no other request may start while the disk writes.
       const held = typeof repeat === 'object' ? pacer.hold(repeat.ms, startedAt) : undefined;
       const isSettled = await this.#record(key, { ...made, verdict }, repeat);
       if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
@@ -176,7 +172,7 @@ export class RowSender {
         sent = { user: { ...user, password: credentials.another(user) }, isKept: true };
       } else yield* waits.beforeRepeat(repeat, verdict, startedAt, held);
       await pacer.ready(first);
-      // A row that was to be sent with another password is still to do.
+      // A row that waits for another password is still to do.
       if (first.aborted)
         return { verdict: { ...verdict, outcome: 'pending' }, interrupted: true, attempt, isSent: true };
     }
@@ -248,7 +244,7 @@ export class RowSender {
   #note(verdict: Verdict, startedAt: number): void {
     const { pacer } = this.#parts;
     if (verdict.answered) this.#state.answered = true;
-    if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
+    if (isThrottled(verdict, pacer)) pacer.slowDown(startedAt);
     if (verdict.outcome === 'created') {
       this.#state.createdThisRun = true;
       pacer.relax(startedAt);
@@ -256,7 +252,7 @@ export class RowSender {
   }
 }
 
-/** That a request was refused says nothing of an earlier one, of which no answer came. */
+/** The refusal of a request says nothing about an earlier one that got no answer. */
 function stillUnconfirmed(verdict: Verdict): Verdict {
   const { outcome, message, detail } = verdict;
   if (outcome !== 'failed' && outcome !== 'weak_password') return verdict;
@@ -264,7 +260,7 @@ function stillUnconfirmed(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'unconfirmed', ...wrappedMessage('maybe-created', said) };
 }
 
-/** A server that says when to come back after an error has too much to do, if several requests come at once. */
-export function asksForLess({ again, slows, retryAfterMs }: Verdict, { atOnce }: Pacer): boolean {
+/** With several requests at once, an error with a `Retry-After` is a throttling as well. */
+export function isThrottled({ again, slows, retryAfterMs }: Verdict, { atOnce }: Pacer): boolean {
   return again === 'throttled' || (atOnce > 1 && slows && retryAfterMs !== undefined);
 }

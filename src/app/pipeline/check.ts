@@ -20,7 +20,7 @@ import type { PasswordSource } from './pipeline-options.js';
 
 export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'>> & {
   readonly people: PeopleFacts;
-  /** The errors of the roster as a whole, by their checks: with any of them no row is sent. */
+  /** The checks that the roster as a whole failed: with any of them no row is sent. */
   readonly refusedBy: readonly CheckCode[];
   /** Titles that are left out of names, and how many rows have each. */
   readonly titles: readonly (readonly [title: string, rows: number])[];
@@ -35,7 +35,7 @@ export type CheckResult = Readonly<Omit<RowCounts, 'people' | 'add' | 'conclude'
 /**
  * Decides about every row and hands over every finding.
  * @param limit how many rows a run sends at most, for what is counted of one run
- * @throws {Interrupted} where the signal is aborted meanwhile
+ * @throws {Interrupted} once the signal is aborted
  */
 export async function check(
   input: PipelineInput,
@@ -55,12 +55,12 @@ export async function check(
     rows.add(decided);
     if (action === 'send' && user !== undefined && input.ignoresPasswords !== true)
       if (decided.password !== 'generated') checker.willSend(user);
-    // Errors of a row that is not to be sent stop nothing.
+    // Errors of a row that is not sent do not stop the run.
     if (action !== 'leave') for (const finding of findings) found.push({ finding, person: partial });
   }
   const { ofRows, ofList } = saidOnce(found, checker.conclude());
   for (const { finding, person } of ofRows) onFinding(finding, person);
-  for (const finding of ofList) onFinding(finding, NOBODY);
+  for (const finding of ofList) onFinding(finding, NO_PERSON);
   rows.conclude();
   return {
     ...rows,
@@ -79,22 +79,22 @@ class RowCounts {
   /** Users with open steps whose rows were not read yet. */
   readonly #unseen = new Map<string, StepsOfUser>();
   readonly before = noCounts();
-  /** Nicknames that the journal knows and the roster no longer holds, by outcome. */
+  /** Nicknames that are in the journal and no longer in the roster, by outcome. */
   readonly notInRoster = noCounts();
   toSend = 0;
-  /** Rows of users who were created before, some of whose steps are still to be sent. */
+  /** Rows of users created before, with steps still to do. */
   toFinish = 0;
   /** Those of them that one run finishes, with its limit. */
   finishing = 0;
-  /** Users who were created before, and not all of whose steps are done. */
+  /** Users created before, with steps that are not done. */
   readonly stepCounts = noStepCounts();
   /** How many of each step the rows need, in the order of the profile. */
   readonly steps = new Map<string, number>();
-  /** Rows that it would send but for a failed check. */
+  /** Rows that are not sent only because a check failed. */
   refused = 0;
   /** Those of them that lack a password. */
   lackPassword = 0;
-  /** Rows that would be sent, by the source of their password; none if the directory takes no passwords. */
+  /** Rows to send, by the source of their password; none if the directory ignores passwords. */
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };
   readonly people: ReturnType<typeof createPeopleFacts>;
 
@@ -147,7 +147,7 @@ class RowCounts {
   }
 }
 
-/** True for what refuses each of its rows, so that the rows may be passed over. */
+/** True for an error of the list that its rows have as well, so that they can be skipped. */
 function isOfRows({ message }: Finding): boolean {
   return message.key === 'field-missing' && !message.isOptional;
 }
@@ -161,7 +161,7 @@ export function stepsWithoutRow(
 
 export type PersonOfRow = Pick<User, 'nickname' | 'name'>;
 
-const NOBODY: PersonOfRow = { nickname: '', name: { first: '', last: '', middle: '' } };
+const NO_PERSON: PersonOfRow = { nickname: '', name: { first: '', last: '', middle: '' } };
 
 function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 | -1): void {
   counts[outcome] += n;

@@ -20,7 +20,7 @@ export type PipelineInput = {
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
-  /** True if the directory takes no passwords: those of the roster are ignored. */
+  /** True if the directory ignores passwords, so that those of the roster do not matter. */
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;
@@ -33,12 +33,12 @@ export type PipelineInput = {
 
 export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Omit<Decision, 'action'> & {
-    /** `finish`: it was created, and steps are to follow. */
+    /** `finish`: the user was created, and steps follow. */
     readonly action: Decision['action'] | 'finish';
     /** The steps of a user who was created; where the row has another name than that user, the open ones. */
     readonly steps: readonly UserStep[];
     readonly toDo: readonly WantedStep[];
-    /** The journal's state, if it is about this row and not about another one with the same nickname. */
+    /** The journal's state, unless it is about another row with the same nickname. */
     readonly known: Known | undefined;
     readonly password: PasswordSource;
   };
@@ -93,7 +93,7 @@ function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 
 
 const NO_PASSWORD = new Secret('');
 
-/** The name in the cell, as the configuration spells it. Where the cell is the number, or empty: the name of that. */
+/** The name in the cell, in the spelling of the configuration; the name of the number where the cell has no name. */
 export function departmentName(
   { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
   { departmentNames, departmentSpellings }: PipelineInput,
@@ -105,7 +105,7 @@ export function departmentName(
 }
 
 export type Decision = {
-  /** `leave`: as it is; `refuse`: it would be sent, but a check failed. */
+  /** `refuse`: it is not sent only because a check failed. */
   readonly action: 'send' | 'leave' | 'refuse';
   readonly outcome: OutcomeName;
 };
@@ -130,7 +130,7 @@ export function decide(
   return { action: isUntried ? 'leave' : 'send', outcome };
 }
 
-/** A password that was refused before may have been corrected since, so whether it is replaced, a new refusal says. */
+/** A password that was refused may be corrected by now, so only a new refusal replaces it. */
 export function passwordSource(row: Row, draft: Draft, checked: Checked): PasswordSource {
   if (checked.user !== undefined && checked.lacksPassword === true) return 'generated';
   return isPasswordTyped(row, draft) ? 'typed' : 'roster';

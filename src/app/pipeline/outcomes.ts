@@ -1,4 +1,4 @@
-/** Readings of a roster, row by row: the outcomes as they are now, its users, and the names that its steps are about. */
+/** Readings of a roster: the outcomes as they are now, its users, and the names that its steps are about. */
 
 import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
@@ -38,7 +38,7 @@ export async function* outcomes(
   const hasColumn = (field: string) => sources.some((one) => one.field === field || one.field === 'name');
   for await (const row of input.roster.rows()) {
     const { partial, outcome, known, steps, ...decided } = decideRow(row, input, checker);
-    // Names that no column gives are said of the list.
+    // A name that no column gives is a finding of the list.
     const findings = decided.findings.filter(
       (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
     );
@@ -86,7 +86,7 @@ export type NamesInRoster = {
   readonly nicknames: ReadonlySet<string>;
 };
 
-/** The names in the rows that a run may send or finish; none where the profile has none. @throws {Interrupted} where the signal is aborted meanwhile */
+/** The names in the rows that a run may send or finish. @throws {Interrupted} once the signal is aborted */
 export async function namesInRoster(
   input: PipelineInput,
   forms: Readonly<Record<string, NamesForm>> = {},

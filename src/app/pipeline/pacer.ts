@@ -9,7 +9,7 @@ import type { Start } from '../../directory/send-request.js';
 import type { Clock, Pace } from '../../domain/clock.js';
 import type { SharedTries } from './repeat-policy.js';
 
-/** Lets the requests of several runs through, one after another: runs that share one token, or one host. */
+/** Admits the requests of runs that share one token or one host, one after another. */
 export type Gate = {
   /** Resolves when one more request may start, or at once when the signal is aborted. In the order of the calls. */
   enter(signal: AbortSignal): Promise<void>;
@@ -29,16 +29,15 @@ export type Pacer = {
   /** How many of them may wait for the start of their request. */
   readonly ahead: number;
   /**
-   * Resolves when the next request may start: at once for the first. Where several are in flight, when the next row may be
-   * announced; its request then waits for its start. Ends early when the signal is aborted.
+   * Resolves when the next request may start: at once for the first. With several in flight, when the next row may be
+   * announced, whose request then waits for its start. Ends early when the signal is aborted.
    */
   ready(signal: AbortSignal): Promise<void>;
   /**
    * Makes one request. The pause before the next counts from its end.
-   * @param request is given what it can call when the whole answer is there; otherwise its end is when it resolves. Where
-   *   several are in flight, also what it waits for before each request that it sends
-   * @param signal aborted: where several are in flight, no request starts any more.
-   * @param begun called when it starts
+   * @param request calls `answered` when the whole answer is there; otherwise its end is when it resolves. With several in
+   *   flight, it waits for `start` before each request that it sends
+   * @param signal aborted: with several in flight, no request starts any more @param begun called when it starts
    */
   run<T>(
     request: (answered: () => void, start?: Start) => Promise<T>,
@@ -46,28 +45,27 @@ export type Pacer = {
     begun?: () => void,
   ): Promise<Ran<T>>;
   /**
-   * The directory was asked too often: doubles the pause, up to 16 times what was asked for. Where several are in flight,
-   * halves how many they are, and how often one starts.
-   * @param startedAt of the request that was answered so
+   * Doubles the pause, up to 16 times. With several in flight, halves their number and how often one starts.
+   * @param startedAt of the request with that answer
    */
   slowDown(startedAt: number): void;
-  /** A request went well: a slowed pause comes back by a fifth. */
+  /** After a success: shortens a slowed pause by a fifth. */
   relax(startedAt: number): void;
   /**
-   * All requests in flight wait this long, in milliseconds, before they are sent again, and no other starts meanwhile.
-   * @param startedAt of the request that is answered by this wait
-   * @returns how long this one waits; `isJoined`: for another one's sake, which met the same
+   * All requests in flight wait this long, in milliseconds, before they are sent again, and no other starts before that.
+   * @param startedAt of the request whose answer asks for the wait
+   * @returns how long this one waits; `isJoined`: the wait had begun for another request
    */
   hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean };
   joins(startedAt: number): boolean;
-  /** How many times the asked-for pause is kept now; 1 when it is not slowed. */
+  /** The pause as a multiple of the usual one; 1 when it is not slowed. */
   readonly factor: number;
   readonly busy: boolean;
   readonly tries?: SharedTries;
 };
 
 export const MOST_SLOWED = 16;
-/** A pace of 0 has nothing to double, so this is what a first throttling makes of it. */
+/** The pause after the first throttling where the pace is 0. */
 export const LEAST_WHEN_SLOWED_MS = 1000;
 
 export class SerialPacer implements Pacer {
@@ -78,7 +76,7 @@ export class SerialPacer implements Pacer {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #gate: Gate | undefined;
-  // A second line of defence: two requests are never in flight together, whatever the callers do.
+  // Two requests are never in flight together, whatever the callers do.
   readonly #queue = new PQueue({ concurrency: 1 });
   #endedAt: number | undefined;
 

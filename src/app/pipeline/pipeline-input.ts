@@ -20,7 +20,7 @@ export function defaultDepartment(roster: Roster, { department, needs }: CheckOp
   return department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
-/** @param secrets takes the passwords of all rows. */
+/** @param secrets the passwords of all rows are added to it */
 export function pipelineInput(
   { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
   checks: CheckOptions,
@@ -79,7 +79,7 @@ export function rowChecks<C extends Pick<CheckOptions, 'newNicknames' | 'newLine
   };
 }
 
-/** The names of departments by their numbers. A number with several names has none: which is meant, only a cell says. */
+/** The names of departments by their numbers; none for a number with several names, where only a cell shows which. */
 function namesOf(departments: CheckOptions['departments']): ReadonlyMap<number, string> {
   const ids = Object.values(departments);
   const isAlone = (id: number) => ids.indexOf(id) === ids.lastIndexOf(id);

@@ -1,4 +1,4 @@
-/** Reads the roster again, and sends its rows. */
+/** Sends the rows of a roster. */
 
 import type { Row } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
@@ -50,7 +50,7 @@ async function* sendRows(
     const stop = verdict.stop ?? (yield* waits.note(verdict, startedAt, stopPolicy));
     if (stop !== null) return stoppedAt(stop, row.line, verdict);
     const wanted = (verdict.outcome === 'created' && input.stepsOf?.(user)) || [];
-    // The password of the creation, wherever it was from, is the roster's or saved.
+    // The password of the creation is in the roster or saved.
     return yield* finish({ user, row, wanted, password: 'roster' }, sender);
   }
 
@@ -59,7 +59,7 @@ async function* sendRows(
     const { action, user, password, toDo } = decideRow(row, input, checker);
     if (first.aborted) return interruptedBy(first);
     if ((action !== 'send' && action !== 'finish') || user === undefined) continue;
-    // A row that was left unsent makes room for another one.
+    // Instead of a row that was left unsent, another one can be sent.
     const end = sent === parts.limit ? await rows.finished() : undefined;
     if (end !== undefined) return end;
     if (sent === parts.limit) return (yield* later(sender, rows)) ?? { ended: 'limit' };

@@ -14,7 +14,7 @@ import { SharedTries } from './repeat-policy.js';
 const MARGIN = 1.03;
 const NEVER = new AbortController().signal;
 
-/** How long before its start a request is announced, in seconds: as long as a slow disk takes. */
+/** How long before its start a request is announced, in seconds: the time of a slow disk. */
 const AHEAD_SECONDS = 0.1;
 
 export class RatePacer implements Pacer {
@@ -124,7 +124,7 @@ export class RatePacer implements Pacer {
     this.#requests.concurrency = Math.max(1, Math.floor(this.atOnce / factor));
   }
 
-  /** A sleep may end early, and what is due may have changed meanwhile. */
+  /** A sleep may end early, and the time may have changed. */
   async #until(time: () => number, signal: AbortSignal): Promise<void> {
     for (let left = time() - this.#clock.monotonic(); left > 0 && !signal.aborted; ) {
       await this.#clock.sleep(left, signal);

@@ -1,15 +1,15 @@
-/** How often one request is sent again within a run, and after which pause: a request that creates a user, and a look-up. */
+/** How often a request is repeated within a run, and after which pause: a creation, and a look-up. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { Verdict } from '../../domain/outcome.js';
 
 export type RepeatPolicy = {
   readonly tokens: number;
-  /** True if it is sent once with another password, where one is refused as too simple. */
+  /** True if it is sent once more with another password, after one was refused as too simple. */
   readonly replacesPassword?: boolean;
   /** True if it changes nothing, so that an answer that was lost is asked for again. */
   readonly isSafe?: boolean;
-  /** How long a directory that had answered is waited for, in milliseconds; `undefined`: three times, as one that never did. */
+  /** How long to wait for a directory that had answered, in milliseconds; `undefined`: three times, as for one that had not. */
   readonly waitMs: () => number | undefined;
 };
 
@@ -24,7 +24,7 @@ const MOST_THROTTLED = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
 const UNREACHABLE_WAIT_MOST_MS = 30_000;
-/** No attempt to connect takes longer. A longer gap means that the computer slept, as a laptop does with its lid closed. */
+/** Longer than any attempt to connect. A longer gap means that the computer was asleep. */
 const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
 
 class NetworkWait {
@@ -40,7 +40,7 @@ class NetworkWait {
     this.#clock = clock;
   }
 
-  /** @param most all waits together, in ms; `undefined`: three. @param isJoined it has begun for another */
+  /** @param most all waits together, in ms; `undefined`: three @param isJoined the wait had begun for another request */
   next(
     most: number | undefined,
     retryAfterMs: number | undefined,
@@ -61,13 +61,13 @@ class NetworkWait {
     return this.#wait <= 0 ? undefined : { ms: retryAfterMs ?? this.#wait, since: this.#since };
   }
 
-  /** There was an answer, so the next one is another outage. */
+  /** After an answer, the next failure is another outage. */
   end(): void {
     [this.#count, this.#wait, this.#waited, this.#since] = [0, 0, 0, undefined];
   }
 }
 
-/** Tries that concurrent requests count together: an outage is one, whichever of them meets it, and so is a throttling. */
+/** Attempts that concurrent requests count together: an outage or a throttling counts once for all of them. */
 export class SharedTries {
   readonly network: NetworkWait;
   throttled = 0;
@@ -80,8 +80,7 @@ export class SharedTries {
 /**
  * Each cause is counted on its own: a network that fails while the directory is busy is another error.
  * @param shared with concurrent requests
- * @returns for each answer to one request, how it is sent again; `undefined` where it is not. `isJoined`: another request met
- *   the same before, and its wait is the one of this request
+ * @returns how to repeat a request after its answer, if at all. `isJoined`: the wait had begun for another request
  */
 export function createRepeats(
   { tokens, replacesPassword = false, isSafe = false, waitMs }: RepeatPolicy,
@@ -92,7 +91,7 @@ export function createRepeats(
   const network = shared?.network ?? new NetworkWait(clock);
   const waitForAnswer = new NetworkWait(clock);
 
-  /** How often the directory asked for less: this request alone or, without success in between, all of them. */
+  /** Throttlings of this request alone or, without a success in between, of all of them. */
   function countThrottled(isJoined: boolean): number {
     throttled += 1;
     if (shared === undefined) return throttled;

@@ -1,4 +1,4 @@
-/** The meaning of a look-up for a row: right before it is sent, and where its login is taken. */
+/** Look-ups of a row: right before it is sent, and where its login is taken. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
@@ -18,9 +18,8 @@ export type Sighting =
   | { readonly kind: 'absent' }
   | {
       readonly kind: 'unknown';
-      /** Why: a clause. */
+      /** A clause. */
       readonly message: string;
-      /** The message as data, or as an error, if it is ours. */
       readonly detail?: Detail | undefined;
       readonly why?: ErrorTextIn | undefined;
       /** Every further look-up would meet the same. */
@@ -40,7 +39,7 @@ export type RowLookUp = {
 
 type Settled = { readonly verdict: Verdict; readonly attempt: number };
 
-/** @returns the end of a row that is not sent; `undefined`: its login is free, and the pause is over */
+/** @returns the result of a row that is not sent; `undefined`: its login is free, and the pause is over */
 export async function* lookBefore<Waiting>(
   user: User,
   row: number,
@@ -135,7 +134,7 @@ export async function lookUpTaken(
   if (seen.kind === 'found') return found(verdict, seen.user, known, title, secrets);
   if (verdict.ifFound !== true) return { verdict };
   if (seen.kind === 'absent') return { verdict: clash(verdict) };
-  // It stays with the earlier request, which may have created the user.
+  // The earlier request may have created the user.
   return { verdict: isOurs ? verdict : unseen(verdict, seen) };
 }
 
@@ -167,7 +166,7 @@ function clash(verdict: Verdict): Verdict {
   return { ...verdict, outcome: 'failed', counts: true, clash: true };
 }
 
-/** A directory that cannot be asked now is not the row's fault; one that does not show users is. */
+/** A directory that cannot be asked now leaves the row to do; one that shows no users fails it. */
 function unseen(verdict: Verdict, sighting: Extract<Sighting, { kind: 'unknown' }>): Verdict {
   const { stop, verdict: last } = sighting;
   const isRefused = last !== undefined && (stop === null || stop === 'forbidden' || stop === 'wrong_address');

@@ -1,4 +1,4 @@
-/** The events of a run, and how it ends: facts, of which the user interface makes words. */
+/** The events of a run, and how it ends. */
 
 import type { SignalName } from '../../domain/clock.js';
 import type { Detail } from '../../domain/detail.js';
@@ -26,7 +26,7 @@ export type StepSettled = StepName &
     readonly factor: number;
   };
 
-/** The run waits before it continues; shown to people. `missing`: the directory does not show a new user yet. */
+/** `missing`: the directory does not show a new user yet. */
 export type Waiting = {
   readonly event: 'waiting';
   readonly why: 'throttled' | 'unreachable' | 'server_errors' | 'missing';
@@ -37,7 +37,7 @@ export type Waiting = {
   readonly factor: number;
 };
 
-/** How a run came to its end; `refused`: nothing was sent, since rows are invalid. */
+/** `refused`: nothing was sent, since rows are invalid. */
 export type RunEnd = {
   readonly ended: Ended;
   readonly reason?: Reason;

@@ -9,7 +9,7 @@ import { nicknameKey, type User } from '../../domain/user.js';
 import { defined } from '../../platform/collections.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
 import type { RunParts, RunState, StepParts } from './attempt.js';
-import { asksForLess, repeatsOf, withOthers } from './attempt.js';
+import { isThrottled, repeatsOf, withOthers } from './attempt.js';
 import type { PasswordSource } from './pipeline-options.js';
 import { NOT_SENT } from './row-look-up.js';
 import { interruptedBy, type RunEnd, type StepSettled, stoppedAt, type Waiting } from './run-events.js';
@@ -39,7 +39,7 @@ const STATES: Readonly<Partial<Record<Verdict['outcome'], StepState>>> = {
   weak_password: 'refused',
 };
 
-/** How often a step is sent again that waits for a new user to appear. */
+/** How long a step waits between two attempts for a new user to appear. */
 const MISSING_WAIT_MS = 5_000;
 
 const FORBIDDEN = 403;
@@ -49,7 +49,7 @@ export class StepSender {
   readonly #steps: StepParts;
   readonly #state: RunState;
   readonly #waits: Waits;
-  /** Tasks that have to wait: for a new user to appear, or for another one to be created. */
+  /** Tasks that wait for a new user to appear, or for another one to be created. */
   readonly #later: Task[] = [];
   readonly #announced = new Set<WantedStep>();
   readonly #policies = new Map<string, StopPolicy>();
@@ -64,7 +64,7 @@ export class StepSender {
     this.#waits = waits;
   }
 
-  /** @returns why the run ends here; `undefined`: it goes on */
+  /** @returns why the run ends here; `undefined`: it continues */
   async *send(steps: UserSteps): Events<RunEnd> {
     const { row, wanted } = steps;
     const user = await this.#withPassword(steps);
@@ -88,7 +88,7 @@ export class StepSender {
     return interruptedBy(this.#signal);
   }
 
-  /** Until then, a new user may be missing. */
+  /** A new user may be missing until then. */
   #deadlineOf({ user }: Task): number {
     return (this.#parts.journal.last(nicknameKey(user.nickname))?.at ?? 0) + this.#steps.absentAfterMs;
   }
@@ -106,7 +106,7 @@ export class StepSender {
     if (this.#signal.aborted) return this.#interrupted();
     if (subject === 'later') return 'later';
     if ('verdict' in subject) return yield* this.#close(task, subject.verdict, -Infinity);
-    // The members of a group: services read and write them in one piece, and would lose members added meanwhile.
+    // Services read and write the members of a group in one piece, and could lose one that is added at the same time.
     const isShared = this.#parts.pacer.atOnce > 1 && step.form.path?.includes('{id}') !== true;
     const done = isShared ? await this.#turns.take(stepKey(step)) : () => {};
     try {
@@ -134,7 +134,7 @@ export class StepSender {
       const { answer: verdict, askedAt, startedAt } = ran;
       if (verdict.answered) this.#state.answered = true;
       if (verdict.isMissing === true && clock.now() < this.#deadlineOf(task)) return 'later';
-      if (asksForLess(verdict, pacer)) pacer.slowDown(startedAt);
+      if (isThrottled(verdict, pacer)) pacer.slowDown(startedAt);
       if (verdict.outcome === 'created') pacer.relax(startedAt);
       const repeat = this.#signal.aborted ? undefined : repeatFor(verdict, pacer.joins(startedAt));
       if (repeat === 'password') user = await this.#withAnother(user);
@@ -237,7 +237,7 @@ export class StepSender {
     missing: 'step-other-missing' | 'step-no-id',
   ): Promise<string | { readonly isAbsent: boolean; readonly verdict: Verdict }> {
     const key = nicknameKey(person?.nickname ?? '');
-    // One of many people with the same manager is enough to see that the manager is not there.
+    // Many people may have the same manager, who is looked up once.
     const isKnown = missing === 'step-other-missing' && this.#missingOthers.has(key);
     const seen = person && !isKnown ? await this.#steps.lookUp?.(person) : undefined;
     if (seen?.kind === 'found' && seen.user.id !== undefined) {

@@ -6,7 +6,7 @@ import type { OutcomeName, Verdict } from '../../domain/outcome.js';
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 300_000;
 
-/** The directory leaves open what became of the row, or whether it could be sent at all. */
+/** Outcomes that do not show if the row has an account. */
 const LEFT_OPEN: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
 
 export class StopPolicy {

@@ -1,4 +1,4 @@
-/** The owners of the ids in answers. An id belongs to one user, so an answer with the id of another one proves nothing. */
+/** The owners of the ids in answers: an answer with the id of another user proves nothing. */
 
 import { unproven } from '../../directory/created-id.js';
 import type { OwnMessage } from '../../domain/detail.js';
@@ -9,7 +9,7 @@ import { nicknameKey } from '../../domain/user.js';
 import { ownMessage } from '../../texts/own-message.js';
 import type { Sighting } from './row-look-up.js';
 
-/** The ids of one run: those of the journal, and those in answers that the journal does not have yet, or will not have. */
+/** The ids of one run: those of the journal, and those in answers. */
 export class UserIds {
   readonly #nicknames: Map<string, string>;
   readonly #journal: Pick<JournalView, 'ownerOf'> | undefined;

@@ -24,7 +24,7 @@ export class Waits {
     this.#signal = signal;
   }
 
-  /** @param startedAt of the request that is sent again @param held the wait of all, if it has begun already */
+  /** @param startedAt of the request that is repeated @param held the wait of all requests, if it has begun */
   async *beforeRepeat(
     { ms: asked, ...since }: RepeatAfterWait,
     { again, message, slows, status }: Verdict,
@@ -48,14 +48,14 @@ export class Waits {
     return reason;
   }
 
-  /** The wait of the next request after server errors, where it is the only one. */
+  /** The wait of the next request after server errors, with one request at a time. */
   async *afterErrors({ delayMs }: StopPolicy): Wait {
     if (delayMs === 0 || this.#pacer.atOnce > 1) return;
     yield this.#event('server_errors', delayMs);
     await this.#sleep('server_errors', delayMs);
   }
 
-  /** @param until when the directory is asked again for a new user, in milliseconds since the epoch */
+  /** @param until milliseconds since the epoch */
   async *forMissing(until: number): Wait {
     yield this.#event('missing', until - this.#clock.now());
     await this.#sleep('missing', until - this.#clock.now());
