@@ -6,7 +6,7 @@ import { userError } from '../../texts/user-error.js';
 import type { OpeningPorts } from './ports.js';
 import type { Address, Destination, RunRequest } from './run-request.js';
 
-/** Reports where the token goes, and asks. @throws {UserError} `usage` where no one can be asked */
+/** Reports where the token goes, and asks. @throws {UserError} `usage` without a terminal */
 export async function agreeToLookUp(
   sought: Sought,
   asks: 'always' | 'elsewhere',

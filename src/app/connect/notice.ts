@@ -76,7 +76,7 @@ export type SlipWarning =
   /** The passwords may not work: some services of this kind keep none. */
   | { readonly kind: 'sign-in-first' }
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
-  /** Users whose passwords are sealed. `unopened`: how many records the given key does not open; `undefined`: none is given. */
+  /** `unopened`: how many sealed records the given key does not open; `undefined` without a key. */
   | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }
   | { readonly kind: 'alike'; readonly groups: readonly CountedValue[] }
   /** Users whose slips may be out of date, since the roster was changed. */

@@ -48,7 +48,7 @@ type KeptService = TokenService & { readonly command: string };
 
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, if it has what that needs.
- * @throws {UserError} where there is none and no one can be asked, or it cannot be read
+ * @throws {UserError} where it cannot be read, or there is none and no terminal
  */
 export async function createTokenKeeper(
   options: TokenOptions,

@@ -1,4 +1,4 @@
-/** Compares a roster with the directory. It looks users up and changes nothing: neither in the directory nor on the disk. */
+/** Compares a roster with the directory. It only looks users up, and changes nothing in the directory or on the disk. */
 
 import { basename, dirname, resolve } from 'node:path';
 import { type ConfiguredProfile, hostsOf } from '../../directory/configure-profile.js';

@@ -1,4 +1,4 @@
-/** Sends requests that only read, at the pace of a run or with a pace of their own, and repeats those that may succeed later. */
+/** Sends requests that only read, at the pace of a run or their own, and repeats those that may succeed later. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Directory } from '../../directory/directory.js';
@@ -22,7 +22,7 @@ export type LookUpContext = {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly interruption: Interruption;
-  /** Called after a refused token. @param askedAt when the request got it, at the earliest @returns whether there is another */
+  /** Called after a refused token. @param askedAt when the request got it, at the earliest @returns if there is another */
   readonly newToken: (askedAt: number) => Promise<boolean>;
 };
 

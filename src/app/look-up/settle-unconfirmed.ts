@@ -100,7 +100,7 @@ function resultOf(
   };
 }
 
-/** The result for a nickname that is taken, and not by a request of ours. @returns `undefined` if it may be, or nothing is known */
+/** The result for a nickname that another account has. @returns `undefined` if it may be ours, or nothing is known */
 function ifTaken(known: Known, seen: Sighting, title: string): Found | undefined {
   const isOpen = known.mayBeOurs === true;
   if (seen.kind === 'absent') {

@@ -17,7 +17,7 @@ type FindRenamed = NonNullable<CheckOptions['findRenamed']>;
 
 type Candidate = Person & EarlierPerson;
 
-/** Reads the roster once, unless no one of earlier runs can be missing in it. */
+/** Reads the roster once, if anyone of earlier runs can be missing in it. */
 export async function renamedPeople(roster: Roster, journal: JournalView | undefined): Promise<FindRenamed> {
   if (journal === undefined) return () => undefined;
   const missing = await missingPeople(roster, journal);

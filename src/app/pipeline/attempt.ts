@@ -29,7 +29,7 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly clock: Clock;
   readonly debug: DebugLog;
   readonly interruption: Interruption;
-  /** Called where a token was refused, three times at most for one row. `askedAt`: when the request got it, at the earliest */
+  /** Called after a refused token, three times at most for one row. `askedAt`: when the request got it, at the earliest */
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   readonly attemptId: () => string | undefined;
   readonly credentials: Credentials;

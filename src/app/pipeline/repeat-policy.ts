@@ -9,7 +9,7 @@ export type RepeatPolicy = {
   readonly replacesPassword?: boolean;
   /** True if it changes nothing, so that an answer that was lost is asked for again. */
   readonly isSafe?: boolean;
-  /** How long to wait for a directory that had answered, in milliseconds; `undefined`: three times, as for one that had not. */
+  /** How long to wait for a directory that had answered, in milliseconds; `undefined`: three attempts, as for others. */
   readonly waitMs: () => number | undefined;
 };
 

@@ -28,7 +28,7 @@ export type Sighting =
       readonly verdict?: Verdict;
     };
 
-/** @param attemptIds of the person's attempts, if they have any. @returns never an exception; `unknown` also after a signal */
+/** @param attemptIds of the person's attempts, if they have any. Never rejects; `unknown` also after a signal. */
 export type PacedLookUp = (person: Person, attemptIds?: readonly string[]) => Promise<Sighting>;
 
 export type RowLookUp = {

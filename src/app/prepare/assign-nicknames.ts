@@ -9,7 +9,7 @@ import type { KnownUser, Person } from './person.js';
 export type Assignment = {
   readonly person: Person;
   readonly nickname: string;
-  /** `numbered`: with a number behind it, since those of all patterns are taken. */
+  /** `numbered`: with a number at its end, since those of all patterns are taken. */
   readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
   readonly known?: KnownUser;
   readonly conflict?: { readonly nickname: string; readonly holder: Holder };
@@ -30,9 +30,9 @@ export type AssignOptions = {
   readonly patterns: readonly Pattern[];
   readonly users: readonly KnownUser[];
   readonly taken: Iterable<string>;
-  /** Keys of the nicknames in rows that are to get the next one. */
+  /** Keys of the nicknames to replace with the next free one. */
   readonly renew: ReadonlySet<string>;
-  /** Rows that are no people to be created: they get no nickname. */
+  /** Rows that get no nickname, since they are not people to create. */
   readonly leftOut: ReadonlySet<number>;
   readonly column: string | undefined;
 };
@@ -46,7 +46,7 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
   return people.map((person) => {
     const known = matches.known.get(person);
     const isRenewed = person.nickname !== '' && renew.has(nicknameKey(person.nickname));
-    // A row that is no person changes nobody's nickname.
+    // A row that is not a person changes no nickname.
     if ((person.nickname !== '' && !isRenewed) || leftOut.has(person.row.row))
       return { person, nickname: person.nickname, how: 'kept', ...(known && { known }) };
     if (person.nickname === '' && known !== undefined)
@@ -60,7 +60,7 @@ export function assignNicknames(options: AssignOptions): readonly (Assignment | 
     const candidates = matches.ambiguous.get(person);
     if (candidates !== undefined)
       return { person, code: 'namesake', message: { key: 'namesake', users: candidates, column } };
-    // A middle name such as NULL is none.
+    // A middle name such as NULL is empty.
     const draft = { ...person.draft, 'name.middle': person.name.middle };
     const results = patterns.map((pattern) => pattern(person.row, draft));
     const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));

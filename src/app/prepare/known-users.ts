@@ -1,4 +1,4 @@
-/** Users of earlier runs: reads the journals and reports of the results folders that are named or beside the list. */
+/** Users of earlier runs: reads the journals and reports of the results folders that are named or next to the list. */
 
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -21,10 +21,10 @@ import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {
-  /** As the user would type it; of the directory its title. */
+  /** As the user would type it; for the directory its title. */
   readonly folder: string;
   readonly baseUrl: string;
-  /** They are the people of the directory itself. Default: of an earlier run. */
+  /** True for the people of the directory itself, not of an earlier run. */
   readonly isDirectory?: true;
   readonly users: readonly KnownUser[];
 };
@@ -42,7 +42,7 @@ export async function readKnownResults(
     const { folder } = await findResults(typed, system);
     results.set(folder, await readFolder(folder, system));
   }
-  for (const folder of list === null ? [] : await resultsBeside(list)) {
+  for (const folder of list === null ? [] : await resultsNextTo(list)) {
     if (results.has(folder) || !(await hasJournal(folder))) continue;
     await refuseUntrusted(folder, `--known ${shownPath(folder, system.cwd)}`, system);
     const known = await readFolder(folder, system);
@@ -52,7 +52,7 @@ export async function readKnownResults(
   return [...results.values()].filter((known) => known !== undefined);
 }
 
-async function resultsBeside(list: string): Promise<readonly string[]> {
+async function resultsNextTo(list: string): Promise<readonly string[]> {
   const names = (await readdir(dirname(list))).filter((name) => name.endsWith(RESULTS_SUFFIX.run)).sort();
   return names.map((name) => join(dirname(list), name));
 }
@@ -130,7 +130,7 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
   };
 }
 
-/** Without an address that was made of the nickname: it does not tell two people of one name apart. */
+/** Without an address made of the nickname: it does not distinguish two people of one name. */
 function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
   const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
   const { email, ...others } = defined(Object.fromEntries(known)) as Identity;

@@ -1,7 +1,7 @@
 /**
- * Which people of a list are users of earlier runs. A nickname in a row decides, then a number of the person. Other rows are
- * compared by whole name, and people of one name also by their other columns. A match that is not certain is ambiguous, never
- * guessed, and a name that is only written alike is asked.
+ * Matches people of a list with users of earlier runs: by the nickname in a row, then by a number of the person, then by
+ * whole name, and people of one name also by their other columns. An uncertain match is ambiguous, and another spelling of
+ * a name is a question to a person.
  */
 
 import { foldedKeys } from '../../domain/folded-name.js';
@@ -22,7 +22,7 @@ export type Matches = {
 };
 
 export type SaidOfRows = {
-  /** They are the people of earlier runs who are written otherwise. */
+  /** Lines with people of earlier runs, in another spelling. */
   readonly sameLines: ReadonlySet<number>;
   readonly newLines: ReadonlySet<number>;
 };
@@ -83,7 +83,7 @@ function isSamePerson(user: KnownUser, person: Person): boolean {
   return nameKey(user.name) === nameKey(person.name) || recognised(user, person) !== undefined;
 }
 
-/** People with the number of exactly one user, and nobody else in the list with it. */
+/** People with the number of exactly one user, and of no other row. */
 function byNumber(people: readonly Person[], users: readonly KnownUser[]): ReadonlyMap<Person, KnownUser> {
   const [rows, known] = [
     groupBy(people, ({ identity }) => idKey(identity)),
@@ -116,16 +116,16 @@ function spelledOtherwise(
   return found;
 }
 
-/** How far what is known of a user of one name speaks against a person: not at all, so that it is asked, or for certain. */
+/** If the identities of a user and a person of one name differ; `asked`: in addresses that one person may have. */
 function doubtOf(user: KnownUser, person: Person): 'none' | 'asked' | 'certain' {
   if (!isContradicted(user, person)) return 'none';
   if (isContradicted(withoutOwnEmail(user), person)) return 'certain';
-  // People have an address of the school, and a private one: in one domain two may be two people.
+  // One person may have an address of the school and a private one; two in one domain may be of two people.
   const [own, other] = [user, person].map(({ identity }) => splitLogin(identity.email ?? '').domain);
   return isSameDomain(own, other) ? 'asked' : 'none';
 }
 
-/** A directory shows which address an account has now, and lists have any that a person has. */
+/** A directory shows the address of the account; a list may have another one of the person. */
 function withoutOwnEmail(user: KnownUser): KnownUser {
   const { email: _, ...identity } = user.identity;
   return user.isInDirectory === true ? { ...user, identity } : user;
@@ -136,7 +136,7 @@ function mayBeThere(user: KnownUser): boolean {
   return mayHaveAccount(user) || user.outcome === 'exists';
 }
 
-/** Every user once: of several journals with one nickname and name, the one that says most about an account counts. */
+/** Every user once: with one nickname and name in several journals, the most certain outcome counts. */
 function mergeUsers(users: readonly KnownUser[]): readonly KnownUser[] {
   const same = groupBy(users, ({ nickname, name }) => `${nicknameKey(nickname)} ${nameKey(name)}`);
   return [...same.values()].map((group) => group.reduce((a, b) => (rank(b) > rank(a) ? b : a)));
@@ -153,7 +153,7 @@ function isOfAnother(user: KnownUser, holders: readonly KnownUser[]): boolean {
   return holders.some((other) => mayHaveAccount(other) && nameKey(other.name) !== nameKey(user.name));
 }
 
-/** People and users of one name, for names that both sides have; without users whose number, address or birth may be another. */
+/** People and users of one name, without users whose number, address or date of birth differs. */
 function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonly Group[] {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   return [...groupBy(people, ({ name }) => nameKey(name))].flatMap(([key, group]) => {
@@ -163,7 +163,7 @@ function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonl
   });
 }
 
-/** Without columns that differ for most people of a unique name: a year later everyone is in another class. */
+/** Without columns that differ for most people of a unique name: a year later all are in another class. */
 function usableTraits(groups: readonly Group[]): readonly (keyof Traits)[] {
   return TRAITS.filter((trait) => {
     const compared = groups.flatMap(({ people: [person, second], users: [user, other] }) => {

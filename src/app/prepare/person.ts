@@ -1,4 +1,4 @@
-/** The people of a list and the users of earlier runs, as far as `prepare` compares them. */
+/** The facts that `prepare` compares of people of a list and users of earlier runs. */
 
 import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
@@ -17,7 +17,7 @@ export type Person = {
   readonly nickname: string;
   readonly traits: Traits;
   readonly identity: Identity;
-  /** `masked`: signs such as `***` in its place. */
+  /** `masked`: characters such as `***`. */
   readonly password: 'none' | 'masked' | 'given';
 };
 
@@ -32,11 +32,10 @@ export type KnownUser = {
   readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
-  /** Shown by the directory itself. */
+  /** True if the directory itself shows the user. */
   readonly isInDirectory?: true;
-  /** The directory says that the account cannot sign in. */
   readonly isDisabled?: true;
-  /** Not created, and removed from the roster: the nickname may be somebody else's and is not assigned again. */
+  /** Not created, and removed from the roster: the nickname may belong to another account and is not assigned again. */
   readonly isAbandoned: boolean;
 };
 
@@ -44,7 +43,7 @@ export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): bo
   return user?.outcome === 'created' || user?.outcome === 'unconfirmed';
 }
 
-/** The key to compare whole names by, whichever part is taken for the first and the last name. */
+/** The key to compare whole names by. */
 export function nameKey({ last, first, middle }: Name): string {
   return foldSpaces([last, first, middle].join(' '));
 }

@@ -1,4 +1,4 @@
-/** Decides what a list becomes: which row gets which nickname, which rows are written, and what prevents it. */
+/** Decides which row of a list gets which nickname, which rows are written, and what prevents writing. */
 
 import { redactName } from '../../checks/characters.js';
 import { createChecker } from '../../checks/checker.js';
@@ -44,12 +44,12 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly all: readonly Assignment[];
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
-  /** Those whose rows have an error, and that get no nickname. */
+  /** People with errors in their rows, who get no nickname. */
   readonly invalid: readonly Person[];
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
-  /** Those who are people of their own by their lines, or whose nickname is another's: a run knows them by their nicknames. */
+  /** For a run: nicknames of people whom the user called new by their lines, and of people with a renewed nickname. */
   readonly newNicknames: readonly string[];
 };
 
@@ -121,7 +121,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
 
 const NO_LINES: ReadonlySet<number> = new Set();
 
-/** Findings of rows that are nobody to be created, whatever else is right in them. */
+/** Findings of rows that are not people to create. */
 const NO_PERSON: ReadonlySet<CheckCode> = new Set([
   'not-a-person',
   'inactive',
@@ -150,7 +150,7 @@ function findingsOf(
   return [
     ...ofList.filter(({ row }) => row === null || !leftOut.has(row)),
     ...results.flatMap((result) =>
-      // A name that was not split is reported already, and the cause.
+      // The name that was not split is reported already.
       'nickname' in result || unsplit.has(result.person.row.row)
         ? []
         : [nicknameFinding(result.person, 'error', result)],
@@ -229,7 +229,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     people.flatMap(({ row, nickname }) => (checker.sharesAddress(nickname) ? [row.row] : [])),
   );
   if (shared.size === 0) return { people, findings, hasHashes };
-  // They get logins of their own, so nothing about the address matters.
+  // They get logins of their own, so findings about the address do not matter.
   const isOfAddress = ({ field, code, row }: Finding) =>
     row !== null && shared.has(row) && field === 'nickname' && code !== 'duplicate' && !OF_PEOPLE.has(code);
   const mild = ofList.filter(({ code }) => code === 'shared-address');
@@ -243,7 +243,6 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
   };
 }
 
-/** True if it says who the people of a list are, and who of them is to have an account. */
 export function isOfPeople(code: CheckCode): boolean {
   return OF_PEOPLE.has(code);
 }
@@ -252,12 +251,10 @@ export function personFinding(finding: Finding, people: readonly Person[]): Pers
   const { row } = finding;
   // Rows are numbered from 1, without gaps.
   const person = row === null ? undefined : people[row - 1];
-  if (person === undefined) return { finding, ...NOBODY };
+  if (person === undefined) return { finding, nickname: '', name: { first: '', last: '', middle: '' } };
   const { name, nickname, draft } = person;
   return { finding, name: redactName(name, cellText(draft.password).trim()), nickname };
 }
-
-const NOBODY = { nickname: '', name: { first: '', last: '', middle: '' } };
 
 const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
   ...NO_PERSON,
@@ -270,9 +267,9 @@ const OF_PEOPLE: ReadonlySet<CheckCode> = new Set([
 
 const OF_NAMES: ReadonlySet<CheckCode> = new Set(['placeholder', 'damaged-text']);
 
-/** Nickname and name are what a list has to have right; the rest, and what is about passwords, is left to the run. */
+/** A list needs correct nicknames and names; the run checks the rest, and passwords. */
 function isOfList({ code, field, message }: Finding, isHalf: boolean, unused: readonly string[]): boolean {
-  // The roster has the value of a formula or of --map, and no longer the way to it.
+  // The roster has the value of a formula or of --map, and no longer where it comes from.
   if (OF_PEOPLE.has(code) || message.key === 'date-unread') return true;
   if (OF_NAMES.has(code) && field.startsWith('name')) return true;
   if (message.key === 'formula-empty') return !unused.includes(field);

@@ -25,7 +25,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
   Pick<RowsOptions, 'patterns' | 'settle'> & {
     /** Absolute path; `-` is standard input. */
     readonly list: string;
-    /** Default: the roster is shown and not written. */
+    /** `undefined`: the roster is shown and not written. */
     readonly target: WriteTarget | undefined;
     readonly profileChoice: ProfileChoice;
     readonly checks: CheckOptions;
@@ -33,7 +33,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly known: readonly string[];
     /** Reads the people of the directory itself, who are known too. */
     readonly knownDirectory?: (() => Promise<DirectoryPeople>) | undefined;
-    /** True if a new file keeps people who have an account. In place of the list everyone stays. */
+    /** True if a new file keeps people who have an account; the list itself always does. */
     readonly keepsKnown: boolean;
     readonly taken: readonly string[];
     readonly renew: readonly string[];
@@ -47,13 +47,13 @@ export type PrepareReporter = {
   people(rows: PreparedRows): void;
   findings(rows: PreparedRows): void;
   previewed(rows: PreparedRows): void;
-  /** @param others how many rows are people who have an account, or may have one, by results of another roster */
+  /** @param others rows of people who may have an account by results of another roster */
   written(rows: PreparedRows, result: WriteResult, others: number): void;
 };
 
-/** Asks about the people whom the checks question. `undefined`: nobody can be asked. */
+/** `people`: `undefined` without a terminal. */
 export type PrepareQuestions = {
-  /** Asks before nicknames change. @returns whether to write. @throws {UserError} `usage` if nobody can be asked */
+  /** Asks before nicknames change. @returns whether to write @throws {UserError} `usage` without a terminal */
   readonly confirmRenewal: (rows: PreparedRows, hasResults: boolean) => Promise<boolean>;
   readonly people: PeoplePrompts | undefined;
 };
@@ -125,7 +125,7 @@ export async function prepareList(
   }
 }
 
-/** Asks until there is nothing to ask any more: rows that somebody leaves out do not prevent writing. */
+/** Asks until no question is open. Rows that a person leaves out do not prevent writing. */
 async function askedRows(options: RowsOptions, prompts: PeoplePrompts | undefined): Promise<PreparedRows> {
   const answered = new Set<string>();
   for (let now = options; ; ) {

@@ -1,4 +1,4 @@
-/** Refuses answers of a user, by options, that do not fit the list or would give somebody a second account. */
+/** Refuses options about people that do not fit the list, or would lead to a second account. */
 
 import { recognised } from '../../domain/identity.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -8,7 +8,7 @@ import { userError } from '../../texts/user-error.js';
 import type { SaidOfRows } from './match-people.js';
 import { type KnownUser, mayHaveAccount, type Person } from './person.js';
 
-/** @throws {UserError} `usage` where a line that is named has nobody */
+/** @throws {UserError} `usage` for a line without a row */
 export function refuseLines(
   { sameLines, newLines }: SaidOfRows,
   people: readonly Person[],
@@ -33,7 +33,7 @@ export type Renewal = {
   readonly settle?: (folder: string, nickname: string) => string;
 };
 
-/** @throws {UserError} `usage` for a login in no row, or of a person who would get a second account */
+/** @throws {UserError} `usage` for a login in no row, or a person who would get a second account */
 export function refuseRenewal(
   { renew, users, settle }: Renewal,
   people: readonly Person[],
@@ -50,7 +50,7 @@ export function refuseRenewal(
   const existing = users.filter((user) => {
     const key = nicknameKey(user.nickname);
     if (!keys.has(key) || !mayHaveAccount(user)) return false;
-    // Whose account it is in the directory, its name says.
+    // In the directory, the name shows who has the account.
     const person = owners.get(key);
     return user.isInDirectory !== true || (person !== undefined && recognised(user, person) !== undefined);
   });

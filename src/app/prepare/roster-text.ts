@@ -21,7 +21,7 @@ import type { Assignment } from './assign-nicknames.js';
 export type Layout = {
   /** `''` for a column of the list without a header, unless the whole list has none. */
   readonly headers: readonly string[];
-  /** The header of the column for nicknames where they are in another column of the list, or in none; then it needs no `--map`. */
+  /** The header of the column for nicknames, unless the list has them in that column: then no `--map` is needed. */
   readonly nicknameHeader: string | undefined;
   /** The cells of a row, filled; `undefined` for a member that a JSON object of the list does not have. */
   cells(assignment: Assignment): readonly unknown[];
@@ -34,9 +34,8 @@ const ADDED_FIRST: readonly Field[] = [...NAME_PARTS, 'position', 'department_id
 const ADDED_LAST: readonly Field[] = ['password', 'nickname'];
 
 /**
- * The columns of the list in their order, then the fields that it lacks. Only empty cells are filled; nothing else changes
- * but a nickname that is renewed.
- * @param hasHeader whether the list has one. Otherwise the columns are named by their fields
+ * The columns of the list in their order, then the fields that it lacks. Fills empty cells only, and renews nicknames.
+ * @param hasHeader false: the columns are named by their fields
  */
 export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Assignment[]): Layout {
   const { headers, sources } = columns;
@@ -50,7 +49,7 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
     headers.findIndex((_, at) => [fieldAt, nameAt].some((map) => map.get(at) === field));
   const hasSource = (field: string) => sources.some((source) => source.field === field);
 
-  // Addresses stay what they are, unless they are the nicknames, and so does a field of the profile; nicknames then get a column of their own.
+  // Addresses that are not the nicknames stay, as does a field of the profile: nicknames get a column of their own.
   const nicknameColumn = columnOf('nickname');
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
   // Where logins are addresses, only those of several people are replaced.

@@ -43,7 +43,7 @@ export type WriteOptions = {
   readonly reading: ReadingOptions;
   readonly profile?: ProfileColumns | undefined;
   readonly nameOrder: NameOrder | undefined;
-  /** The reading options of the configuration: they hold for the roster too, unless it is overridden. */
+  /** The reading options of the configuration, which apply to the roster as well. */
   readonly configured: ReadonlySet<'map' | 'encoding' | 'format'>;
 };
 
@@ -192,7 +192,7 @@ async function replaceList(roster: Roster, path: string, bytes: Buffer): Promise
   }
 }
 
-/** @throws {UserError} `roster` if somebody saved the list since it was opened */
+/** @throws {UserError} `roster` if the list was saved since it was opened */
 async function refuseChanged(roster: Roster): Promise<void> {
   if (await roster.changed())
     throw userError('roster', 'roster-changed', { label: labelOf(roster), isWriting: true });

@@ -1,4 +1,4 @@
-/** How a run ended and what it left, put together once: exit status, last event, summary and next steps follow from it. */
+/** How a run ended, and its results: the source of exit status, last event, summary and next steps. */
 
 import type { Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
@@ -23,11 +23,11 @@ export type RunNames = {
   readonly rosterPath: string | null;
   /** The command that continues, as it was called. */
   again(options?: CommandChange['options']): string;
-  /** The command that gets a token of this directory. @param save the file that it writes it to. */
+  /** The command that gets a token of this directory. @param save the file for it */
   token(save?: string): string;
   /** The file that the token came from, as the user would write its path. */
   readonly tokenFile?: string | undefined;
-  /** The rehearsal of a run on the sandbox. Absent: real users are created. */
+  /** Absent: real users are created. */
   readonly rehearsal?: Rehearsal | undefined;
 };
 
@@ -63,11 +63,11 @@ export type Ending = RunEnd &
 
 /** Passwords in the results folder, which wait to be handed out and removed. */
 export type WaitingPasswords = {
-  /** Whose are in `credentials.csv`; absent where another run has it. */
+  /** The passwords in `credentials.csv`; absent where another run has it. */
   readonly kept: RetainedPasswords;
-  /** Whose can be read by the holder of a key alone, and the file that has them, if a file has. */
+  /** Passwords that only the holder of a key can read, and their file, if they are in one. */
   readonly sealed?: RetainedPasswords & { readonly file?: string };
-  /** Who needs a slip. `following`: this command makes the sheet next, and says what to do with it. Default: `all`. */
+  /** The people who need a slip. `following`: this command makes the sheet next. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
   readonly sheet: string | undefined;
   readonly clean: CommandChange['options'];
@@ -84,7 +84,7 @@ export type RunResult =
     }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
-/** The exit status of create and retry: it judges the whole roster, not only what this run sent. */
+/** The exit status of create and retry, for the whole roster and not only the rows that this run sent. */
 export function exitStatusOf(result: RunResult): number {
   switch (result.kind) {
     case 'declined':

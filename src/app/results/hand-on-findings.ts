@@ -1,4 +1,4 @@
-/** `--findings`: what a dry run found, with the rows that it is about, as a file for the owner of the list. */
+/** `--findings`: the findings of a dry run with their rows, as a file for the owner of the list. */
 
 import type { Finding } from '../../domain/finding.js';
 import type { OutputFile } from '../../platform/output-file.js';

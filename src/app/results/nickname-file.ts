@@ -13,9 +13,8 @@ import { hasJournal } from './results-folder.js';
 
 type Place = { readonly cwd: string; readonly signal: AbortSignal };
 
-/** As for the list: a CSV of its report has the same columns. */
 type Reading = Pick<ReadingOfRoster, 'map' | 'encoding' | 'profile'> & {
-  /** Logins of another domain are left out. Default: of every domain. */
+  /** Logins of other domains are left out. */
   readonly domain?: string | undefined;
 };
 

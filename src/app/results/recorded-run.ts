@@ -1,7 +1,4 @@
-/**
- * The part of a journal that later commands need: which roster it read, and how. A results folder may come from
- * another person, so that roster is not read without consent.
- */
+/** The roster of a recorded run, opened again. A results folder may come from another person, so this needs consent. */
 
 import { dirname, join, resolve } from 'node:path';
 import { type ConfiguredProfile, parseBaseUrl } from '../../directory/configure-profile.js';
@@ -26,9 +23,9 @@ export type ResultsRequest = Pick<
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
 > & {
   readonly results: string;
-  /** Where the roster is now, as typed. Default: the path in the journal. */
+  /** As typed; `undefined`: the path in the journal. */
   readonly rosterPath: string | undefined;
-  /** Default: that of the journal. */
+  /** Absent: that of the journal. */
   readonly profile?: ConfiguredProfile;
 };
 
@@ -85,9 +82,8 @@ export async function withRoster<T>(
 }
 
 /**
- * The absolute path of the roster. Where the journal names another file than the roster next to its folder, a person has
- * to agree, since its contents are read and, by `retry`, sent.
- * @throws {UserError} `results` where it is not known or was not agreed to, `declined` where a person said no
+ * The absolute path of the roster. A person must agree to another file than the roster next to the folder, since its
+ * contents are read and, by `retry`, sent. @throws {UserError} `results` if it is unknown or not agreed to, `declined`
  */
 async function findRoster(
   { folder, journal: { head } }: Pick<Results, 'folder' | 'journal'>,

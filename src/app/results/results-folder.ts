@@ -16,15 +16,15 @@ import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js
 
 export type Results = {
   readonly folder: string;
-  /** Absolute path of the CSV, where one of the folder was named. */
+  /** The absolute path of a CSV of the folder, if one was named. */
   readonly csv: string | undefined;
-  /** As it stood when the folder was looked for. */
+  /** As it was when the folder was found. */
   readonly journal: JournalView;
 };
 
 /**
- * A folder that is named, or a file of a report in it, is used regardless of its owner; one that is found by the roster is not.
- * @throws {UserError} `results` where no run left anything at what was typed, or what is there is not trusted
+ * A folder that is named, or a file of a report in it, is used regardless of its owner; one found by the roster is not.
+ * @throws {UserError} `results` where there are no results, or they are not trusted
  */
 export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
   const path = resolve(io.cwd, typed);

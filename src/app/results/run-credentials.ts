@@ -42,8 +42,7 @@ export async function openCredentialsOf(
 
 /**
  * Where passwords of a folder are sealed, others must not be readable there.
- * @throws {UserError} `usage` where a run that may have passwords to keep would not seal them, next to others that
- *   are sealed; or would seal them to no one, or print them
+ * @throws {UserError} `usage` where a run would not seal passwords next to sealed ones, seal to no key, or print them
  */
 export async function checkSealing(
   { folder, sealTo, slips, checks, csv, archive }: RunRequest,
@@ -68,9 +67,8 @@ export async function checkSealing(
 }
 
 /**
- * Closes `credentials.csv` and, where there is one, writes it again with the outcomes. Where that fails, it stays as the
- * run left it.
- * @param made the report's files, to which it and that of sealed passwords are added
+ * Closes `credentials.csv`, if there is one, and writes it again with the outcomes; if that fails, it stays as it is.
+ * @param made the files of the report, to which the files of passwords are added
  */
 export async function withCredentials<T extends ReportFiles>(
   made: T,
@@ -104,8 +102,8 @@ function warningOf(
 }
 
 /**
- * Whose passwords are in the folder. Where everybody whom earlier runs created is on a slip, slips for the last run are
- * enough: where a sheet was made since, or the passwords were removed from `credentials.csv`, which comes after that.
+ * The passwords in the folder. Slips for the last run are enough if all users of earlier runs have one: a sheet was made
+ * since, or the passwords were removed from `credentials.csv`, which comes after that.
  */
 export async function waitingPasswords(
   folder: string,
@@ -129,7 +127,7 @@ export async function waitingPasswords(
   return { kept, ...(sealed && { sealed }), slips, sheet, clean: await cleanOptions(folder, journal) };
 }
 
-/** Sealed ones, estimated without the key: those that the journal has as kept, and that are not in the store. */
+/** An estimate without the key: passwords that the journal has as kept, and the store does not have. */
 async function sealedPasswords(
   folder: string,
   store: CredentialStore,
@@ -137,7 +135,7 @@ async function sealedPasswords(
   { sealed }: Pick<RunIo, 'sealed'>,
 ): Promise<WaitingPasswords['sealed']> {
   const records = sealed(folder);
-  // At the end of a run, an error of theirs hides nothing else.
+  // An error here must not hide how the run ended.
   const lines = await records.all().catch(() => []);
   if (lines.length === 0) return undefined;
   const { file } = records;
@@ -152,14 +150,14 @@ async function sealedPasswords(
   };
 }
 
-/** True if the password is in no roster, and not here either: it was sealed, or removed. */
+/** True if the password is neither in the roster nor here: it was sealed, or removed. */
 function isNotIn(store: CredentialStore, known: Known): boolean {
   return known.hasCredential === true && store.passwordOf(known.key, acceptedAttempt(known)) === undefined;
 }
 
 /**
- * CSVs into which passwords were typed are removed as well, once every user is created and they are no longer needed. A folder
- * that cannot be read, as where no more files can be opened, has none that are known.
+ * CSVs into which passwords were typed are removed as well, once every user is created. A folder that cannot be read, for
+ * example with too many open files, counts as one without them.
  */
 export async function cleanOptions(folder: string, journal: JournalView): Promise<WaitingPasswords['clean']> {
   const isLeft = [...journal.all()].some(({ outcome }) => outcome !== 'created');

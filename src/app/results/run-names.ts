@@ -53,7 +53,7 @@ export function obtainsToken({ form }: RunRequest['profile'], token: RunRequest[
   return token.keyFile !== undefined || givenApplication(token)?.clientId !== undefined;
 }
 
-/** The missing parts of the application that gets a token: the command asks for them, or cannot work. */
+/** The missing parts of the application that gets a token, as gaps of the command. */
 function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] | undefined) {
   const application = token && givenApplication(token);
   if (application === undefined) return {};
@@ -75,7 +75,7 @@ function givenApplication({ application }: RunRequest['token']): ReturnType<type
   }
 }
 
-/** Another address is accepted where no user was created at the wrong one, and another setting makes another address. */
+/** The settings in the address of users: after a wrong address, they may need another value. */
 function settingsInAddress({
   form: { create, base_url = '' },
   settings,
@@ -94,7 +94,7 @@ export function rehearsalOf({
   return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
 
-/** The nicknames of all who may or may not exist, and those that may be taken by accounts of earlier requests. */
+/** `mayBeOurs`: nicknames that accounts of earlier requests may have. */
 export function unclearOf(journal: JournalView) {
   const all = [...journal.all()].filter(isUnclear);
   const of = (isTaken: boolean): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The reports of a run, from its journal and its roster: at its end, and once more at any time. */
+/** The reports of a run, from its journal and its roster: at its end, and again at any time. */
 
 import { relative } from 'node:path';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
@@ -119,8 +119,8 @@ export async function* reportRows(
 }
 
 /**
- * Writes the report of a run that has just ended. A disk that is full does not hide how it ended: the journal has it
- * all. A run that found another one in its journal leaves the report to that one, which knows more.
+ * Writes the report of a run that has just ended. A full disk does not hide how it ended: the journal has all records.
+ * A run that found another one in its journal leaves the report to that one.
  */
 async function reportOfRun(
   end: EndedRun,
@@ -156,7 +156,7 @@ async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   }
 }
 
-/** Ends the journal, writes report and credentials. @returns how it ended, all in one */
+/** Ends the journal, and writes report and credentials. */
 export async function conclude(
   came: RunEnd,
   startedAt: number,
@@ -214,7 +214,7 @@ export async function conclude(
   };
 }
 
-/** After an error of the disk the journal takes no more; the report is still written, and the next start finds out the rest. */
+/** After an error of the disk the journal accepts no records. The report is written, and the next start reads the rest. */
 async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
   try {
     await journal.end(end.ended, end.reason ?? null);
@@ -227,7 +227,7 @@ async function endJournal(end: RunEnd, journal: Journal): Promise<RunEnd> {
   }
 }
 
-/** The reports once more, from the journal as it stands; nothing is sent and the journal is not written to. */
+/** Writes the reports again. Sends nothing, and does not write to the journal. */
 export async function remake(
   folder: string,
   journal: Journal,
@@ -255,7 +255,7 @@ export async function remake(
   const answer = reason && (status === undefined ? { isLookUp: true } : { status });
   const end = { ended, ...(reason && { reason }), ...answer, startedAt, finishedAt };
   const opening = openCredentialsOf({ folder, roster, passwordStyle }, { sealed });
-  // Where they cannot be read, that is said once the report is there.
+  // If they cannot be read, the error comes once the report is written.
   const waiting = await opening.then(
     (credentials) => waitingPasswords(folder, credentials, journal, { sealed }),
     () => undefined,
@@ -274,7 +274,7 @@ function statusAtStop(journal: JournalView): number | undefined {
   return last?.outcome === 'pending' ? last.status : undefined;
 }
 
-/** @returns what was written, and the absolute path of the results folder */
+/** @returns also the absolute path of the results folder */
 export async function report(
   request: ResultsRequest,
   prompts: Prompts,

@@ -23,12 +23,12 @@ export async function refuseUntrusted(folder: string, naming: FolderNaming, io: 
   });
 }
 
-/** @param kept what the system keeps of a file there. @throws {UserError} `results` where it cannot be read */
+/** @param kept which permissions the file system keeps @throws {UserError} `results` where it cannot be read */
 export async function isTrusted(folder: string, io: FolderUser, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
-/** The reason to distrust the folder, its target if it is a link, or anything in it; none if there is no such folder. */
+/** Why not to trust the folder, its target if it is a link, or anything in it. */
 async function distrustOf(
   folder: string,
   io: FolderUser,
@@ -52,7 +52,7 @@ async function distrustOf(
   }
 }
 
-/** A run that is going on there makes and removes files. */
+/** A run in that folder may make and remove files at the same time. */
 async function filesIn(folder: string): Promise<readonly PathStats[]> {
   const found: PathStats[] = [];
   for (const name of await readdir(folder)) {

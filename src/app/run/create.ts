@@ -80,7 +80,7 @@ function refuseStdin({ token, dryRun: isDry, isFolderNamed }: CreateRequest): vo
   refuseSharedStdin(token);
 }
 
-/** A file of a report holds rows without their passwords, and its journal is next to it; that of a results folder is in it. */
+/** A file of a report has rows without their passwords; its journal is next to it. */
 async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd: string): Promise<void> {
   const path = resolve(cwd, rosterPath);
   const hasOne = (await hasJournal(dirname(path))) || (await hasJournal(path));
@@ -90,7 +90,7 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
   throw userError('usage', 'roster-is-report', { roster: rosterPath, command });
 }
 
-/** `--fresh` archives an earlier folder; a rehearsal replaces the one before. A dry run counts no one of either. */
+/** `--fresh` archives an earlier folder; a rehearsal replaces the one before. */
 async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
   // Not read: `--fresh` is the way out where the journal is damaged or gone.

@@ -15,7 +15,7 @@ import { warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** Writes nothing but a file of findings. Asks the directory what names mean where it can, and nothing else. */
+/** Writes only a file of findings, and asks the directory only for the meanings of names. */
 export async function dryRun(
   request: RunRequest,
   { findings: path, overwrite, digests = false }: NonNullable<RunRequest['dryRun']>,

@@ -1,4 +1,4 @@
-/** The plan of a run, shown before the first request and the subject of the question; and the ports that take it. */
+/** The plan of a run, shown before the question and the first request; and the ports that show it. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
@@ -29,31 +29,31 @@ export type Plan = {
     readonly title: string;
     readonly evidence: string;
     readonly password: ProfileForm['password'];
-    /** Those that say which directory of its kind it is, and that there are secret ones. */
+    /** Those that identify the directory; secret ones without their values. */
     readonly settings: Readonly<Record<string, string>>;
     readonly changesPassword: boolean | undefined;
     readonly effects: readonly Effect[];
     readonly hosts: readonly string[];
   };
-  /** The names of the settings that have the value which the profile gives. */
+  /** Names of the settings with their default value. */
   readonly defaults: readonly string[];
   readonly department: number | undefined;
   readonly nameOrder: NameOrder | undefined;
   readonly replacesRefused: boolean;
-  /** True if passwords that are in no roster are kept for the holder of a key alone. */
+  /** True if passwords that are in no roster are sealed. */
   readonly isSealed: boolean;
   readonly pace: Pace;
   readonly rate?: Rate | undefined;
-  /** How many rows will be sent now: all that can be, or as many as the limit allows. */
+  /** Rows to send now, within the limit. */
   readonly sending: number;
   readonly finishing: number;
-  /** The names that the steps are about, by field; none without such fields. */
+  /** The names that the steps are about, by field. */
   readonly names: readonly NameCount[];
   readonly folder: string;
   readonly retry: boolean;
 };
 
-/** @param to where the run sends; absent: nowhere, as in a dry run */
+/** @param to absent in a dry run */
 export function planOf(request: RunRequest, checked: CheckResult, names: Plan['names'], to?: Address): Plan {
   const { roster, folder, retry, org, checks, sending, profile, isProfileRecorded } = request;
   const { name, title, evidence, password, effects = [] } = profile.form;
@@ -93,7 +93,7 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
 export type Reporter = NoticeReporter & {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
-  /** Sending begins. @returns what is called when that is over, however it ends */
+  /** @returns a function to call at the end of sending, however it ends */
   started(plan: Plan): () => void;
   row(settled: RowSettled): void;
   step(settled: StepSettled): void;

@@ -1,4 +1,4 @@
-/** The filter of a retry: which rows it sends again, by `--only` and by a CSV of the report, and which never unless named. */
+/** The filter of a retry: the rows that it sends again, by `--only` and by a CSV of the report. */
 
 import { basename, join } from 'node:path';
 import { type ErrorText, UserError } from '../../domain/errors.js';
@@ -52,7 +52,7 @@ export async function filterRows(
     roster: patch ? { ...patch.roster, name: original.name } : original,
     selection,
     ...(csv && patch && { csv: { name: basename(csv), lines: patch.lines } }),
-    // All that is left, and not one outcome of it.
+    // All rows that are left, whatever their outcome.
     again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
     resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
   };
@@ -121,7 +121,7 @@ async function pendingKeys(folder: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** The report's CSV for passwords, if a person edited it: they are sent even if only the folder was named. */
+/** The report's CSV for passwords, if a person edited it: its passwords count even if only the folder was named. */
 async function typedCsv(folder: string): Promise<string | undefined> {
   const name = OUTCOME_TABLE.weak_password.csv;
   return (await archivedName(folder, name)) === undefined ? undefined : join(folder, name);
@@ -166,7 +166,7 @@ async function openPatch(
   }
 }
 
-/** The error of a file that the user did not name also says how to do without it. */
+/** The error of a file that the user did not name also names the way without it. */
 function notNamed(error: UserError, csv: string): UserError {
   const textIn = (language: Language): ErrorText => {
     const { what, next } = error.textIn(language);

@@ -28,12 +28,11 @@ export async function untilAgreed(
   return result;
 }
 
-/** True if the rows are those that a person has seen and agreed to. */
 export function isAgreed({ yes, agreed }: Consent): boolean {
   return !yes && agreed !== undefined;
 }
 
-/** Drops a consent to other rows. @throws {UserError} `roster_changed` if no one can be asked again */
+/** Drops a consent to other rows. @throws {UserError} `roster_changed` without a terminal */
 export function withConsentTo(
   digest: string | undefined,
   request: RunRequest,
@@ -47,7 +46,7 @@ export function withConsentTo(
   return { ...request, consent: { ...consent, agreed: undefined } };
 }
 
-/** Asks whether to send; not again about rows that were agreed to. `refused`: rows are invalid, and sending the others was not agreed to. */
+/** Asks for consent, once for the same rows. `refused`: rows are invalid, and no one agreed to send the others. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,

@@ -114,7 +114,7 @@ async function checkRoster(
         roster,
       );
     const [refused] = checked.refusedBy;
-    // Not a matter of single rows, so nothing of it can be skipped.
+    // It is not about single rows, so that none can be skipped.
     if (refused !== undefined)
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
     return { request, checked };

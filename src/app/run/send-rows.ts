@@ -1,4 +1,4 @@
-/** A run that is agreed to: sends its rows, looks up who is unconfirmed, and writes the report. */
+/** A run after consent: sends its rows, looks up unconfirmed users, and writes the report. */
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -25,7 +25,7 @@ import { conclude, openCredentialsOf, type RunResult } from '../results/index.js
 import type { Plan, Reporter, RunPorts } from './plan.js';
 import { idsOf, idsOfOthers } from './step-names.js';
 
-/** @param plan what is to be sent; `undefined`: nothing, since rows are invalid */
+/** @param plan `undefined`: nothing is sent, since rows are invalid */
 export async function sendRows(
   plan: Plan | undefined,
   agreed: Agreed,
@@ -180,7 +180,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
   };
 }
 
-/** When no one is asked for a token any more. @returns the keys of the users who were found */
+/** Without asking for another token. @returns the keys of the users who were found */
 async function lookUpUnconfirmed(
   { request, journal, target: { directory }, pacer, ids }: Sending,
   input: PipelineInput,
@@ -195,7 +195,7 @@ async function lookUpUnconfirmed(
   return await lookUpAfterRun(rows, { lookUp, journal, title: form.title, reporter, interruption, clock });
 }
 
-/** Pulls the rows through, and shows what becomes of each; not while a person is asked for a token. */
+/** Sends the rows by pulling them, and reports each; not while a person is asked for a token. */
 async function reported(
   rows: ReturnType<typeof provision>,
   reporter: Reporter,
@@ -211,7 +211,7 @@ async function reported(
       else reporter.waiting(step.value);
     }
   } finally {
-    // If showing fails, the rows in flight are still waited for.
+    // The rows in flight are settled even if a report fails.
     await rows.return({ ended: 'complete' });
   }
 }

@@ -11,7 +11,7 @@ import { type LookUpContext, resolveNames } from '../look-up/index.js';
 import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
 import type { NameCount, RunPorts } from './plan.js';
 
-/** @returns false where a person said no. @throws {UserError} `usage` where no one can be asked */
+/** @returns false if a person said no. @throws {UserError} `usage` without a terminal */
 export async function mayLookUpNames(
   names: NamesInRoster,
   address: Address,
@@ -22,7 +22,7 @@ export async function mayLookUpNames(
   return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));
 }
 
-/** How many names the directory is asked about: not about users of the roster, who are going to be created. */
+/** How many names to ask the directory about, without users of the roster, who will be created. */
 function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProfile): number {
   const isAsked = (login: string) => {
     const person = otherUser(profile, login);
@@ -34,7 +34,7 @@ function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProf
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** Asks the directory. @throws {UserError} where it does not say what the names mean */
+/** @throws {UserError} where the directory does not answer with the meanings */
 export async function lookUpNames(
   names: NamesInRoster,
   profile: ConfiguredProfile,
@@ -79,7 +79,7 @@ export function* idsOfOthers(
   }
 }
 
-/** The ids of names, for the requests of steps. In a rehearsal a name stands for itself: the sandbox has any. */
+/** The ids of names, for the requests of steps. In a rehearsal each name is its own id: the sandbox has any. */
 export function idsOf(profile: ConfiguredProfile, { names }: Pick<CheckOptions, 'names'>) {
   const { names: forms = {} } = profile.form;
   return {

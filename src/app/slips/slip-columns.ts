@@ -1,4 +1,4 @@
-/** The columns of a roster that slips show: class or department, group, and birth date or id to tell namesakes apart. */
+/** The columns of a roster that slips show: class or department, group, and birth date or id to distinguish namesakes. */
 
 import type { Columns, Row } from '../../domain/row.js';
 import { cellText } from '../../domain/text.js';
@@ -12,7 +12,7 @@ import type { PipelineRow } from '../pipeline/index.js';
 /** The text of a row on its slip; `''` for none. */
 export type TextOf = (row: PipelineRow) => string;
 
-/** As its cell says it; else by a column with such a header, or the class. @param noun before a bare number */
+/** From the department's cell, or a column with such a header, or the class. @param noun before a bare number */
 export function departments(columns: Columns, noun: string): TextOf | undefined {
   if (columns.sources.some(({ field }) => field === 'department_id'))
     return ({ row, departmentId: id, department }) => {
@@ -51,7 +51,7 @@ function titled(text: string, noun: string): string {
   return /^\d+$/.test(text) ? numbered(noun, text) : text;
 }
 
-/** The birth date of a row, then the id of the person, as far as the roster has them. @param birthDate its label */
+/** The birth date of a row, then the id of the person, if the roster has them. @param birthDate its label */
 export function traitsOf(columns: Columns, birthDate: string): (row: Row) => readonly Trait[] {
   const date = columnWith(columns, isOneOf(BIRTH_DATES));
   const given = columns.columnsOf?.(PERSON_ID)[0];

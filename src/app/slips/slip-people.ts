@@ -31,14 +31,14 @@ type SlipSource = {
   readonly traitsOf: (row: Row) => readonly Trait[];
 };
 
-/** In the order of the roster; those whom it no longer holds come last. */
+/** In the order of the roster; people who are no longer in it come last. */
 export type SlipPeople = {
   readonly slips: readonly Slip[];
-  /** Nicknames of people who were created and whose password is known no more. */
+  /** Nicknames of created users with an unknown password. */
   readonly without: readonly string[];
-  /** Nicknames of people who were created and whose password is sealed, and was not opened. */
+  /** Nicknames of created users with a sealed password that was not opened. */
   readonly sealed: readonly string[];
-  /** Nicknames of people with a slip by the roster, which was saved again after they were sent: it may hold another password. */
+  /** Nicknames of people with the roster's password on the slip, although the roster was saved after they were sent. */
   readonly unsure: readonly string[];
 };
 
@@ -50,8 +50,8 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   if (strangers.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: strangers });
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
-  // Also those who get no slip now: they may have one already.
-  const everybody: Person[] = [];
+  // Also people who get no slip now: they may have one already.
+  const all: Person[] = [];
   const chosen: { readonly person: Person; readonly slip: Slip }[] = [];
   const people = { without: [] as string[], sealed: [] as string[], unsure: [] as string[] };
   for await (const [known, row] of created(source)) {
@@ -59,11 +59,11 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     const attempt = acceptedAttempt(known);
     const kept = store.passwordOf(known.key, attempt) ?? openedOf(known, attempt, opened);
     const own = kept ?? (known.hasCredential === true ? undefined : rostersOwn(draft.password));
-    // Somebody whose password was not set cannot sign in with it.
+    // A password that was not set is of no use.
     const password = lacksPassword(known, row, journal) ? undefined : own;
     const name = row?.name ?? known.name;
     const person = personOf(name, row, [password, rostersOwn(draft.password)], source);
-    everybody.push(person);
+    all.push(person);
     if ((keys.size > 0 && !keys.has(known.key)) || (run !== undefined && run !== known.run)) continue;
     if (password === undefined) {
       const isSealed = opened.unopened > 0 && kept === undefined && known.hasCredential === true;
@@ -78,11 +78,11 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
     chosen.push({ person, slip: { name, login, password, department, group } });
     if (kept === undefined && (roster.modifiedAt ?? 0) >= sentAt(known)) people.unsure.push(known.nickname);
   }
-  const traitOf = traitsApart(everybody);
+  const traitOf = traitsApart(all);
   return { ...people, slips: chosen.map(({ person, slip }) => ({ ...slip, trait: traitOf(person) })) };
 }
 
-/** A password that was sealed for an attempt counts only if it was sent: a kill may have come between, and then the roster's. */
+/** A password that was sealed for an attempt counts only if it was sent: the program may have been killed in between. */
 function openedOf(
   { key, attempt: last, hasCredential }: Known,
   attempt: number,
@@ -91,7 +91,7 @@ function openedOf(
   return hasCredential === true || attempt !== last ? store.passwordOf(key, attempt) : undefined;
 }
 
-/** True if the password is a step of its own, which is not done. Only that is about no value. */
+/** True if the password is a step of its own, which is not done. Only that step has no value. */
 function lacksPassword({ key }: Known, row: PipelineRow | undefined, journal: JournalView): boolean {
   const steps = row?.steps ?? [...(journal.after(key)?.steps.values() ?? [])];
   return steps.some(({ value, state }) => value === '' && state !== 'done');
@@ -109,7 +109,7 @@ function personOf(
   return { name: slipName(name, language), traits: traits.filter(({ value }) => !isPassword(value)) };
 }
 
-/** Everybody who was created, with the row that is theirs. */
+/** All created users, each with its row. */
 async function* created(source: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
   const { roster, journal, checks } = source;
   const seen = new Set<string>();
@@ -123,7 +123,7 @@ async function* created(source: SlipSource): AsyncGenerator<readonly [Known, Pip
     if (known.outcome === 'created' && !seen.has(known.key)) yield [known, undefined];
 }
 
-/** The earliest time at which somebody was sent: milliseconds since the epoch. The journal keeps no password, so times decide. */
+/** The earliest time at which a user was sent, in milliseconds since the epoch: the journal keeps no password to compare. */
 function sendingTimes({ runs }: JournalView): (known: Known) => number {
   const starts = new Map(runs.map(({ run, startedAt }) => [run, startedAt]));
   const first = runs[0]?.startedAt ?? 0;
@@ -138,7 +138,7 @@ function rostersOwn(cell: unknown): Secret | undefined {
 export type Person = {
   /** The name as the slip shows it; `''` for none. */
   readonly name: string;
-  /** Facts that may tell the person apart, the best first; never a password. */
+  /** Facts that may distinguish the person, the best first; never a password. */
   readonly traits: readonly Trait[];
 };
 

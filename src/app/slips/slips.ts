@@ -1,6 +1,6 @@
 /** Makes a printable sheet with one slip for each created person. */
 
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { UserError } from '../../domain/errors.js';
 import type { FileWarning } from '../../domain/file-warning.js';
 import { type JournalView, SANDBOX } from '../../domain/journals.js';
@@ -12,6 +12,7 @@ import { groupSizes, SLIPS_FILE, SOME_SLIPS_FILE, slipsPage } from '../../passwo
 import { withDiskErrors } from '../../platform/errno.js';
 import { replaceUnlessInUse } from '../../platform/files.js';
 import { shownPath } from '../../platform/shown-path.js';
+import { inUseWarning } from '../../platform/temporary-file.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { readIdentities } from '../../token/age-identity.js';
@@ -24,7 +25,7 @@ import { peopleOf, type SlipPeople } from './slip-people.js';
 
 export type SlipsRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
-  /** As typed: only whom this run created; `last`: the last that created anybody. */
+  /** As typed: only users of this run; `last`: of the last run that created any. */
   readonly run: string | undefined;
   readonly language: Language;
   /** As typed: a column of the roster, or `none`. */
@@ -49,7 +50,7 @@ export type SlipSheet = SlipPeople & {
   readonly warning: FileWarning | undefined;
 };
 
-/** @throws {UserError} where nobody has a slip */
+/** @throws {UserError} if no slip can be made */
 export async function slips(
   request: SlipsRequest,
   { prompts, reporter, texts: { commands } }: OpeningPorts,
@@ -74,7 +75,7 @@ export async function slips(
         const command = commands.on('slips', shown, { identity: { gap: 'file' } });
         throw userError('usage', 'slips-sealed', { command });
       }
-      if (people.slips.length === 0) throw nobody(people.without.length, isSome, folder, service);
+      if (people.slips.length === 0) throw noSlips(people.without.length, isSome, folder, service);
       const clean = commands.on('clean', shown, await cleanOptions(folder, journal));
       const note = request.note?.trim() || undefined;
       const { org, baseUrl } = before.head;
@@ -84,9 +85,9 @@ export async function slips(
       const changes = changesPassword(profile) === true;
       const page = slipsPage({ language, org, signIn, note, changes, ...kind, slips: people.slips, clean });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
-      const { path, inUse: name } = await withDiskErrors(() => replaceUnlessInUse(file, page));
-      const warning =
-        name === undefined ? name : ({ kind: 'in-use', name, written: basename(path) } as const);
+      const placed = await withDiskErrors(() => replaceUnlessInUse(file, page));
+      const { path } = placed;
+      const warning = inUseWarning(placed);
       const unopened = request.identity === undefined ? 0 : opened.unopened;
       const groups = groupSizes(people.slips);
       const sheet = { ...people, groups, folder, path, language, rosterName: roster.name, unopened };
@@ -122,13 +123,13 @@ function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest,
   };
 }
 
-function nobody(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
+function noSlips(without: number, isSome: boolean, folder: string, { title }: Service): UserError {
   if (without === 0) return userError('results', 'slips-nobody', { folder, isSome });
   const path = join(folder, CREDENTIALS_FILE);
   return userError('results', 'slips-passwords-missing', { path, service: title });
 }
 
-/** `last`: the last run that created somebody; a number: that run; undefined: all. @throws {UserError} `usage` */
+/** @returns `undefined`: all runs. @throws {UserError} `usage` */
 function parseRun(text: string | undefined, { runs }: JournalView): number | undefined {
   if (text === undefined) return undefined;
   if (text.trim().toLowerCase() === 'last') {
