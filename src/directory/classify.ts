@@ -1,4 +1,4 @@
-/** Decides what one answer means, and what people read about it: a text of the service, or facts for a sentence of ours. */
+/** Decides what an answer means, and what people read about it: a text of the service, or facts for a sentence of ours. */
 
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { Detail } from '../domain/detail.js';
@@ -27,7 +27,7 @@ export type Redacting = Pick<RequestContext, 'redact'>;
 
 export type Exchange = { readonly answer: Answer; readonly context: RequestContext };
 
-/** Decides what an answer means for its row and for the run. Never throws. */
+/** Never throws. */
 export function classify(answer: Answer, history: History, context: RequestContext): Verdict {
   if (answer.kind !== 'status') {
     const { kind, ...facts } = answer;
@@ -84,7 +84,7 @@ export function parseHttpDate(value: string | undefined): number | undefined {
 /** The longest text that is kept, in UTF-16 units. */
 export const LONGEST_TEXT = 200;
 
-/** Code and message where neither holds a secret, nor both together. A code that the profile knows holds none. */
+/** Code and message, unless one or both together have a secret. A code that the profile knows has none. */
 function shownOf(
   { code, message }: ErrorBody,
   { redact, profile }: RequestContext,
@@ -94,15 +94,12 @@ function shownOf(
   return { code: shownCode, message: shownMessage };
 }
 
-/** The profile's text about a known code. None of them is a secret, whatever the row's password is. */
+/** The profile's text about a known code. */
 function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/**
- * A text of the service or its profile, or facts for a sentence of ours.
- * @param said the service's own message; `undefined` where it may hold a secret
- */
+/** @param said the service's own message; `undefined` where it may hold a secret */
 function aboutAnswer(
   rule: RuleName,
   answer: StatusAnswer,
@@ -183,7 +180,7 @@ const LONGEST = 64 * 1024;
 /** How much of a page of a list is read, unpacked or not. */
 export const LONGEST_LIST_BYTES = 16 * 1024 * 1024;
 
-/** Error code and message of a body, where the profile says that they are. Never throws. */
+/** Error code and message of a body, by the pointers of the profile. Never throws. */
 export function readError(body: unknown, { message, code, params }: AnswerForm): ErrorBody {
   return {
     code: firstText(body, code),

@@ -1,4 +1,4 @@
-/** A profile with the values of its settings: what a run needs to know of its directory. */
+/** A profile with the values of its settings. */
 
 import type { UserError } from '../domain/errors.js';
 import { isShipped } from '../domain/profile-name.js';
@@ -30,7 +30,7 @@ export type ConfiguredProfile = Profile & {
   readonly secretNames: readonly string[];
   /** Their values, once the directory is opened. */
   readonly secretValues?: Readonly<Record<string, Secret>>;
-  /** Names of the settings without a value, which a rehearsal generated. */
+  /** Names of the settings whose values a rehearsal generated. */
   readonly samples: readonly string[];
 };
 
@@ -39,7 +39,7 @@ export type WithSettings = Pick<ConfiguredProfile, 'form' | 'settings'>;
 /** A setting of every profile whose service can ask for a new password at the first sign-in. Default: true. */
 export const CHANGE_PASSWORD = 'change_password';
 
-/** Where the values of secret settings are, by their names. `from` is for people. */
+/** The sources of secret settings, by their names. `from` is for people. */
 export type SecretSources = Readonly<
   Record<string, { readonly kind: 'text' | 'file' | 'function'; readonly from: string }>
 >;
@@ -50,9 +50,8 @@ export function sampleOf(name: string, form?: SettingForm): string {
 }
 
 /**
- * @param given values by the names of settings
- * @param isRehearsal whether a setting without a value gets a sample
- * @throws {UserError} `usage` where a required one is missing, or one is unknown, wrong, or a secret among the others
+ * @param isRehearsal true: a setting without a value gets a sample
+ * @throws {UserError} `usage` where a required setting is missing, or one is unknown, wrong, or secret and not in `secrets`
  */
 export function configureProfile(
   profile: Profile,
@@ -119,7 +118,7 @@ export function nicknameForm({ form: { nickname = 'name' }, settings }: WithSett
   return (setting === undefined ? nickname : settings[setting]) === 'address' ? 'address' : 'name';
 }
 
-/** The template that a setting stands for; `undefined` where its value stands for itself, and for what is no setting. */
+/** The template of a setting's value; `undefined` for a value that is sent itself, and for other names. */
 export function chosenTemplate(setting: string, { form, settings }: WithSettings): string | undefined {
   const choices = choicesOf(setting, form);
   const chosen = settings[setting] ?? '';
@@ -184,7 +183,7 @@ export function addressOf(template: string, profile: ConfiguredProfile, baseUrl:
   return parseWebAddress(text, { kind: 'profile', profile: profile.form.name, address: text });
 }
 
-/** Where users are created, with what is known before any user: `POST /v6/users/`. Placeholders of users stay. */
+/** Method and path of a creation, with the settings filled in: `POST /v6/users/`. Placeholders of users stay. */
 export function createEndpoint({ form: { create }, settings }: WithSettings): string {
   const path = partsOf(create.path).map((part) => {
     if (typeof part === 'string') return part;

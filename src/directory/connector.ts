@@ -12,7 +12,7 @@ import { detailText } from '../texts/own-message.js';
 /** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
-/** An error of the proxy. The user's request has not left. */
+/** An error of the proxy, before the request was sent. */
 export class ProxyError extends Error {
   constructor(
     readonly reason: ConnectionReason,

@@ -1,4 +1,4 @@
-/** Reads the answer to a creation: the id of the new user, which later requests are about, and the login that it repeats. */
+/** Reads the answer to a creation: the id of the new user, and the login that it repeats. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -32,7 +32,7 @@ export function withId(
   return id === undefined ? verdict : { ...verdict, id };
 }
 
-/** A creation whose answer may be about another user. @param own why */
+/** The answer may be about another user. @param own why */
 export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdict {
   return { ...verdict, outcome: 'unconfirmed', counts: true, ...own };
 }

@@ -40,18 +40,14 @@ import type { Values } from './template.js';
 
 export type DirectoryOptions = {
   readonly profile: ConfiguredProfile;
-  /** As `parseBaseUrl` made it. */
   readonly baseUrl: URL;
-  /** True if `baseUrl` is a sandbox: then no request goes to another host. */
+  /** True for a sandbox: then no request goes to another host. */
   readonly isRehearsal?: boolean;
-  /**
-   * Asked for at each request. Rejects with a `UserError` where there is no token, and with `Interrupted` where the wait
-   * for one was ended.
-   */
+  /** Called for each request. Rejects with a `UserError` without a token, and with `Interrupted` at a signal. */
   readonly token: () => Secret | Promise<Secret>;
-  /** The secrets by which tokens are obtained: texts of answers with one are withheld. */
+  /** The secrets that obtain tokens: texts of answers with one are withheld. */
   readonly secrets?: () => readonly Secret[];
-  /** Gets the secrets of each request. No text that is shown of an answer holds any of them. */
+  /** The secrets of each request are added to it. No shown text of an answer has any of them. */
   readonly known: KnownSecrets;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -62,7 +58,6 @@ export type DirectoryOptions = {
   readonly debug: DebugLog;
   /** For `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default: each request on a connection of its own. */
   readonly send?: SendRequest;
 };
 
@@ -81,10 +76,7 @@ export type Directory = {
     attemptId?: string,
     start?: Start,
   ): Promise<Verdict>;
-  /**
-   * One request of a step for a user who was created, as `create`: `created` is done, `failed` and `weak_password` are refused;
-   * anything else leaves the step open.
-   */
+  /** One request of a step for a created user, as `create`; see `StepVerdict`. */
   step(
     step: StepForm,
     user: Person,
@@ -92,10 +84,7 @@ export type Directory = {
     signal: AbortSignal,
     start?: Start,
   ): Promise<StepVerdict>;
-  /**
-   * One request that reads names or users. @param values of the placeholders that are not settings
-   * @param next the address of a further page @returns a verdict where nothing was sent
-   */
+  /** Reads names or users. @param values but for settings @param next a further page @returns a verdict if nothing was sent */
   read(
     form: NameSearch | ListForm,
     values: Readonly<Record<string, string | number | undefined>>,
@@ -123,7 +112,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     ...Object.values(profile.secretValues ?? {}),
     ...options.headers.flatMap((header) => secretsOfHeader(...header).map((value) => new Secret(value))),
   ];
-  /** The tokens of this run, the latest last. */
+  // The tokens of this run, the latest last.
   const tokens: Secret[] = [];
   const senders = createSenders(options);
   const addressed = requestUrl(profile.form.create.path, baseUrl, (name) => `{${name}}`);
@@ -154,7 +143,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     }
     const startedAt = clock.monotonic();
     const answer = isStarted ? await senders(url)(request, signal, answered) : NOT_STARTED;
-    // A token may have been replaced meanwhile.
+    // A token may have been replaced during the request.
     const searchedFor = own();
     const redacted: RequestContext['redact'] = (text, searched) =>
       redact(text, searchedFor, searched === 'own' ? undefined : known);
@@ -215,7 +204,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
 
 const NO_HISTORY: History = { everCreated: false, createdThisRun: false };
 
-/** The token for one request, or the verdict where there is none. @param tokens gets it, for redaction */
+/** The token for one request, or the verdict without one. It is added to `tokens`, for redaction. */
 async function currentToken(
   { token }: DirectoryOptions,
   tokens: Secret[],

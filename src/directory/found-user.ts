@@ -10,7 +10,7 @@ import { partsOf, type Values } from './template.js';
 
 export type FoundUser = {
   readonly nickname: string;
-  /** The id of the attempt that created the user, where the profile sends one. */
+  /** Of the attempt that created the user, if the profile sends one. */
   readonly attemptId?: string;
   readonly id?: string;
   /** By the directory's clock: milliseconds since the epoch. */
@@ -26,10 +26,7 @@ export type FoundUser = {
 
 export type ItemForm = Pick<LookUp, 'attempt_id' | 'nickname' | keyof typeof ITEM>;
 
-/**
- * A found user, without texts that contain a secret of the request, alone or with an adjacent text. They are compared:
- * code that shows one searches it for all secrets.
- */
+/** Withholds texts with a secret of the request, alone or with an adjacent text. Shown texts are searched for all secrets. */
 export function foundUser(
   item: unknown,
   lookUp: ItemForm,
@@ -77,7 +74,6 @@ export function usableId(id: string, { redact }: Redacting): string | undefined 
   return isUsable ? id : undefined;
 }
 
-/** Where an item has its nickname, or the text that it is part of. */
 export function nicknamePointer({ nickname }: Pick<LookUp, 'nickname'>): string {
   return typeof nickname === 'string' ? nickname : nickname.at;
 }

@@ -3,7 +3,7 @@
 import type { UserError } from '../domain/errors.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 
-/** Headers that the program, the connection or a proxy sets; another value would break or redirect the request. */
+/** Set by the program, the connection or a proxy; another value would break or redirect the request. */
 const RESERVED = new RegExp(
   '^(?:authorization|host|user-agent|accept-encoding|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|' +
     'upgrade|expect|http2-settings|content-.*)$',

@@ -1,4 +1,4 @@
-/** All users of a directory, as the list of its profile has them. */
+/** All users of a directory, from the list of its profile. */
 
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import type { FoundUser, ItemForm } from './found-user.js';
@@ -70,7 +70,7 @@ function listReader(
   };
 }
 
-/** The first look-up says what the list does not about an item. */
+/** The first look-up has the members of an item that the list lacks. */
 function itemForm(form: ProfileForm, list: ListForm): ItemForm {
   return { nickname: '', ...lookUpsAt(form)[0]?.lookUp, ...list };
 }

@@ -1,4 +1,4 @@
-/** Reads a profile: by the schema, then by the rules that no profile can change. Errors name file, path and reason. */
+/** Reads a profile: checks the schema, then the rules for every profile. Errors name file, path and reason. */
 
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -15,7 +15,7 @@ export type Profile = {
   readonly form: ProfileForm;
   /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */
   readonly digest: string;
-  /** The names of the values in the request that creates a user; before the settings have values, of all that they can be. */
+  /** The names of the values in the creation; before the settings have values, those of all their templates. */
   readonly uses: ReadonlySet<string>;
 };
 

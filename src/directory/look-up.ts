@@ -1,6 +1,6 @@
 /**
- * Looks one user up: what the directory shows of a nickname. It says what was found and decides nothing; an error, a
- * refusal or an answer that cannot be read is never an absence.
+ * Looks one user up, and returns what the directory shows. It decides nothing: an error, a refusal or an answer that cannot
+ * be read is never an absence.
  */
 
 import type { OwnMessage } from '../domain/detail.js';
@@ -11,7 +11,7 @@ import { type Exchange, parseHttpDate, type RequestContext } from './classify.js
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import { type FoundUser, foundUser, nicknameAt, nicknamePointer, textAt } from './found-user.js';
 import { valueAt } from './json-pointer.js';
-import { errorIn, errorMessageIn, isOfNobody, misread, totalsIn, whyNoAbsence } from './no-absence.js';
+import { countsNoUsers, errorIn, errorMessageIn, misread, totalsIn, whyNoAbsence } from './no-absence.js';
 import type { LookUp } from './profile-reads.js';
 import { lookUpsAt } from './profile-templates.js';
 import { readAnswer, unknown } from './read-answer.js';
@@ -22,15 +22,12 @@ import type { Values } from './template.js';
 export type LookUpResult =
   | { readonly kind: 'found'; readonly user: FoundUser }
   | { readonly kind: 'absent' }
-  /** Not known, and what the answer means for the run: its outcome is about no row. */
+  /** `verdict`: the meaning for the run; its outcome is about no row. */
   | { readonly kind: 'unknown'; readonly verdict: Verdict };
 
 export type SendLookUp = (lookUp: LookUp, values: Values) => Promise<Exchange>;
 
-/**
- * The ways of the profile in their order, those by the id of an attempt first and once for each id, until one finds the user.
- * @throws {RequestError} where no way can be used
- */
+/** Tries the ways of the profile, first those by the id of an attempt, for each id. @throws {RequestError} without a way */
 export async function lookUpUser(
   person: Person,
   attemptIds: readonly string[],
@@ -62,12 +59,10 @@ export async function lookUpUser(
   return unknown ?? { kind: 'absent' };
 }
 
-/** The user that an item must be about. */
 type Wanted = {
   readonly person: Pick<Person, 'nickname'>;
   /** The ids of the person's attempts: a user with one of them is the person's, whatever the nickname. */
   readonly attemptIds: readonly string[];
-  /** The settings of the profile; `domain` is the mail domain. */
   readonly settings: Values;
   readonly nickname?: NicknameForm;
 };
@@ -118,7 +113,7 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, context: Request
     return others.length === 0 ? { kind: 'one', item } : unclear(ownMessage('several-users', { service }));
   }
   // An empty list may be left out.
-  const list = at === undefined && isOfNobody(totalsIn(body, lookUp)) ? [] : at;
+  const list = at === undefined && countsNoUsers(totalsIn(body, lookUp)) ? [] : at;
   if (typeof list !== 'object') return error ?? unread();
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const all = items.filter((item) => isWanted(item, lookUp, wanted));
@@ -135,7 +130,7 @@ function shownIn(body: unknown, lookUp: LookUp, wanted: Wanted, context: Request
   return isRead ? unclear(ownMessage('another-user', { service })) : unread([nicknamePointer(lookUp)], list);
 }
 
-/** True if an object with an error says of the user only what was asked for. A message alone may be one of success. */
+/** True if an object with an error only repeats the request. A message alone may be one of success. */
 function isEcho(
   item: unknown,
   body: unknown,
@@ -167,7 +162,7 @@ export function ownNickname(
 ): string | undefined {
   const domain = settings('domain')?.toString();
   const login = nicknameAt(item, lookUp, settings);
-  // A template says itself where the nickname ends.
+  // A template defines where the nickname ends.
   const { nickname, domain: ownDomain } = splitLogin(
     login,
     typeof lookUp.nickname === 'string' ? form : 'address',

@@ -1,4 +1,4 @@
-/** The meanings of the names in a field to the directory: looked up one by one, or found in the list of all. */
+/** The meanings of the names in a field: looked up one by one, or found in the list of all. */
 
 import type { DetailCode } from '../domain/detail.js';
 import type { NameMeaning } from '../domain/name-meaning.js';
@@ -24,7 +24,7 @@ export type ReadNames =
 /** More requests than any directory of a school or firm needs. */
 const MOST_REQUESTS = 1_000;
 
-/** With such a name no request can be made: another spelling helps, and asking again does not. */
+/** No request can have a name with these errors: another spelling helps, and another attempt does not. */
 const UNASKABLE: ReadonlySet<DetailCode> = new Set([
   'filter-with-quote',
   'address-with-dots',

@@ -1,4 +1,4 @@
-/** Why an answer that does not show the user is no proof that there is none: it may be cut, an error, or read at a wrong pointer. */
+/** Why an answer without the user does not prove an absence: it may be cut, an error, or read at a wrong pointer. */
 
 import type { OwnMessage, ValueType } from '../domain/detail.js';
 import { fold } from '../domain/text.js';
@@ -77,8 +77,8 @@ export function totalsIn(
   return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
 }
 
-/** True if an answer counts no users, so that it may have no list. */
-export function isOfNobody(totals: readonly (number | 'unknown')[]): boolean {
+/** Then an answer may have no list. */
+export function countsNoUsers(totals: readonly (number | 'unknown')[]): boolean {
   return totals.length > 0 && totals.every((total) => total === 0);
 }
 
@@ -198,7 +198,7 @@ function isNext(parameters: string): boolean {
   return false;
 }
 
-/** The list of an answer, without a `*` that stands for its members. */
+/** The pointer to a list, without a `*` for its members. */
 export function listPointer(items = ''): string {
   return hasAny(items) ? items.replace(/\/\*(?:\/.*)?$/s, '') : items;
 }

@@ -1,6 +1,6 @@
 /**
- * The outcome rules: what each answer of the directory means for its row and for the run. Nothing else decides that. A
- * profile chooses among them for the answers that are its service's own.
+ * The outcome rules: the meaning of each answer for its row and for the run. Nothing else decides that; a profile chooses
+ * among them.
  */
 
 import type { History, Verdict } from '../domain/outcome.js';
@@ -45,14 +45,14 @@ const OUTCOME_RULES = {
   aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<Meaning, Rule> & Record<string, Rule>;
 
-/** Before any rule of a profile: none of these says what became of the row. After a 503 of a gateway, the request may have arrived. */
+/** Before the rules of a profile. None shows the outcome: after a 503 of a gateway, the request may have arrived. */
 function guardFor(status: number, isWebPage: boolean): RuleName | undefined {
   if (status === 101 || (isSuccess(status) && isWebPage)) return 'not_a_directory';
   if (status === 421 || (status >= 300 && status <= 399)) return 'redirected';
   return status === 408 || status < 200 || status >= 500 ? 'inconclusive' : undefined;
 }
 
-/** After the rules of a profile: what HTTP itself says (RFC 9110, 15.5). */
+/** After the rules of a profile: the meanings of HTTP (RFC 9110, 15.5). */
 const OTHERWISE: Readonly<Record<number, RuleName>> = {
   401: 'token_refused',
   403: 'forbidden',
@@ -101,12 +101,12 @@ export function applyRule(name: RuleName, history: History): Verdict {
   };
 }
 
-/** True if an answer is one of those that are meant. @param body `undefined` where it is cut, unreadable or no JSON */
+/** @param body `undefined` where it is cut, unreadable or no JSON */
 export function matches(match: AnswerMatch, status: number, body: unknown): boolean {
   return hasStatus(match, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body));
 }
 
-/** True if the body has the value that is meant, or if none is. */
+/** True if the body has the value, or the match has none. */
 export function holds(match: ValueMatch, body: unknown): boolean {
   if (match.at === undefined) return true;
   const values = valuesAt(body, match.at);

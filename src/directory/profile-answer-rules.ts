@@ -1,4 +1,4 @@
-/** The rules for what the answers of every profile's service mean. */
+/** The rules for the meanings of answers in every profile. */
 
 import type { AnswerRule, ProfileForm } from './profile.js';
 import type { AnswerMatch, ValueMatch } from './profile-parts.js';

@@ -22,7 +22,6 @@ const WHY_IN_BODY = 'the body itself cannot be left out: "with" belongs into an 
 const WHY_NAMED =
   'takes the name of a value without braces, such as email; a member of this name cannot be sent';
 
-/** Names are no templates, and each `with` names a value, next to other members. */
 function members({ path, of: { body = null } }: RequestAt): readonly Fault[] {
   const at = [...path, 'body'];
   const isOfBody = typeof body === 'object' && body !== null && Object.hasOwn(body, WITH);

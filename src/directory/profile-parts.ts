@@ -38,10 +38,7 @@ export function line(takes: string, longest: number) {
 export const BOOLEAN = v.boolean('true or false');
 export const TEXTS = listOf(text('text'), 'a list of texts');
 
-/**
- * A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member. `*` is any element, where one of
- * several values can be meant.
- */
+/** A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member; `*` is any element. */
 export const POINTER = v.pipe(
   v.string('a pointer into the answer, such as /error/code; "" is the whole answer'),
   v.maxLength(LONGEST_TEXT),
@@ -88,7 +85,7 @@ export const MATCH = {
     'a number such as 409 without quotes, a list of them, "2xx" or "4xx" (5xx always leave a row unconfirmed)',
   ),
   ...VALUE_MATCH,
-  /** Several conditions, in the place of `at`: all of them hold. */
+  /** Several conditions, all of which must hold, instead of `at`. */
   all: optional(
     listOf(
       v.strictObject({ ...VALUE_MATCH, at: POINTER }, 'a condition: { "at": "/code", "is": "taken" }'),
@@ -99,7 +96,7 @@ export const MATCH = {
 
 export const ANSWER_MATCH = v.strictObject(MATCH, 'an answer: { "status": 404 }');
 
-/** Which answers are meant: by status alone, or also by values in a whole JSON body. */
+/** Matches answers by status, or also by values in a whole JSON body. */
 export type AnswerMatch = Value<typeof ANSWER_MATCH>;
 
 export type ValueMatch = Omit<AnswerMatch, 'status' | 'all'>;

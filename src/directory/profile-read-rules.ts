@@ -31,7 +31,7 @@ export function reads(form: ProfileForm): readonly Fault[] {
 /** An answer that says nothing about the user is no proof that there is none. */
 const NO_ABSENCE: ReadonlySet<string> = new Set(['401', '403', '429', '4xx']);
 
-/** Not found, and gone (RFC 9110, 15.5.5 and 15.5.11): the only ones that can say it without a body. */
+/** Not found, and gone (RFC 9110, 15.5.5 and 15.5.11): only these prove an absence without a body. */
 const ABSENT_ALONE: ReadonlySet<string> = new Set(['404', '410']);
 
 export function lookUps(form: ProfileForm): readonly Fault[] {
@@ -100,7 +100,7 @@ export function logins(form: ProfileForm): readonly Fault[] {
   });
 }
 
-/** Nothing in such an answer says that it is about the user, so it proves no more than that the nickname exists. */
+/** An answer to `asked` names no user: it proves only that the nickname exists. */
 function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): readonly Fault[] {
   if (nickname !== 'asked') return [];
   const whyAbsent = '"asked" needs "absent": which answer says that there is no such user';
@@ -112,7 +112,7 @@ function askedFaults(path: Path, { nickname, absent, ...lookUp }: LookUp): reado
   ];
 }
 
-/** Answers that say that a user or a name does not exist. @param who names which */
+/** @param who `a user` or `a name` */
 function absentFaults(path: Path, absent: LookUp['absent'] = [], who: string): readonly Fault[] {
   return [absent].flat().flatMap((match) => [
     ...matchFaults(path, match),

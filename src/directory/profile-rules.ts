@@ -1,4 +1,4 @@
-/** The rules for every profile, whatever service it describes: each rule finds what breaks it. */
+/** The rules for every profile. Each returns its faults. */
 
 import { meansPassword } from '../domain/password-header.js';
 import { typedCell } from '../domain/typed-cell.js';
@@ -59,7 +59,6 @@ const RULES: readonly Rule[] = [
   rate,
 ];
 
-/** @param form of the schema's shape */
 export function profileFaults(form: ProfileForm): readonly Fault[] {
   return RULES.flatMap((rule) => rule(form));
 }
@@ -114,7 +113,7 @@ const WHY_LITERAL =
 
 const WHY_NO_DEFAULT = 'a secret has no default: everyone who has the profile would know it';
 
-/** An empty default says that the setting may be empty. */
+/** With an empty default, a setting may be empty. */
 function defaultFault(
   value: string,
   { required = false, values }: SettingForm,

@@ -1,4 +1,4 @@
-/** The rules for what follows a creation: each step is about the user who was created, and does no harm when it is repeated. */
+/** The rules for steps: each is about the created user, and does no harm when it is repeated. */
 
 import type { ProfileForm } from './profile.js';
 import { isAbout, looksIntoBody, meaningFaults, statusesOf } from './profile-answer-rules.js';
@@ -39,7 +39,7 @@ function valueFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fa
   ];
 }
 
-/** In the address of a membership, what the step is for is a part of its own, after the user. */
+/** In the address of a membership, the subject of the step is a segment after the user. */
 function deletesUser({ method, path, for: field }: StepForm): boolean {
   const parts = path.replace(/\?.*$/s, '').split('/').map(namesIn);
   const last = (...names: readonly string[]) =>
@@ -47,7 +47,7 @@ function deletesUser({ method, path, for: field }: StepForm): boolean {
   return method === 'DELETE' && last(field, `${field}.id`) <= last('id', 'nickname');
 }
 
-/** A step changes the user who was created, and no other. */
+/** A step changes only the created user. */
 function userFaults(path: Path, step: StepForm, form: ProfileForm): readonly Fault[] {
   const { for: field } = step;
   const inPath = namesIn(step.path);

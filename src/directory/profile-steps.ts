@@ -5,7 +5,7 @@ import { exactOptional as optional } from 'valibot';
 import { listOf, type Value } from '../platform/schema.js';
 import { BODY, HEADERS, MATCH, PATH, PLACEHOLDER, TYPE, text } from './profile-parts.js';
 
-/** The meaning of the answer to a step. `open`: it says nothing, so that the step is sent again by the next run. */
+/** The meaning of the answer to a step. `open`: the next run sends the step again. */
 export const STEP_MEANINGS = [
   'done',
   'refused',
@@ -29,7 +29,7 @@ export const STEP = v.strictObject(
   {
     /** Its name in messages; those of `KNOWN_STEPS` in `src/domain/step.ts` have words in every language. */
     step: text('small letters, digits, _ and -', /^[a-z][a-z0-9_-]{0,39}$/),
-    /** The value that it is about: once for each of several, not at all where there is none. */
+    /** The field of its value: it is sent once for each of several, and not at all without one. */
     for: PLACEHOLDER,
     method: v.picklist(['POST', 'PUT', 'PATCH', 'DELETE'], 'POST, PUT, PATCH or DELETE'),
     path: PATH,

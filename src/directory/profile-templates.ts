@@ -1,4 +1,4 @@
-/** Every template of a profile, where it is and which values it may have. */
+/** The templates of a profile, their places and the values that they may have. */
 
 import { isList } from '../platform/collections.js';
 import { authOf, type ProfileForm } from './profile.js';
@@ -132,12 +132,11 @@ export function pageTemplates({ path, url, body = null }: RequestForm): readonly
   return [path ?? url ?? '', ...bodyAt([], body).map(({ template }) => template)];
 }
 
-/** The ways to look a user up, each with its path. */
 export function lookUpsAt({ look_up }: Pick<ProfileForm, 'look_up'>) {
   return each('look_up', look_up).map(([path, lookUp]) => ({ path, lookUp }));
 }
 
-/** The lists that have all users together, each with its path. */
+/** Together they have all users. */
 export function listsAt({ list: all }: Pick<ProfileForm, 'list'>) {
   return each('list', all).map(([path, list]) => ({ path, list }));
 }
@@ -155,7 +154,6 @@ type ReadAt = {
   readonly kind: 'look_up' | 'names' | 'list';
 };
 
-/** Every request that reads: look-ups, those for the ids of names, and the list of all users. */
 export function readsAt(form: Pick<ProfileForm, 'look_up' | 'names' | 'list'>): readonly ReadAt[] {
   const { names = {} } = form;
   return [
@@ -173,7 +171,6 @@ export type RequestAt = {
   readonly kind: keyof typeof MAY;
 };
 
-/** Every request of a profile: the one that creates a user, those that read, and the steps. */
 export function requestsAt(form: ProfileForm): readonly RequestAt[] {
   return [
     { path: ['create'], of: { method: 'POST', ...form.create }, kind: 'create' },
@@ -207,7 +204,7 @@ const VALUE_NAME = /^[a-z][a-z0-9_]*$/;
 
 const CONDITION: readonly ValueKind[] = [...PATH, 'choices'];
 
-/** Names a value that the request depends on. Anything else is found by a rule. */
+/** A rule finds anything that is not the name of a value. */
 function conditionAt(path: Path, name: BodyTemplate, may: readonly ValueKind[]): readonly TemplateAt[] {
   const both = CONDITION.filter((kind) => may.includes(kind));
   return isValueName(name) ? at(path, `{${name}}`, both) : [];
@@ -218,8 +215,8 @@ export function isValueName(value: BodyTemplate | undefined): value is string {
 }
 
 /**
- * The names of all values in the request that creates a user and in its steps, those of the defaults of its fields included.
- * @param chosen values of settings. Default: every value that they can have
+ * The names of all values in the creation and in the steps, with those in the defaults of fields.
+ * @param chosen values of settings; absent: every value that they can have
  */
 export function usedNames(form: ProfileForm, chosen?: Readonly<Record<string, string>>): readonly string[] {
   const sent = templatesIn(form)
@@ -231,7 +228,7 @@ export function usedNames(form: ProfileForm, chosen?: Readonly<Record<string, st
   return [...all, ...all.flatMap((name) => namesIn(form.fields?.[name]?.default ?? ''))];
 }
 
-/** The name of a value and, where it is a setting that stands for templates, the names in those. @param chosen as above */
+/** The name of a value and, for a setting with templates, the names in them. @param chosen as above */
 export function meantBy(
   name: string,
   form: ProfileForm,
@@ -267,7 +264,6 @@ export function faultIf(isWrong: boolean, path: Path, what: string): readonly Fa
 const WHY_NAME =
   'is sent as it is, so a name has no placeholders and no braces: put the placeholder into a value, or into the path';
 
-/** The names that have a brace: nothing is filled in there. */
 export function nameFaults(path: Path, members: object): readonly Fault[] {
   return Object.keys(members).flatMap((name) => faultIf(/[{}]/.test(name), [...path, name], WHY_NAME));
 }

@@ -41,7 +41,7 @@ function unusedMembers(token: TokenForm): readonly Fault[] {
   const why = `the grant ${grant} does not use it: remove it`;
   const unused = others.flatMap((name) => faultIf(token[name] !== undefined, ['token', name], why));
   if (isImplicit) return unused;
-  // With client credentials a key is given by choice.
+  // With client credentials a key is optional.
   const isSigned = takesKeyOnly(grant, auth) || grant === 'client_credentials';
   const what = `the grant ${grant} signs nothing: claims need "auth": "private_key_jwt"`;
   return [...unused, ...faultIf(claims !== undefined && !isSigned, ['token', 'claims'], what)];
@@ -68,7 +68,7 @@ function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   ];
 }
 
-/** New in each request, or the same as another member. Others may replace the usual ones. */
+/** They are new in each request, or repeat another member. Other claims may replace the usual ones. */
 function takenClaims({ grant, scope }: TokenForm): readonly string[] {
   const isScoped = grant === 'jwt_bearer' && scope !== undefined;
   return ['exp', 'iat', 'nbf', 'jti', ...(isScoped ? ['scope'] : [])];

@@ -6,10 +6,9 @@ import { userError } from '../texts/user-error.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an address, or `null` for a direct connection: always to this machine itself, and to what `NO_PROXY`
- * names. `HTTPS_PROXY` or `HTTP_PROXY` is chosen by the address, `ALL_PROXY` is the default of both; lower case wins.
- * @throws {UserError} `configuration` where the variable names no usable proxy; its value, which may hold a password,
- * is not quoted
+ * The proxy for an address, or `null` for a direct connection: always to this machine itself, and to hosts in `NO_PROXY`.
+ * `HTTPS_PROXY` or `HTTP_PROXY` is chosen by the address, `ALL_PROXY` is the default of both; lower case wins.
+ * @throws {UserError} `configuration` for an unusable proxy, without its value, which may have a password
  */
 export function proxyFor(url: URL, env: Env): URL | null {
   if (isLoopback(url)) return null;
@@ -44,10 +43,7 @@ function isExempt(url: URL, list: string): boolean {
     });
 }
 
-/**
- * Refuses to run without certificate checks: anyone on the network could read the token and the passwords.
- * @throws {UserError} `configuration` where `NODE_TLS_REJECT_UNAUTHORIZED=0` is set
- */
+/** Without certificate checks, anyone on the network could read token and passwords. @throws {UserError} `configuration` */
 export function refuseInsecureTls(env: Env): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
   throw userError('configuration', 'tls-checks-off', {});

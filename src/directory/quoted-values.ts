@@ -1,6 +1,6 @@
 /**
- * The values that a profile puts between quotes of its own, as in `CREATE USER "{nickname}"`. JSON and forms encode what
- * would end their own texts; a statement within such a text is in a language that only the service knows.
+ * The values that a profile puts between quotes of its own, as in `CREATE USER "{nickname}"`. JSON and forms encode their
+ * own quotes; a statement inside a text is in a language that only the service knows.
  */
 
 import { quotesIn } from '../domain/quoted-text.js';
@@ -14,7 +14,7 @@ type QuotedValue = {
   readonly quotes: string;
 };
 
-/** The values between quotes in a template, and in the templates that stand for its values. @param around quotes around it */
+/** The values between quotes in a template, and in the templates of its settings. @param around quotes around it */
 export function quotedValues(template: string, profile: WithSettings, around = ''): readonly QuotedValue[] {
   const own = partsOf(template).filter((part) => typeof part === 'string');
   const quotes = quotesIn(around + own.join(''));
@@ -27,7 +27,7 @@ export function quotedValues(template: string, profile: WithSettings, around = '
   });
 }
 
-/** The quotes that a row's values must not have, by their names: in what creates the user, the steps, and what asks for names. */
+/** The quotes that a row's values must not have, by their names: in the creation, the steps, and the requests for names. */
 export function quotesAround(profile: WithSettings): ReadonlyMap<string, string> {
   const { form } = profile;
   const sent = templatesIn(form)

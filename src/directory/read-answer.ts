@@ -1,4 +1,4 @@
-/** The answer to any request that reads: its body, or why there is none. */
+/** The answer to a request that reads: its body, or why there is none. */
 
 import type { OwnMessage } from '../domain/detail.js';
 import type { Verdict } from '../domain/outcome.js';
@@ -45,14 +45,14 @@ export function unknown(
   return { kind: 'unknown', verdict: own ? { ...verdict, stop: null, permanent: true, ...own } : verdict };
 }
 
-/** The meanings that hold for every request. Other rules are about creations alone. */
+/** Meanings for every request. Other rules are only about creations. */
 const OF_EVERY_REQUEST: ReadonlySet<Meaning> = new Set(['throttled', 'token_refused', 'forbidden']);
 
 function rulesIn({ profile }: RequestContext) {
   return profile.answers.filter(({ means }) => OF_EVERY_REQUEST.has(means));
 }
 
-/** True if a rule of the profile says that the request was refused, even if by a 200. */
+/** True if a rule of the profile makes it a refusal, even of a 200. */
 export function isRefused(answer: StatusAnswer, context: RequestContext): boolean {
   const rules = rulesIn(context).filter((rule) => hasStatus(rule, answer.status));
   return rules.length > 0 && rules.some((rule) => matches(rule, answer.status, bodyOf(answer)));

@@ -1,6 +1,6 @@
 /**
- * Reads a list of several pages: of users, or of what names mean. A list is whole or worth nothing: its total and its
- * number agree, or its last page was seen.
+ * Reads a list of several pages: of users, or of the meanings of names. A list counts only if it is whole: its total and
+ * its number agree, or its last page was seen.
  */
 
 import type { Detail, OwnMessage } from '../domain/detail.js';
@@ -13,10 +13,10 @@ import type { Directory } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
 import {
+  countsNoUsers,
   errorMessageIn,
   hasNextPage,
   isFilled,
-  isOfNobody,
   largerTotalIn,
   listPointer,
   misread,
@@ -39,7 +39,6 @@ export type Unknown = {
 export type ReadItems<Item> =
   | { readonly kind: 'whole'; readonly items: readonly Item[] }
   | Unknown
-  /** It has more pages than may be asked for. */
   | ({ readonly kind: 'too-long' } & OwnMessage);
 
 export type ListReader<Item> = {
@@ -56,7 +55,7 @@ export type ListReader<Item> = {
 
 type PageValues = Readonly<Record<string, string | number | undefined>>;
 
-/** A list that changed meanwhile is read once more. */
+/** A list that changed while it was read is read again. */
 const READINGS = 2;
 
 /** @param readers of the lists that have all items together @param values the same on every page */
@@ -246,7 +245,7 @@ function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[]
     const totals = totalsIn(body, form);
     // A search that finds no name may leave the list out.
     const isSearch = pageTemplates(form).some((template) => namesIn(template).includes('value'));
-    return (isSearch && totals.every((total) => total === 0)) || isOfNobody(totals) ? [] : undefined;
+    return (isSearch && totals.every((total) => total === 0)) || countsNoUsers(totals) ? [] : undefined;
   }
   if (hasAny(at)) return typeof list === 'object' ? valuesAt(body, at) : undefined;
   return Array.isArray(list) ? list : [list];

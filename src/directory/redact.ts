@@ -1,4 +1,4 @@
-/** Withholds a text from outside that holds a secret, in any spelling in which a service may repeat a value. */
+/** Withholds a text from outside with a secret in it, in any spelling in which a service may repeat a value. */
 
 import { foldText, type KnownSecrets, patternsOf } from '../domain/known-secrets.js';
 import type { Secret } from '../domain/secret.js';
@@ -99,8 +99,8 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
 }
 
 /**
- * Texts that people see together, as the parts of a name: each as it is, or `undefined` where it holds a secret. None is
- * shown where two of them, or all, are one when they are read together, in either order.
+ * For texts that people see together, such as the parts of a name: each as it is, or `undefined` if it has a secret. None
+ * is shown if two of them, or all, form one together, in either order.
  */
 export function redactTogether(
   texts: readonly string[],

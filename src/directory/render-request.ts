@@ -1,4 +1,4 @@
-/** The requests that a profile describes, with the values of one user: their addresses, headers and bodies. */
+/** The requests of a profile with the values of one user: addresses, headers and bodies. */
 
 import type { DetailFacts, OwnMessage } from '../domain/detail.js';
 import { endsQuotedText } from '../domain/quoted-text.js';
@@ -143,10 +143,7 @@ function splitQuery(parts: Parts): readonly [Parts, Parts?] {
   ];
 }
 
-/**
- * A value that ends the text between quotes around it would ask for another user, or for another thing.
- * @throws {RequestError} then
- */
+/** @throws {RequestError} for a value that ends the quotes around it, and would change the request */
 export function refuseQuotes(
   { headers = {}, ...request }: RequestForm,
   values: Values,

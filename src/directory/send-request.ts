@@ -1,7 +1,4 @@
-/**
- * Sends one request on a connection of its own, and never a second one; keeps what came back, bounded in time and size.
- * `classify` decides about its meaning.
- */
+/** Sends one request on a connection of its own, and never a second one; the answer is bounded in time and size. */
 
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
@@ -27,7 +24,7 @@ export type StatusAnswer = {
   readonly header: (name: string) => string | undefined;
   /** As much of the body as arrived, as it came, at most as much as the request reads; may hold secrets. */
   readonly body: Uint8Array;
-  /** True if all of the body arrived, and is not longer than is read. */
+  /** True if the body is not cut. */
   readonly isWhole: boolean;
 };
 
@@ -63,7 +60,7 @@ export const NOT_STARTED: Answer = {
 type RequestState = {
   /** The request is being written: from here on bytes may have left. */
   sent: boolean;
-  /** The first final status; 101 stands for a 100 as well, which is not told apart. */
+  /** The first final status; 101 for a 100 as well. */
   status?: number;
   socket?: Duplex;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -75,23 +72,17 @@ type RequestState = {
   timedOut?: ConnectionReason;
 };
 
-/**
- * Never rejects. Resolves when the answer is complete or as long as is read, the connection has ended, or a limit is reached.
- * @param answered called when the whole answer has arrived, before the promise resolves
- */
+/** Never rejects. @param answered called when the whole answer has arrived, before the promise resolves */
 export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;
 
-/**
- * @param origin where every request goes, as `URL.origin` gives it
- * @param timeoutMs for connection, request and answer together, in milliseconds
- */
+/** @param origin of every request @param timeoutMs for connection, request and answer together */
 export function createSendRequest(
   origin: string,
   connect: Connect,
   timeoutMs: number,
   clock: Clock,
 ): SendRequest {
-  /** The clients of requests whose answers were complete: only then nothing of them is left. */
+  /** The clients of complete answers: only they can be used again. */
   const spares: SingleUse[] = [];
   return async (request, signal, answered) => {
     const { method, url, headers, body: sent = null, longestBody = LONGEST_BODY } = request;
@@ -178,7 +169,7 @@ class SingleUse {
   }
 }
 
-/** Records what comes back, and calls `ended` when no more is expected. */
+/** @param ended called when no more is expected */
 function record(
   state: RequestState,
   longestBody: number,
@@ -217,7 +208,7 @@ function record(
   };
 }
 
-/** By how far the request had got, since the same error can mean that everything or nothing was sent. */
+/** By the state of the request: after the same error, everything or nothing may have been sent. */
 function withoutStatus(
   { sent, error, timedOut }: Readonly<RequestState>,
   host: string,

@@ -1,4 +1,4 @@
-/** Which texts can be the value of a profile's setting: one that is given, or the default of the profile. */
+/** The rules for the value of a profile's setting: a given one, or the default. */
 
 import type { Language } from '../domain/language.js';
 import { isShipped } from '../domain/profile-name.js';
@@ -8,7 +8,7 @@ import type { SettingFault } from '../texts/text-facts.js';
 import { textsIn } from '../texts/texts.js';
 import type { ProfileForm, SettingForm } from './profile.js';
 
-/** Longer than any value that a service takes; keeps messages and addresses readable. */
+/** Longer than any value that a service accepts; keeps messages and addresses readable. */
 const LONGEST_SETTING = 500;
 
 /** @param allowed the values that it can have; any where absent */
@@ -39,7 +39,7 @@ export function addressFault(value: string): SettingFault | undefined {
   return /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/?/iu.test(value) ? { kind: 'address' } : undefined;
 }
 
-/** The meaning of a profile's setting, in a sentence: of a profile that comes with the program in every language. */
+/** The meaning of a setting, in a sentence; for a shipped profile in every language. */
 export function settingDescription(
   { name, settings = {} }: Pick<ProfileForm, 'name' | 'settings'>,
   setting: string,
@@ -63,7 +63,7 @@ export function valuesOf({ values }: SettingForm): readonly string[] | undefined
   return isList(values) ? values : Object.keys(values);
 }
 
-/** By each value of a setting, the template that it stands for; empty where its values stand for themselves. */
+/** The templates of a setting by its values; empty for a setting without templates. */
 export function choicesOf(
   setting: string,
   { settings = {} }: Pick<ProfileForm, 'settings'>,

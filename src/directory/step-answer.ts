@@ -1,4 +1,4 @@
-/** The meaning of the answer to a step, by the same outcome rules as that of a creation. */
+/** The meaning of the answer to a step, by the outcome rules of creations. */
 
 import type { Verdict } from '../domain/outcome.js';
 import { type AnswerForm, bodyOf, classify, type RequestContext } from './classify.js';

@@ -72,7 +72,7 @@ export function leadsUpwards(path: string): boolean {
   return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-/** A text for people: the gaps that empty values leave are closed, but a password is never changed. */
+/** Closes the gaps of empty values; a password is never changed. */
 function fillText(parts: Parts, values: Values): string {
   const text = fill(parts, values);
   const placeholders = placeholdersOf(parts);

@@ -1,4 +1,4 @@
-/** Which steps the roster asks for: one for each value of the field that a step is about. */
+/** The steps of a person: one for each value of a step's field. */
 
 import type { StepName } from '../domain/step.js';
 import type { ConfiguredProfile } from './configure-profile.js';

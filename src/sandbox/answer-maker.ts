@@ -24,9 +24,8 @@ const REFUSAL = [400, 422, 409];
 
 /**
  * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
- * @param message for people
  * @param id of the user, in an answer that is a success: where the profile has it, and where a rule asks for any value
- * @param shown what such an answer says of the user. Default: the id
+ * @param shown the user in a success. Default: the id
  */
 export function answerThatMeans(
   profile: SandboxProfile,
@@ -65,7 +64,7 @@ function draftsOf({ message, code }: SandboxProfile, means: string, text: string
   return [put(put({}, listOf(code)[0], means), listOf(message)[0], text), withMessage, {}];
 }
 
-/** The answer for a user who does not exist: the first of these that can be made. */
+/** The first of these answers for an absent user that can be made. */
 export function answerForAbsent(matches: readonly AnswerMatch[]): MadeAnswer | undefined {
   const values = (condition: ValueMatch) => valuesThatFit(condition, '', 'absent');
   return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
@@ -108,7 +107,7 @@ function conditionsOf(match: AnswerMatch): readonly ValueMatch[] {
   return match.all ?? [match];
 }
 
-/** Values that fulfil a condition at its pointer; undefined: nothing is needed there. */
+/** Values that fulfil a condition at its pointer; `undefined`: none is needed. */
 function valuesThatFit(condition: ValueMatch, message: string, otherwise: string): readonly unknown[] {
   if (condition.is !== undefined) return [condition.is];
   if (condition.present === true) return [undefined, otherwise];
@@ -151,7 +150,7 @@ function tokensOf(pointer: string): readonly string[] {
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Every value that a pointer points to: `*` stands for any element of a list and any member of an object. */
+/** All values of a pointer: `*` is any element of a list and any member of an object. */
 export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   let found: readonly unknown[] = [value];
   for (const token of tokensOf(pointer)) {
@@ -163,7 +162,7 @@ export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   return found;
 }
 
-/** A copy of the value with this at a pointer, and objects and arrays on the way there. No pointer: nothing is put. */
+/** A copy of the value with `what` at the pointer, and objects and arrays on the way to it; unchanged without a pointer. */
 export function put(value: unknown, pointer: string | undefined, what: unknown): unknown {
   return pointer === undefined ? value : putAt(value, tokensOf(pointer), what);
 }

@@ -25,7 +25,7 @@ export type CreatedUser = {
   readonly steps?: Readonly<Record<string, readonly string[]>> | undefined;
 } & SandboxUser;
 
-/** By the folded nickname, in order of creation. */
+/** By folded nickname, in order of creation. */
 export type Users = Map<string, CreatedUser>;
 
 type Payload = SandboxUser & { readonly department_id: number; readonly password: string };
@@ -63,7 +63,7 @@ export function createUser(users: Users, contentType: string | undefined, payloa
   return refusalOf(payload, users) ?? json(201, addUser(users, payload));
 }
 
-/** True if it has these members, each as described, and no other. */
+/** Without other members. */
 function hasShape<T>(value: unknown, shape: Shape): value is T {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map(Object.entries(value));
@@ -122,7 +122,7 @@ export function addUser(users: Users, user: SandboxUser): CreatedUser | undefine
   return users.has(fold(user.nickname)) ? undefined : setUser(users, user);
 }
 
-/** The same where a user of this nickname is changed: the number stays, and what steps put into effect. */
+/** Creates or changes the user. A changed user keeps the number, and the effects of steps. */
 export function setUser(users: Users, user: SandboxUser): CreatedUser {
   const { nickname, name, position, department_id, fields, attempt_id, created_at } = user;
   const { id = users.size + 1, steps } = users.get(fold(nickname)) ?? {};
@@ -134,7 +134,7 @@ export function setUser(users: Users, user: SandboxUser): CreatedUser {
   return set;
 }
 
-/** The id of something that has a name: the same in every sandbox. */
+/** The same in every sandbox. */
 export function idOf(name: string): string {
   return `id-of-${fold(name)}`;
 }

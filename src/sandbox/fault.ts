@@ -1,4 +1,4 @@
-/** The faults that the sandbox injects (`--fault`): the effect of each, and the requests that it applies to. */
+/** The faults that the sandbox injects (`--fault`): their effects, and the requests that they apply to. */
 
 import { fold } from './create-user.js';
 import { type Answer, refusal } from './http-answer.js';

@@ -1,4 +1,4 @@
-/** Answers requests for lists, page by page: all users, and what names mean. Every name means something. */
+/** Answers requests for lists, page by page: all users, and the meanings of names. Every name has one. */
 
 import type { ListForm, NameSearch } from '../directory/profile-reads.js';
 import { type MadeAnswer, put } from './answer-maker.js';
@@ -21,7 +21,7 @@ export function answerList(
   return pageOf(users, toItem, list, values, sent);
 }
 
-/** The one thing of this name; where the request has no name, the only one that there is. */
+/** The one item of this name; a request without a name gets a sample. */
 export function answerNames(form: NameSearch, values: Values, sent: Sent): MadeAnswer {
   const name = String(values.get('value') ?? 'sample');
   const item = put(put({}, form.id, idOf(name.replace(/[^\p{L}\p{N}]+/gu, '-'))), form.name, name);

@@ -1,4 +1,4 @@
-/** Answers a look-up as a profile describes it. Values are found only if equal, also where a service takes a part. */
+/** Answers a look-up as a profile describes it. Values are found only if equal, even if the service finds parts. */
 
 import type { LookUp, ReadForm } from '../directory/profile-reads.js';
 import { answerForAbsent, holds, type MadeAnswer, put, valuesAt } from './answer-maker.js';
@@ -56,7 +56,7 @@ function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
   return fold(String(stored ?? '')) === fold(String(wanted));
 }
 
-/** By which the service knows a user: the login where the profile has one pointer for both. */
+/** The login, where the profile has one pointer for id and login. */
 export function userId({ look_up }: SandboxProfile, nickname: string): string {
   const isLogin = listOf(look_up).some(({ id, nickname: login }) => id !== undefined && id === login);
   return isLogin ? nickname : idOf(nickname);
@@ -80,7 +80,7 @@ export function storedIn(user: CreatedUser, profile: SandboxProfile, settings: V
   };
 }
 
-/** The user as the service would show it: every pointer of the item has its value, and nothing else is there. */
+/** The user as the service would show it: only the pointers of the item have values. */
 export function itemOf(
   user: CreatedUser,
   stored: Stored,
@@ -119,7 +119,7 @@ function sentAt({ create }: SandboxProfile, pointer: string | undefined, stored:
   return whole === undefined ? closeGaps(fill(template, stored)) : stored(whole);
 }
 
-/** The part of the name that the last part of the pointer speaks of; else the whole name, as it was sent. */
+/** The part of the name that the end of the pointer names; else the whole name, as it was sent. */
 function nameFor(pointer: string, stored: Stored, { create: { body } }: SandboxProfile): unknown {
   const last = pointer.split('/').at(-1) ?? '';
   if (/first|given/i.test(last)) return stored('first');

@@ -143,7 +143,7 @@ ${main}
   return { status, headers: PAGE_HEADERS, body: whole.text };
 }
 
-/** A piece of HTML; whatever else goes into a template is text. */
+/** A piece of HTML; other values in a template are text. */
 class Html {
   constructor(readonly text: string) {}
 }

@@ -38,7 +38,7 @@ function refusalOf(service: ProfileService, nickname: string, values: Values): A
   if (typeof department === 'number' && department < 1) {
     return refuse(service, 'failed', `Department ${department} does not exist.`);
   }
-  // Such a service changes the user who exists, and answers as if it had created it.
+  // A PUT, or an upsert, changes the user who exists, and answers as if it had created it.
   const changesUsers = profile.create.method === 'PUT' || profile.upsert === true;
   if (users.has(fold(nickname)) && !changesUsers) {
     const means = hasRuleFor(service, 'exists') ? 'exists' : 'failed';

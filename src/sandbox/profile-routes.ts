@@ -27,12 +27,11 @@ import { fill, matchTarget, placeholdersIn, readBody } from './template-match.js
 
 type Route = {
   readonly method: string;
-  /** After the host: each is one that a client may use. */
+  /** Without the host; a client may use any of them. */
   readonly paths: readonly string[];
   readonly form: RequestForm;
   readonly service: ProfileService;
   readonly single?: string;
-  /** `isFound`: whether a look-up found a user. */
   readonly respond: (
     content: Content,
     sent: Sent,
@@ -40,8 +39,8 @@ type Route = {
 };
 
 /**
- * The answer to a request, or what it asks to be done. Where several of the profile's requests have its path, it is the
- * first that its body fits, the most specific ones before; and of look-ups the first that finds a user.
+ * The answer to a request, or the write that it asks for. Of several requests of the profile with its path, it is the most
+ * specific one that its body fits; of look-ups the first that finds a user.
  */
 export function respond(service: ProfileService, sent: Sent): WriteRequest | Answer {
   if (isForToken(service, sent)) return grantToken(service, sent);
@@ -53,8 +52,8 @@ export function respond(service: ProfileService, sent: Sent): WriteRequest | Ans
   const fits = requests.filter(({ content }) => content.refusal === undefined);
   const responses = (fits.length > 0 ? fits : requests).map((one) => one.respond(one.content, sent));
   const [first = notFound(service)] = responses;
-  const isOfNobody = 'isFound' in first && first.isFound === false;
-  return isOfNobody ? (responses.find((one) => 'isFound' in one && one.isFound === true) ?? first) : first;
+  const isNotFound = 'isFound' in first && first.isFound === false;
+  return isNotFound ? (responses.find((one) => 'isFound' in one && one.isFound === true) ?? first) : first;
 }
 
 function routesOf(service: ProfileService): readonly Route[] {
@@ -157,10 +156,7 @@ function notFound(service: ProfileService): Answer {
   return refuse(service, 'wrong_address', `Not found. Users are created with ${method} ${path}`);
 }
 
-/**
- * @param known what the path says
- * @param single the field of which the request has one value, also where it has several
- */
+/** @param known values in the path @param single a field with several values, of which the request has one */
 function readContent(
   service: ProfileService,
   { type = 'json', headers: templates = {}, body: template }: RequestForm,

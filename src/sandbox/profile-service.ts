@@ -1,4 +1,4 @@
-/** The context of every answer of a profile's service: its settings, its token, and how answers are made. */
+/** The context of the answers of a profile's service: settings, token, and how answers are made. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BodyTemplate } from '../directory/profile-parts.js';
@@ -13,7 +13,7 @@ import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
   readonly profile: SandboxProfile;
-  /** Those of the profile, with what its settings stand for in their bodies. */
+  /** Those of the profile, with the templates of settings in their bodies. */
   readonly steps: readonly StepForm[];
   readonly settings: Values;
   /** The path of the service's base address, without a slash at its end. */
@@ -29,7 +29,7 @@ export function createProfileService(
   given: Readonly<Record<string, string>>,
   state: Pick<ProfileService, 'token' | 'users' | 'date'>,
 ): ProfileService {
-  // Not a value of its own: each request says it.
+  // Each request has it.
   const { change_password: _, ...settings } = settingsToRehearse(described, given);
   const { create, then = [] } = described;
   const body = <Body extends BodyTemplate>(template: Body) => bodyWith(template, described, settings);
@@ -55,10 +55,10 @@ export type Sent = {
   readonly bytes: Uint8Array;
 };
 
-/** The values in a request; and why it is not as the profile describes it, where it is not. */
+/** `refusal`: why the request is not as the profile describes it. */
 export type Content = { readonly values: Values; readonly refusal: Answer | undefined };
 
-/** A request that creates or changes a user; nothing has been done yet. */
+/** A request that creates or changes a user, not carried out yet. */
 export type WriteRequest = {
   /** `''` where there is none. */
   readonly nickname: string;

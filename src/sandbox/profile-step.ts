@@ -10,7 +10,7 @@ import { hasRuleFor, toAnswer, writeRequest } from './profile-service.js';
 import { listOf, type SandboxProfile } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
-/** A step is in effect already, where a profile has a refusal that says so. */
+/** A refusal that means that the step is in effect already. */
 const ALREADY = 'already';
 
 /** The service with the rules of a step, by the meanings of a creation where they are the same. */
@@ -24,7 +24,7 @@ export function serviceOfStep(service: ProfileService, { answers }: StepForm): P
   return { ...service, profile: { ...service.profile, create, answers: rules } };
 }
 
-/** @param service with the rules of the step */
+/** @param service of `serviceOfStep` */
 export function readStepRequest(
   service: ProfileService,
   step: StepForm,

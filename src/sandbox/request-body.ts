@@ -1,4 +1,4 @@
-/** Reads the body of a request: its bytes, and what they say as JSON or as a form. */
+/** Reads the body of a request: its bytes, as JSON or as a form. */
 
 import type { IncomingMessage } from 'node:http';
 

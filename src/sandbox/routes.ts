@@ -18,7 +18,7 @@ export type Service = {
   readonly arrived: () => boolean;
   readonly answered: () => void;
   readonly faultFor: (nickname: string) => Fault | undefined;
-  /** Default: the `v6` service. */
+  /** Absent: the `v6` service. */
   readonly profiled?: ProfileService;
 };
 

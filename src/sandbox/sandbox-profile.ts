@@ -1,4 +1,4 @@
-/** The parts of a profile that the sandbox reads, with the types of the program and code of its own. */
+/** The parts of a profile that the sandbox reads: types of the program, and code of its own. */
 
 import type { ItemForm } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
@@ -12,7 +12,6 @@ export type SandboxProfile = Omit<ProfileForm, 'answers'> & {
   readonly answers: readonly (AnswerMatch & { readonly means: string })[];
 };
 
-/** The members of an item that is a user. */
 export type SandboxItem = Partial<ItemForm> & Pick<ListForm, 'enabled'>;
 
 export function listOf<Item>(value: Item | readonly Item[] | undefined): readonly Item[] {
@@ -44,7 +43,7 @@ export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Tex
   return { ...given, ...Object.fromEntries(own) };
 }
 
-/** A body with what settings stand for in their places. @param given the values of the settings */
+/** A body with the templates of settings filled in. @param given the values of the settings */
 export function bodyWith<Body extends BodyTemplate>(
   template: Body,
   { settings = {} }: SandboxProfile,
@@ -58,7 +57,7 @@ export function bodyWith<Body extends BodyTemplate>(
   return (chosen.reduce<BodyTemplate | undefined>(replaced, template) ?? {}) as Body;
 }
 
-/** `undefined`: the placeholder may be left out, and stands for nothing. */
+/** `undefined`: the placeholder may be left out, and has no value. */
 function replaced(
   template: BodyTemplate | undefined,
   choice: readonly [name: string, template: string],

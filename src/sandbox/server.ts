@@ -1,6 +1,6 @@
 /**
- * A local directory service to rehearse against, as faithful as what is known of the real one allows. It shares no code
- * with the client, so that a mistake of one is not a mistake of both. Passwords are checked and not kept.
+ * A local directory service for rehearsals. It shares no code with the client, so that a mistake of one is not a mistake of
+ * both. Passwords are checked and not kept.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -20,15 +20,14 @@ export const DEFAULT_PORT = 8642;
 const MIN_GAP_MS = 1000;
 
 export type SandboxOptions = {
-  /** Default 0: any that is free. */
+  /** 0: any free one. */
   readonly port?: number;
   readonly token?: string;
   /** The share of requests within a second after an answer that are refused, 0 to 1. Default 0.5. */
   readonly throttle?: number;
   readonly faults?: readonly Fault[];
-  /** Default: the `v6` service. */
+  /** Absent: the `v6` service. */
   readonly profile?: SandboxProfile;
-  /** Default: those of the profile, and samples for those that it requires. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Users that exist from the start; of two with the same nickname the first. */
   readonly users?: readonly SandboxUser[];
@@ -52,10 +51,7 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a sandbox that only this machine can reach. Rejects with the system's error where the port cannot be used
- * (`EADDRINUSE`, `EACCES`).
- */
+/** Only this machine can reach it. Rejects with the system's error for an unusable port (`EADDRINUSE`, `EACCES`). */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { profile, settings = {}, throttle = 0.5, faults = [], log = () => {} } = options;
   const { now = () => performance.now(), date = () => new Date(), random = Math.random } = options;

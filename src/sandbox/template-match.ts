@@ -1,6 +1,6 @@
 /**
- * Reads a request against the templates of a profile: what is filled in there is the value of its placeholder here.
- * Where a text of several placeholders can be read in more than one way, the first ones get as little as possible.
+ * Reads the values of placeholders from a request, by the templates of a profile. If a text can be read in more than one
+ * way, the first placeholders get as little as possible.
  */
 
 import type { BodyTemplate } from '../directory/profile-parts.js';
@@ -143,7 +143,7 @@ export function readBody(
   return values;
 }
 
-/** Where texts with placeholders are in the body, and what is there; undefined where the structure is another. */
+/** Texts with placeholders, and the values in their places; `undefined` if the structure differs. */
 function claimsOf(template: BodyTemplate, value: unknown, form: BodyForm): readonly Claim[] | undefined {
   if (typeof template === 'string' && placeholdersIn(template).length > 0) return [[template, value]];
   if (typeof template !== 'object' || template === null) {

@@ -21,7 +21,6 @@ export async function readIdentities(source: TokenSource, io: Reading): Promise<
   });
 }
 
-/** Lines that are empty, or begin with `#`, say nothing. */
 function parseIdentities(text: string): readonly Secret[] {
   if (/^-----BEGIN AGE ENCRYPTED FILE|^age-encryption\.org\//.test(text)) throw unusable('encrypted');
   const lines = text.split('\n').map((line) => line.trim());

@@ -23,13 +23,10 @@ export type AuthorizationCode = {
 
 export const LONGEST_SIGN_IN_MS = 10 * 60_000;
 
-/**
- * The parameters that go from the browser's answer to the library. Not `iss` (RFC 9207): it tells the servers of a
- * client apart that has several, and this one has the one of its profile.
- */
+/** Parameters of the answer for the library. Not `iss` (RFC 9207): it is for clients with several servers. */
 const PASSED = ['code', 'state', 'error', 'error_description'];
 
-/** Begins one sign-in, and waits for the browser. @throws {UserError} `configuration`; `no_token` if no port opens */
+/** @throws {UserError} `configuration`; `no_token` if no port opens */
 export async function beginAuthorizationCode(
   client: OAuthClient,
   context: OAuthContext,
@@ -37,7 +34,7 @@ export async function beginAuthorizationCode(
   if (client.authorizeUrl === undefined)
     throw userError('configuration', 'sign-in-address-missing', { key: 'authorize_url' });
   const { signal, clock } = context;
-  // Ends the requests of this sign-in, and with `signal` those that renew its token.
+  // Ends the requests of this sign-in and, with `signal`, those that renew its token.
   const ending = new AbortController();
   const endpoint = new TokenEndpoint(client, { ...context, signal: ending.signal });
   const secrets = { verifier: randomPKCECodeVerifier(), state: randomState() };

@@ -11,8 +11,7 @@ const NEEDS_ENCODING_IN_ID = /[^!-~]|[%+:]/gu;
 
 /**
  * Sends client ID and secret by HTTP Basic. RFC 6749 has both encoded as in a form, and many servers do not decode that.
- * So only characters are encoded that a decoder would change; for all others the two kinds of servers agree, which a
- * form's own encoding and the library's, stricter still, would spoil.
+ * So this encodes only characters that a decoder would change; the library encodes more.
  */
 export function basicAuthentication(secret: Secret): ClientAuth {
   return (_server, { client_id }, _body, headers) => {

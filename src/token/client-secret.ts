@@ -46,7 +46,7 @@ export function parseSecretLine(text: string, secret: SecretName): Secret {
   throw invalidCharacter(secret, invalid, line);
 }
 
-/** The error about a character that a secret cannot have. It says the length of the secret as well. */
+/** Also with the length of the secret. */
 export function invalidCharacter(
   secret: SecretName,
   { 0: character, index }: RegExpExecArray,
@@ -67,7 +67,7 @@ export async function readSecretSetting(
   return await readSource(source, io, kind, (text) => parseSecretLine(text, kind.secret));
 }
 
-/** Checks a value that was typed. @param name of the setting @throws {UserError} `no_token` for a wrong one */
+/** @param name of the setting @throws {UserError} `no_token` for a wrong value */
 export function checkSecretSetting(typed: Secret, name: string): void {
   parseSecretLine(typed.reveal(), { kind: 'setting', name });
 }

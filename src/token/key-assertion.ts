@@ -12,17 +12,14 @@ type Signing = {
   readonly grant?: string | undefined;
   readonly tokenUrl: URL;
   readonly scope?: string;
-  /** In addition to the usual ones, or replacing them. An empty one is left out. */
+  /** They are added to the usual ones, or replace them. An empty one is left out. */
   readonly claims?: Readonly<Record<string, string>>;
 };
 
 /** How long an assertion is valid, in seconds. Google and Okta allow an hour, Microsoft 10 minutes. */
 const LIFE_S = 180;
 
-/**
- * A new assertion in each request, signed by the library as one that authenticates a client.
- * @param note gets each: it is enough to ask for a token until it ends
- */
+/** Signs a new assertion for each request. @param note called with each: with one, anyone can ask for a token */
 export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secret) => void): ClientAuth {
   const { key, grant, tokenUrl, scope, claims = {} } = signing;
   const isGrant = grant === 'jwt_bearer';
@@ -30,7 +27,7 @@ export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secr
     Object.assign(header, { typ: 'JWT', kid: key.kid, 'x5t#S256': key.thumbprint });
     const now = Math.floor(clock.now() / 1000);
     Object.assign(payload, { aud: tokenUrl.href, iat: now, nbf: now, exp: now + LIFE_S });
-    // Google takes the scope as a claim, and documents no others than those that are left.
+    // Google expects the scope as a claim, and documents only the other claims that remain.
     if (isGrant) Object.assign(payload, { nbf: undefined, jti: undefined, scope });
     for (const [name, value] of Object.entries(claims)) payload[name] = value === '' ? undefined : value;
   };

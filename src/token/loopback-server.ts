@@ -66,7 +66,7 @@ async function respond(
   const say = (status: number, page: Page): void => send(response, status, page, language);
   const { url: target = '' } = request;
   const url = URL.canParse(target, redirect.href) ? new URL(target, redirect) : undefined;
-  // Another name in `host` is that of a page that had its own name resolved to this computer.
+  // Another `host` is that of a page whose name was made to resolve to this computer.
   if (request.headers.host !== redirect.host || url?.origin !== redirect.origin) return say(400, 'wrong');
   if (url.pathname !== redirect.pathname) return say(404, 'wrong');
   if (request.method !== 'GET') return say(405, 'wrong');

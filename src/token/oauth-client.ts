@@ -1,6 +1,6 @@
 /**
- * Tokens from a token endpoint (RFC 6749). openid-client speaks the protocol; this file knows how the client proves
- * who it is, and turns answers and errors into this program's own. Nothing that it returns shows a secret.
+ * Tokens from a token endpoint (RFC 6749), by openid-client. This file authenticates the client, and makes answers and
+ * errors those of the program, without secrets.
  */
 
 import type { ClientAuth, Configuration, CustomFetch, TokenEndpointResponse } from 'openid-client';
@@ -47,7 +47,7 @@ type TokenRequest<T> = (configuration: Configuration) => Promise<T>;
 
 /** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
 export class TokenEndpoint {
-  /** Also for what asks no server, such as the address of a sign-in. */
+  /** Also for the address of a sign-in, which needs no request. */
   readonly configuration: Configuration;
   readonly #client: OAuthClient;
   readonly #context: OAuthContext;
@@ -97,7 +97,7 @@ export class TokenEndpoint {
     return { ...set, secrets: [refreshToken], refresh };
   }
 
-  /** In the first way; where the server rejects that, in the other one, and from then on in the one that it accepted. */
+  /** In the first way; if the server rejects it, in the other one; later in the way that it accepted. */
   async #askInBothWays<T>(request: TokenRequest<T>): Promise<T> {
     const attempt = async (way: Configuration): Promise<T> => {
       const answer = await request(way);
@@ -197,7 +197,7 @@ function waysToAuthenticate(
   return [basicAuthentication(secret), oauth.ClientSecretPost(secret.reveal())];
 }
 
-/** `invalid_request`: what a server says that looks for the client in the body alone. */
+/** `invalid_request`: from servers that look for the client only in the body. */
 function isRejectedClient(error: unknown): boolean {
   const codes = ['invalid_client', 'invalid_request'];
   return error instanceof oauth.ResponseBodyError && codes.includes(error.error);
@@ -235,7 +235,7 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
   try {
     if (token_type === 'bearer') return parseToken(access_token);
   } catch (error) {
-    // Its message is about a token that a person pasted.
+    // Its message is for a token that a person pasted.
     if (!(error instanceof UserError)) throw error;
   }
   throw unusableToken(url);

@@ -42,7 +42,6 @@ type RefusalFacts = {
   readonly client: Client;
 };
 
-/** The members of an application that its errors are about. */
 export type Client = {
   readonly clientId: string;
   /** Without one it is a public client (RFC 6749, 2.1). */
@@ -70,13 +69,12 @@ const REFUSALS = {
   temporarily_unavailable: 'token-service-unavailable',
 } as const satisfies Record<string, ErrorCode>;
 
-/** Codes with a message of their own, or none. */
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
 /** Statuses of services for a path that does not exist, also in a look-up or the creation of a user. */
 const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
 
-/** True if an answer is an error of OAuth (RFC 6749, 5.2), and not one of a server that knows no such address. */
+/** True for an error of OAuth (RFC 6749, 5.2), and not of a server without this address. */
 export function isOAuthError(status: number, { error }: Readonly<Record<string, unknown>>): boolean {
   if (status < 400 || status > 499 || !isText(error)) return false;
   return isKnown(error) || !WRONG_ADDRESS.has(status);
@@ -92,7 +90,7 @@ function isRefusal(code: string): code is keyof typeof REFUSALS {
 
 const LONGEST_DESCRIPTION = 200;
 
-/** A clock that is further off is a reason for which a server refuses an assertion, whose life is short. */
+/** Servers refuse the assertions of a clock that is further off: their life is short. */
 const MINUTE_MS = 60_000;
 
 /** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */

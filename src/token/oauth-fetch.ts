@@ -112,10 +112,10 @@ function toResponse(url: URL, { status, date, text }: Received): Response {
   });
 }
 
-/** For a device code without a time that can be: as long as it takes to sign in, in seconds. */
+/** For a device code without a valid lifetime: enough to sign in, in seconds. */
 const USUAL_CODE_LIFE_S = 900;
 
-/** Without what cannot be a time: the library refuses the whole answer for it. */
+/** Without an invalid lifetime: the library would refuse the whole answer. */
 function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>) {
   const ms = lifetimeMs(expires_in);
   if (ms !== undefined) return { ...rest, expires_in: ms / 1000 };
@@ -124,8 +124,8 @@ function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>
 }
 
 /**
- * Without an ID token: this program signs no user in, and without discovery it does not know the issuer to check it
- * against. With the address for a device code, which services older than RFC 8628 (Google, Yandex) call `verification_url`.
+ * Without an ID token: the program does not know the issuer, and signs no user in. With the address for a device code,
+ * which services older than RFC 8628 (Google, Yandex) call `verification_url`.
  */
 function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id_token: _, verification_url, ...rest } = withLifetime(answer);

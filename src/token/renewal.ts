@@ -25,10 +25,7 @@ export class Renewal {
   #held: Held | undefined;
   #renewing: Promise<Held> | undefined;
 
-  /**
-   * @param first gets the first token, and another one where `refresh` no longer does
-   * @param needsPerson whether `first` does; then it is called only once
-   */
+  /** @param first gets a token where there is no `refresh` @param needsPerson true: `first` is called only once */
   constructor(first: () => Promise<TokenSet>, clock: Clock, needsPerson = false) {
     this.#first = first;
     this.#clock = clock;
@@ -43,10 +40,9 @@ export class Renewal {
   }
 
   /**
-   * After the service refused a token (401): gets another one.
-   * @returns whether `current()` gives another one now. Not where the token came by such a refusal and was refused at its
-   * first use, nor where only a person could get one.
-   * @throws {UserError} where there is none; `current()` tries again then
+   * After a refused token (401): gets another one, unless it replaced a refused one and was refused at its first use, or
+   * only a person can get one. @returns whether `current()` has another one now
+   * @throws {UserError} without one; `current()` makes another attempt
    */
   async refused(token: Secret): Promise<boolean> {
     if (this.#renewing !== undefined) await this.#renewing;
@@ -57,7 +53,6 @@ export class Renewal {
     return !(await this.#renew(true)).set.accessToken.equals(token);
   }
 
-  /** Secrets in addition to the token. */
   secrets(): readonly Secret[] {
     return this.#held?.set.secrets ?? [];
   }

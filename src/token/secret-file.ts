@@ -63,13 +63,12 @@ export async function readSource<T>(
   }
 }
 
-/** Where a text is that is no secret: its file, or what holds it. */
 function placeOf(source: TokenSource): SecretPlace | { readonly from: string } {
   const { from } = source;
   return source.kind === 'file' ? { path: source.path === STDIN ? undefined : source.path, from } : { from };
 }
 
-/** The flag that gave it, or the option of a program: `--token-file`, `token`. */
+/** A flag, or an option of a program: `--token-file`, `token`. */
 function optionOf({ from }: TokenSource, { property }: SecretKind): string | undefined {
   return from.startsWith('--') || from === property ? from : undefined;
 }
@@ -85,10 +84,7 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
   }
 }
 
-/**
- * Nothing of an error that the function throws is shown or kept: it may hold the secret.
- * @throws {UserError} `no_token` @throws {Interrupted} at a signal, whether or not the function ever returns
- */
+/** Its errors are not shown: they may have the secret. @throws {UserError} `no_token`; {Interrupted} at a signal */
 async function returned(
   { get, from }: TokenSource & { readonly kind: 'function' },
   signal: AbortSignal,
@@ -112,7 +108,7 @@ async function returned(
   throw fail({ overKib: LARGEST_TOKEN_FILE / 1024 });
 }
 
-/** True if no file has such a path, or can have it, and it may be the secret itself. */
+/** True if there is no such file, and the path may be the secret itself. */
 function mayBeSecret(path: string, code: string | undefined): boolean {
   if (code === 'ENAMETOOLONG') return true;
   return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
@@ -167,8 +163,7 @@ type Failures = {
 
 /**
  * Reads a regular file at once, and a pipe until its writers have closed it. Waits for a pipe that has no writer yet.
- * @throws what `failures` makes for anything that is neither, that is too large or takes too long
- * @throws the system's error where it cannot be read
+ * @throws an error of `failures` for other kinds of files, too large and too slow ones; the system's error
  */
 async function readFile(
   path: string,
@@ -203,7 +198,7 @@ async function readFile(
   }
 }
 
-/** Reads standard input to its end, within the same bounds. @throws what `failures` makes if it is too large or slow */
+/** Reads standard input to its end, within the same bounds. */
 async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<Read<string>> {
   const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
   try {

@@ -15,7 +15,7 @@ export type Application = SignInPages & { readonly clientId: string };
 export type SignInPages = {
   /** The page to open; its query is ours. */
   readonly authorizeUrl: URL;
-  /** The page that a sign-in ends on. Absent: it is not known, and the answer must contain the state. */
+  /** The page that a sign-in ends on. Without it, the answer must contain the state. */
   readonly lastPage?: URL;
   readonly scope?: string;
 };
@@ -27,12 +27,11 @@ export function pagesBelow(authUrl: URL): Required<Pick<SignInPages, 'authorizeU
   };
 }
 
-/** The pages of a service by the first: where that is `/authorize`, the last one is next to it. */
+/** If the first page is `/authorize`, the last one is next to it. */
 export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' | 'lastPage'> {
   return PAGE.test(authorizeUrl.href) ? pagesBelow(parseAuthUrl(authorizeUrl.href)) : { authorizeUrl };
 }
 
-/** The end of the address of either page of the sign-in. */
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 
 /** @param text the address, or that of one of its pages as copied from a browser @throws {UserError} `configuration` */
@@ -57,7 +56,7 @@ export type Granted = {
   readonly token: Secret;
   /** From now; `undefined` where the answer has no valid lifetime. */
   readonly expiresInMs: number | undefined;
-  /** True if its state shows that it answers this sign-in. */
+  /** True if it has the state of this sign-in. */
   readonly isOurs: boolean;
 };
 
@@ -123,7 +122,7 @@ function unwrap(pasted: string): string {
   return lines.map((line) => line.trim()).join('');
 }
 
-/** By this a fragment is recognised that was copied without its `#`. */
+/** A fragment that was copied without its `#`. */
 const FRAGMENT = /(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
 
 /** @returns `undefined` for anything but an address or the end of one */

@@ -12,9 +12,9 @@ export type SigningKey = {
   readonly key: KeyObject;
   /** As it is in the file, without markers and line breaks: no text may show it. */
   readonly secret: Secret;
-  /** By which its service knows the key; a PEM has none. */
+  /** The id of the key; a PEM has none. */
   readonly kid?: string;
-  /** Whose key it is: the e-mail address of a service account, or the id of a client. A PEM does not say it. */
+  /** The e-mail address of a service account, or the id of a client; a PEM has none. */
   readonly clientId?: string;
   /** The SHA-256 of its certificate, in base64url (`x5t#S256` of RFC 7515). */
   readonly thumbprint?: string;
@@ -77,7 +77,7 @@ function isKnown({ asymmetricKeyType: type, asymmetricKeyDetails: details }: Key
   return type === 'ec' && Object.hasOwn(CURVES, details?.namedCurve ?? '');
 }
 
-/** Without the error of OpenSSL as a cause: it is about a secret. */
+/** Drops the error of OpenSSL, which is about a secret. */
 function parsed<T>(parse: () => T): T {
   try {
     return parse();

@@ -42,7 +42,7 @@ export function isTokenOrNothing(text: string): boolean {
   }
 }
 
-/** Gives the token as a line to `write`, which alone sees it. */
+/** Only `write` sees the token. */
 export async function handOver<T>(token: Secret, write: (line: string) => T): Promise<Awaited<T>> {
   return await write(`${token.reveal()}\n`);
 }
@@ -72,7 +72,6 @@ export async function tokenOutput(
   return output;
 }
 
-/** Readable only by its owner. */
 export async function saveToken(token: Secret, output: OutputFile): Promise<FileWarning | undefined> {
   return inUseWarning(await handOver(token, (line) => writeOutput(output, line)));
 }

@@ -49,7 +49,7 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
-  /** For a run: nicknames of people whom the user called new by their lines, and of people with a renewed nickname. */
+  /** For a run: nicknames of people in `newLines`, and renewed nicknames. */
   readonly newNicknames: readonly string[];
 };
 

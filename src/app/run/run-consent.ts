@@ -46,7 +46,7 @@ export function withConsentTo(
   return { ...request, consent: { ...consent, agreed: undefined } };
 }
 
-/** Asks for consent, once for the same rows. `refused`: rows are invalid, and no one agreed to send the others. */
+/** Asks for consent, once for the same rows. `refused`: rows are invalid, without consent to send the others. */
 export async function confirmRun(
   plan: Plan,
   { yes, skipInvalid, agreed }: Consent,
