@@ -230,13 +230,8 @@ function passwordsOf({ password, otherPasswords = [] }: Person): readonly Secret
 }
 
 /** The client for the origin of an address: each has connections of its own. */
-function createSenders({
-  env,
-  version,
-  timeoutMs,
-  clock,
-  send,
-}: DirectoryOptions): (url: URL) => SendRequest {
+function createSenders(options: DirectoryOptions): (url: URL) => SendRequest {
+  const { env, version, timeoutMs, clock, send } = options;
   const made = new Map<string, SendRequest>();
   return (url) => {
     const known = send ?? made.get(url.origin);

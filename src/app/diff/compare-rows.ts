@@ -60,13 +60,7 @@ export type ReadRow = {
 };
 
 /** Every row, checked. An invalid row is looked up too, if its nickname is valid and nothing sent is its password. */
-export async function* readRows({
-  roster,
-  checker,
-  namer,
-  profile,
-  savedFor,
-}: Pick<CompareInput, 'roster' | 'checker' | 'namer' | 'profile' | 'savedFor'>) {
+export async function* readRows({ roster, checker, namer, profile, savedFor }: CompareInput) {
   const checks = await checker();
   const sent = lookedUpFields(profile.form);
   for await (const row of roster.rows()) {

@@ -97,6 +97,12 @@ export async function allUsersIn(
   return { profile, baseUrl: destination.url.href, users };
 }
 
+type ListedOptions = {
+  readonly known?: readonly ListedUser[] | undefined;
+  /** Logins that need the present state: before a request that may change a user, or after one that may have created one. */
+  readonly isAlone?: (nickname: string) => boolean;
+};
+
 /** Looks users up in the list of all users, which it reads at the first look-up. */
 export class ListedLookUp {
   readonly #single: PacedLookUp;
@@ -106,22 +112,12 @@ export class ListedLookUp {
   #users: readonly ListedUser[] | undefined;
   #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
-  /**
-   * @param single a request for one user: for a user with attempt ids, or if the list is longer or not proven to be whole
-   * @param isAlone logins that need the present state, as before a request that may change a user, or after one that may
-   * have created one
-   */
+  /** @param single a request for one user: for a user with attempt ids, or if the list is longer or not whole */
   constructor(
     single: PacedLookUp,
     rows: number,
     context: ListContext,
-    {
-      known,
-      isAlone = () => false,
-    }: {
-      readonly known?: readonly ListedUser[] | undefined;
-      readonly isAlone?: (nickname: string) => boolean;
-    },
+    { known, isAlone = () => false }: ListedOptions,
   ) {
     this.#single = single;
     this.#rows = rows;

@@ -39,16 +39,12 @@ async function ask<Result>(
   for (;;) {
     await pacer.ready(first);
     if (first.aborted) return undefined;
-    const {
-      answer: result,
-      askedAt,
-      startedAt,
-    } = await pacer.run(async (answered, start) => {
+    const ran = await pacer.run(async (answered, start) => {
       const read = await send(second, start);
       answered();
       return read;
     }, first);
-
+    const { answer: result, askedAt, startedAt } = ran;
     const verdict = verdictOf(result);
     if (verdict === undefined) return result;
     // It may not have been sent.

@@ -37,12 +37,8 @@ async function* sendRows(
   /** Including rows in flight. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
-    const {
-      verdict,
-      attempt,
-      startedAt = -Infinity,
-      ...end
-    } = yield* rowSender.send(user, row, password, begun);
+    const result = yield* rowSender.send(user, row, password, begun);
+    const { verdict, attempt, startedAt = -Infinity, ...end } = result;
     if (!end.isSent) sent -= 1;
     const { nickname } = user;
     yield { event: 'row', row: row.row, line: row.line, nickname, attempt, verdict, factor: pacer.factor };

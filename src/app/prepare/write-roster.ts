@@ -99,25 +99,18 @@ function rosterOutput(path: string, list: Pick<Roster, 'path'>): OutputFile {
   };
 }
 
-export function readingAfter(
-  options: Pick<WriteOptions, 'rows' | 'roster' | 'target' | 'reading' | 'nameOrder' | 'configured'>,
-): RosterReading {
+export function readingAfter(options: Omit<WriteOptions, 'profile'>): RosterReading {
   const { rows, roster, reading } = options;
   return readingOf(options, layoutOf(roster.columns, reading.columns === undefined, rows.all), true);
 }
 
 /** The reading options of the list that the roster still needs, and those that override the configuration. */
 function readingOf(
-  {
-    reading: list,
-    nameOrder,
-    roster,
-    target,
-    configured,
-  }: Pick<WriteOptions, 'reading' | 'nameOrder' | 'roster' | 'target' | 'configured'>,
+  options: Omit<WriteOptions, 'rows' | 'profile'>,
   { headers, nicknameHeader }: Layout,
   isChanged: boolean,
 ): RosterReading {
+  const { reading: list, nameOrder, roster, target, configured } = options;
   const own = roster.columns.headers;
   const added = headers.slice(own.length);
   const isList = target.kind === 'list';

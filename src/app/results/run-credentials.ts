@@ -26,14 +26,10 @@ import type { WaitingPasswords } from './ending.js';
 
 /** @throws {UserError} `results` where `credentials.csv` cannot be read */
 export async function openCredentialsOf(
-  {
-    folder,
-    roster,
-    passwordStyle,
-    sealTo,
-  }: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle' | 'sealTo'>,
+  request: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle' | 'sealTo'>,
   { sealed }: Pick<RunIo, 'sealed'>,
 ): Promise<Credentials> {
+  const { folder, roster, passwordStyle, sealTo } = request;
   const generator = createGenerator(passwordStyle, (below) => randomInt(below));
   const read = await readCredentials(folder, roster.delimiter ?? ',');
   const file = new CredentialsFile(folder, read, generator);

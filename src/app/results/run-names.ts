@@ -76,20 +76,15 @@ function givenApplication({ application }: RunRequest['token']): ReturnType<type
 }
 
 /** The settings in the address of users: after a wrong address, they may need another value. */
-function settingsInAddress({
-  form: { create, base_url = '' },
-  settings,
-}: RunRequest['profile']): readonly string[] {
+function settingsInAddress({ form, settings }: RunRequest['profile']): readonly string[] {
+  const { create, base_url = '' } = form;
   return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
 }
 
 /** @returns `undefined` where real users are created */
-export function rehearsalOf({
-  destination,
-  isCalledRehearsal: isCalled,
-  hasBaseUrl,
-  profile: { form, samples },
-}: Pick<RunRequest, 'destination' | 'isCalledRehearsal' | 'hasBaseUrl' | 'profile'>): Rehearsal | undefined {
+export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
+  const { destination, isCalledRehearsal: isCalled, hasBaseUrl, profile } = request;
+  const { form, samples } = profile;
   if (destination.kind !== 'sandbox') return undefined;
   return { isCalled, hasAddress: hasBaseUrl === true || form.base_url !== undefined, settings: samples };
 }
