@@ -8,12 +8,10 @@ import type { Generates } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import type { CellType } from '../domain/typed-cell.js';
 import type { Name, NicknameForm, User } from '../domain/user.js';
-import type { Departments } from './department.js';
+import type { GivenDepartments } from './department.js';
 import type { StatusOptions } from './status.js';
 
-export type CheckOptions = Omit<Departments, 'known'> & {
-  /** Department names from the configuration, to their ids. */
-  readonly departments?: Readonly<Record<string, number>>;
+export type CheckOptions = GivenDepartments & {
   /** Severities from the configuration, for adjustable checks alone. */
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
   /** Which passwords are generated before they are sent: the roster's own then have no findings. */

@@ -10,7 +10,7 @@ import { redact } from './characters.js';
 export type Source = 'workbook' | 'json' | undefined;
 
 export type Departments = {
-  /** By folded name, from `knownDepartments`. */
+  /** By folded name. */
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
   /** For rows without a `department_id`. */
   readonly department: number | undefined;
@@ -20,8 +20,14 @@ export type Departments = {
   readonly source?: Source;
 };
 
-export function knownDepartments(names: Readonly<Record<string, number>> = {}): Departments['known'] {
-  return new Map(Object.entries(names).map(([name, id]) => [foldSpaces(name), { name, id }]));
+/** `departments`: their names in the configuration, with their ids. */
+export type GivenDepartments = Omit<Departments, 'known'> & {
+  readonly departments?: Readonly<Record<string, number>>;
+};
+
+export function departmentsOf({ departments = {}, ...options }: GivenDepartments): Departments {
+  const known = new Map(Object.entries(departments).map(([name, id]) => [foldSpaces(name), { name, id }]));
+  return { ...options, known };
 }
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -52,12 +58,9 @@ export function readDepartment(
   const named = isNumber(value) && source === 'json' ? undefined : byName(digits, departments);
   const id = named ?? byDigits(digits);
   if (id !== undefined) return { id };
-  const isNumeric = isNumber(value) || NUMERIC.test(digits);
-  return {
-    wrong: isNumeric
-      ? { key: 'department-number', text: redact(digits, secret) }
-      : unknownName(text, known, secret),
-  };
+  if (isNumber(value) || NUMERIC.test(digits))
+    return { wrong: { key: 'department-number', text: redact(digits, secret) } };
+  return { wrong: unknownName(text, known, secret) };
 }
 
 function byName(text: string, { known }: Departments): number | undefined {

@@ -86,9 +86,8 @@ export function saidOnce<T extends { readonly finding: Finding }>(
   const fieldsOf = ({ message }: Finding) => (message.key === 'field-missing' ? message.fields : []);
   const ofAll = new Set(ofList.flatMap(fieldsOf));
   if (ofAll.size === 0) return { ofRows, ofList };
-  const repeated = new Set(
-    ofRows.flatMap(({ finding }) => (isMissing(finding) && ofAll.has(finding.field) ? [finding] : [])),
-  );
+  const missing = ofRows.map(({ finding }) => finding).filter(isMissing);
+  const repeated = new Set(missing.filter(({ field }) => ofAll.has(field)));
   const said = new Set([...repeated].map(({ field }) => field));
   const isOfRows = (one: Finding) =>
     one.code !== 'field-missing' || fieldsOf(one).some((field) => said.has(field));

@@ -21,13 +21,7 @@ import {
 import { shortDigest } from '../platform/text-digest.js';
 import { redact } from './characters.js';
 import type { CheckOptions, DirectoryNeeds, EarlierPerson, PartialUser } from './checker-options.js';
-import {
-  type Department,
-  type Departments,
-  isNumber,
-  knownDepartments,
-  readDepartment,
-} from './department.js';
+import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
 import { createRowShapes } from './list-note.js';
 import { type NoPerson, noPersonIn } from './no-person.js';
 import { placeholdersIn } from './placeholder.js';
@@ -54,7 +48,6 @@ export type Facts = {
   readonly sharesAddress: boolean;
   /** That of this row if no earlier row has one. */
   readonly firstDomain: FirstDomain | undefined;
-  /** The values that recognise the person. */
   readonly identity: Identity;
   /** Earlier rows of the same person or with the same name. */
   readonly met: Met;
@@ -113,7 +106,7 @@ export class RowReader {
     this.#isEmailNickname = columnsOf('email').some((column) => columnsOf('nickname').includes(column));
     this.#hasWholeNames = hasColumn('name') && !hasColumn('name.first') && !hasColumn('name.last');
     this.#shapes = createRowShapes(columns?.secretCells);
-    this.departments = { ...options, known: knownDepartments(options.departments) };
+    this.departments = departmentsOf(options);
     this.addresses = columns?.hasAddressLogins === true ? new SharedAddresses() : undefined;
     const statuses = (columns?.statuses ?? []).filter(({ header }) => !ignoredStatuses.includes(header));
     this.statuses = new StatusReader({ columns: statuses, known: status, now });
