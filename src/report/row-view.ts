@@ -117,11 +117,8 @@ export function rowCells(row: ReportRow, isPassword: IsPassword, source: ReportS
   return [...own, row.outcome, status === undefined ? '' : String(status), reason, String(row.line)];
 }
 
-export function missingRowCells(
-  outcome: OutcomeName,
-  { cells, steps }: NonNullable<MissingRow['left']>,
-): string[] {
-  return [...cells, outcome, '', unfinishedIn(steps, (text) => text).join('; '), ''];
+export function missingRowCells(outcome: OutcomeName, left: NonNullable<MissingRow['left']>): string[] {
+  return [...left.cells, outcome, '', unfinishedIn(left.steps, (text) => text).join('; '), ''];
 }
 
 function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => string): readonly string[] {
@@ -129,12 +126,7 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
 }
 
 /** Without facts of another outcome, except for the attempts, which are those of all runs. */
-function journalFacts(
-  outcome: OutcomeName,
-  known: Known | undefined,
-  language: Language,
-  parts: CommandParts,
-) {
+function journalFacts(outcome: OutcomeName, known: Known | undefined, language: Language, parts: RowParts) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};
   return {
     status: own.status,

@@ -100,9 +100,8 @@ function legendOf({ columns }: Timeline, { service, language }: ChartSource): re
   const sum = (of: (column: Activity) => number) => columns.reduce((n, column) => n + of(column), 0);
   const statuses = [...new Set(columns.flatMap(({ throttledWith }) => throttledWith))].join(', ');
   const throttling = { service: service.title, statuses, times: sum(({ throttled }) => throttled) };
-  const waits = WAITS.map((why) => ({ why, ms: sum(({ waited }) => waited[why]) })).filter(
-    ({ ms }) => ms > 0,
-  );
+  const all = WAITS.map((why) => ({ why, ms: sum(({ waited }) => waited[why]) }));
+  const waits = all.filter(({ ms }) => ms > 0);
   const swatch = html`<svg width="18" height="10" aria-hidden="true"><rect class="wait" width="18" height="10"/></svg>`;
   return [
     html`<span class="mark created" aria-hidden="true">✓</span> ${texts.created}`,
