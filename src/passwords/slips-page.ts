@@ -105,12 +105,9 @@ ${advice}<p class="screen">${print}</p>
 
 /** The number of slips of each group, by its first spelling. Slips without a group are not counted. */
 export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> {
-  const groups = groupBy(slips, ({ group }) => foldSpaces(group));
-  return new Map(
-    [...groups].flatMap(([key, all]) =>
-      key === '' ? [] : [[all[0]?.group.trim() ?? '', all.length] as const],
-    ),
-  );
+  const grouped = slips.filter(({ group }) => group.trim() !== '');
+  const groups = groupBy(grouped, ({ group }) => foldSpaces(group));
+  return new Map([...groups.values()].map((all) => [all[0]?.group.trim() ?? '', all.length]));
 }
 
 /** By group, department and name, as people look them up: 5А, 5Б, 10А. Those in none come last. */
