@@ -9,6 +9,7 @@ import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Language } from '../texts/texts.js';
+import type { Back } from '../ui/prompts/questions.js';
 
 export type Answers = {
   /** The path of the list, as the user would write it; `''` before it is chosen. */
@@ -21,6 +22,9 @@ export type Answers = {
   /** Secret settings of the profile by their names, never kept. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 };
+
+/** The answers with the new one, or a step back. */
+export type Answered = Promise<Answers | Back>;
 
 export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale' | 'clock'>;
 

@@ -88,9 +88,6 @@ function showLater({ one, all }: RunCommands, questions: Questions, program: str
   questions.show(`${texts.whenToken}\n${commands}\n${texts.whenTokenNext}`, texts.nothingSent);
 }
 
-type AfterCheck = 'again' | 'page' | 'skip' | 'stop';
-
-/** The name of the page of findings. */
 const PAGE = 'findings.html';
 
 /** Until the list has no errors, or its rows with errors are left out. @returns the exit status if it ends here */
@@ -105,7 +102,7 @@ async function checkList(
     if (status !== 1) return status === 0 ? commands : status;
     // The rows that are left out were shown before.
     if (isSkipping(commands.check)) return commands;
-    const next = await questions.select<AfterCheck>({
+    const next = await questions.select({
       message: texts.errors,
       choices: [
         { value: 'skip', label: texts.skip },

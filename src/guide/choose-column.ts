@@ -6,7 +6,6 @@ import type { Columns } from '../domain/row.js';
 import { isTemplate } from '../roster/column-template.js';
 import type { HeaderError } from '../roster/roster-errors.js';
 import { fieldName } from '../texts/finding-text.js';
-import type { Language } from '../texts/texts.js';
 import { valuesText } from '../ui/human/plan-text.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
 import { type Answers, withEntry } from './answers.js';
@@ -88,7 +87,7 @@ export async function chooseColumn(
     ...offered.map((value) => ({
       value,
       label: headerText(value, texts.numbered(headers.indexOf(value) + 1)),
-      hint: view && hintOf(view, value, questions.language),
+      hint: view && (valuesText(columnValues(view, value), questions.language) || undefined),
     })),
     ...(field === 'name.last' ? [{ value: WHOLE, label: texts.whole }] : []),
     { value: NONE, label: texts.none },
@@ -119,11 +118,6 @@ export async function chooseColumn(
       before = typed;
     }
   }
-}
-
-/** `5А (24), 5Б (23)` */
-function hintOf(view: ListView, header: string, language: Language): string | undefined {
-  return valuesText(columnValues(view, header), language) || undefined;
 }
 
 /** Columns as one text, or a date in another form: a template for `--map`. */

@@ -95,10 +95,8 @@ function numbersFault(line: string, n: number, texts: Texts['guide']['department
 
 async function chooseDefault(answers: Answers, n: number, questions: Questions): Promise<Answers | Back> {
   const texts = questions.texts.guide.departments;
-  const department = await questions.text({
-    message: texts.empty(n),
-    check: (typed) => numberFault(typed, texts),
-  });
+  const check = (typed: string) => numberFault(typed, texts);
+  const department = await questions.text({ message: texts.empty(n), check });
   if (department === BACK) return BACK;
   return department === '' ? answers : withOptions(answers, { department });
 }

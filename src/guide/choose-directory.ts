@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.js';
 import { checkSecretSetting } from '../token/client-secret.js';
 import { takeAnswer } from '../token/sign-in.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
+import { type Answered, type Answers, faultOf, settingIn, withEntry, withOptions } from './answers.js';
 import { addressesOf, type ListView } from './list-view.js';
 import { commandText, flagsOf } from './plan-commands.js';
 import type { Turn } from './turns.js';
@@ -24,11 +24,7 @@ export function isRehearsal({ options }: Answers): boolean {
 }
 
 /** @param memory the service that was chosen before */
-export async function chooseService(
-  answers: Answers,
-  memory: Answers,
-  questions: Questions,
-): Promise<Answers | Back> {
+export async function chooseService(answers: Answers, memory: Answers, questions: Questions): Answered {
   const texts = questions.texts.guide.service;
   const names = [DEFAULT_PROFILE, ...PROFILE_NAMES.filter((name) => name !== DEFAULT_PROFILE)];
   const choices: readonly Choice<string>[] = names.map((name) => ({
@@ -182,13 +178,10 @@ export async function chooseToken(
 }
 
 /** The administrator whose password a service uses instead of a token. */
-export function passwordOwner(
-  answers: Answers,
-  { profile, settings }: Settings['profileChoice'],
-): string | undefined {
-  const basic = profile && authOf(profile.form).basic;
+export function passwordOwner(answers: Answers, choice: Settings['profileChoice']): string | undefined {
+  const basic = choice.profile && authOf(choice.profile.form).basic;
   const [, name] = /^\{(.*)\}$/u.exec(basic ?? '') ?? [];
-  return name === undefined ? basic : (settingIn(answers, name) ?? settings[name]);
+  return name === undefined ? basic : (settingIn(answers, name) ?? choice.settings[name]);
 }
 
 /** @param user the owner of the password; `undefined`: it is a token */
@@ -201,12 +194,7 @@ export async function askToken(user: string | undefined, questions: Questions): 
   return pasted === BACK ? BACK : takeAnswer(pasted, undefined, true, user).token;
 }
 
-function showCommand(
-  answers: Answers,
-  form: object | undefined,
-  program: string,
-  questions: Questions,
-): void {
+function showCommand(answers: Answers, form: unknown, program: string, questions: Questions): void {
   const texts = questions.texts.guide.token;
   const { baseUrl: _, ...options } = answers.options;
   const usesAddress = JSON.stringify(form ?? {}).includes('{base_url}');

@@ -6,7 +6,7 @@ import { isOfReport } from '../app/results/index.js';
 import { systemCode } from '../platform/errno.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import type { Answers } from './answers.js';
+import type { Answered, Answers } from './answers.js';
 import type { Unasked } from './turns.js';
 
 const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '.jsonl', '.ndjson', '.xlsx']);
@@ -15,7 +15,6 @@ const NO_LISTS = /^(?:\.|~\$|package(?:-lock)?\.json$|tsconfig|.*\.schema\.json$
 
 const MOST_SHOWN = 12;
 
-/** The choice to type a path. */
 const OTHER = '';
 
 /** The only list of the folder, which is shown, and not asked about. */
@@ -40,11 +39,7 @@ export async function chooseFirstList(answers: Answers, questions: Questions, cw
   }
 }
 
-export async function chooseList(
-  answers: Answers,
-  questions: Questions,
-  cwd: string,
-): Promise<Answers | Back> {
+export async function chooseList(answers: Answers, questions: Questions, cwd: string): Answered {
   const texts = questions.texts.guide.list;
   const files = listsIn(cwd, texts.saved);
   const choices: readonly Choice<string>[] = [

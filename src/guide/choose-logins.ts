@@ -170,10 +170,8 @@ async function confirmLogins(
 async function ownPattern(roster: Roster | undefined, questions: Questions): Promise<string | Back> {
   const texts = questions.texts.guide.logins;
   const columns = roster === undefined ? [] : shownHeaders(roster.columns).map((header) => `{${header}}`);
-  questions.show(
-    `${texts.patternHelp}\n${texts.columns(inFewLines(columns.join(' '), questions))}`,
-    texts.patterns,
-  );
+  const named = texts.columns(inFewLines(columns.join(' '), questions));
+  questions.show(`${texts.patternHelp}\n${named}`, texts.patterns);
   return await questions.text({
     message: texts.pattern,
     placeholder: '{last}.{first:1}',

@@ -7,7 +7,7 @@ import { kindOf } from '../settings/option-table.js';
 import { passwordStyleOf, type Settings } from '../settings/settings.js';
 import type { Texts } from '../texts/texts.js';
 import { BACK, type Back, type Choice, type Questions } from '../ui/prompts/questions.js';
-import { type Answers, withOptions } from './answers.js';
+import { type Answered, type Answers, withOptions } from './answers.js';
 import type { LackingPasswords } from './list-view.js';
 import { askEither } from './screen.js';
 
@@ -54,6 +54,7 @@ export async function choosePasswords(
         { value: 'random', label: texts.random, hint: texts.like(examples.random) },
       ];
   const own = { value: 'own' as const, label: texts.own };
+  const saved = { message: texts.saved, yes: texts.savedYes, no: texts.savedNo };
   let message = lackingText(lacking, texts);
   for (;;) {
     const style = await questions.select<PasswordStyle['style'] | 'own'>({
@@ -68,12 +69,7 @@ export async function choosePasswords(
       return withOptions(answers, isStyleGiven ? options : { ...options, passwordStyle: style });
     }
     questions.show(texts.addColumn(answers.list));
-    const isSaved = await askEither(questions, {
-      message: texts.saved,
-      yes: texts.savedYes,
-      no: texts.savedNo,
-    });
-    if (isSaved !== true) continue;
+    if ((await askEither(questions, saved)) !== true) continue;
     lacking = await lackingOf();
     if (lacking.people === 0) return answers;
     message = texts.stillNone(lacking.people);
@@ -88,11 +84,7 @@ export function passwordExamples(given: ConfigValues['passwords'], random: () =>
 }
 
 /** An empty answer leaves it out of the slips. */
-export async function chooseSignInPage(
-  answers: Answers,
-  memory: Answers,
-  questions: Questions,
-): Promise<Answers | Back> {
+export async function chooseSignInPage(answers: Answers, memory: Answers, questions: Questions): Answered {
   const texts = questions.texts.guide.passwords;
   const signIn = await questions.text({
     message: texts.signIn,

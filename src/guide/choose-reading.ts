@@ -258,12 +258,8 @@ export class ReadingQuestions {
       case 'department': {
         const group = departmentColumn(view) ?? '';
         questions.show(`${capitalized(fieldName('department_id', questions.language))} = ${excerpt(group)}`);
-        return await confirmRows(
-          view,
-          withEntry(answers, 'map', 'department_id', group),
-          this.#reader,
-          questions,
-        );
+        const now = withEntry(answers, 'map', 'department_id', group);
+        return await confirmRows(view, now, this.#reader, questions);
       }
       case 'no-logins': {
         const now = withEntry(answers, 'map', 'nickname', '');

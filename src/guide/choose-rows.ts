@@ -25,11 +25,8 @@ export async function confirmRows(
   const shown = texts.lines(...firstFew(lines, MOST_LINES));
   const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
   const [only = '', ...others] = fields;
-  const messages: Partial<Record<string, typeof texts.others>> = {
-    name: texts.names,
-    nickname: texts.logins,
-  };
-  const message = (others.length === 0 && messages[only]) || texts.others;
+  const own: Partial<Record<string, typeof texts.others>> = { name: texts.names, nickname: texts.logins };
+  const message = (others.length === 0 && own[only]) || texts.others;
   const again = { value: 'again' as const, label: texts.again };
   const leave = { value: 'leave' as const, label: texts.leaveOut(lines.length) };
   const make = fields.has('nickname') ? [{ value: 'make' as const, label: texts.makeLogins }] : [];

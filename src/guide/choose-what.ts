@@ -12,7 +12,6 @@ import { Ended } from './turns.js';
 import { peopleLeft, type Task, unnumberedNames, whatHappens } from './what-happens.js';
 
 export type Way = {
-  /** `commands`: only shows the commands. */
   readonly way: 'rehearse' | 'directory' | 'commands';
   /** True if the configuration keeps the answers. */
   readonly keeps: boolean;

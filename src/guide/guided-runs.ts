@@ -144,10 +144,7 @@ export class GuidedRuns {
   }
 
   /** Offers the report, and the other choices. */
-  async #afterRun<T extends string>(
-    message: string,
-    others: readonly Choice<T>[],
-  ): Promise<T | 'stop' | Back> {
+  async #afterRun<T>(message: string, others: readonly Choice<T>[]): Promise<T | 'stop' | Back> {
     const { questions, run } = this.#parts;
     const { run: texts, what } = questions.texts.guide;
     const page = join(this.#folder, 'report.html');
@@ -215,7 +212,6 @@ function strongerChoice({ stronger }: Texts['guide']['run']) {
   return { value: 'stronger' as const, label: stronger };
 }
 
-/** The part of a report that is read here. */
 const REPORT = v.pipe(
   v.string(),
   v.parseJson(),

@@ -20,7 +20,6 @@ import type { Answers } from './answers.js';
 
 export type Kept = Pick<Answers, 'options' | 'departments'>;
 
-/** The options that a configuration can hold. */
 export function keptOptions(options: RawOptions): RawOptions {
   const { map = [], ...others } = options;
   // Each list has its own rows to leave out, and its own column that says so.

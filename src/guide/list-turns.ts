@@ -18,7 +18,6 @@ type ListTurnOptions<A> = {
   readonly reader: ListReader;
   /** Asks about the people of the list, as `PeopleQuestions` does. */
   readonly askPeople: (answers: A) => Promise<A | Back | undefined | Unasked<A>>;
-  /** True once a person has confirmed that the people are read correctly. */
   readonly isRead: () => boolean;
   readonly questions: Questions;
 };

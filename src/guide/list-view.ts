@@ -43,9 +43,8 @@ export type ListView = {
   readonly withoutDepartment: number;
   /** The department of all people if the list has no column for it. */
   readonly department: number;
-  /** True if the directory gets the numbers of departments. */
+  /** True if the directory identifies departments by numbers. */
   readonly hasNumbers: boolean;
-  /** Ignored columns that say who has left. */
   readonly leftInIgnored: readonly LeftInColumn[];
   readonly profile: ProfileColumns;
   /** By field: between several values in a cell. */
@@ -55,10 +54,7 @@ export type ListView = {
 /** `none`: the cell is empty; `masked`: it has asterisks or similar characters; `hashes`: all passwords are hashes. */
 export type LackingPasswords = { readonly people: number; readonly why: 'none' | 'masked' | 'hashes' };
 
-export function lackingPasswords(
-  people: readonly Pick<Person, 'password'>[],
-  hasHashes: boolean,
-): LackingPasswords {
+export function lackingPasswords(people: readonly Person[], hasHashes: boolean): LackingPasswords {
   if (hasHashes) return { people: people.length, why: 'hashes' };
   const lacking = people.filter(({ password }) => password !== 'given');
   const why = lacking.some(({ password }) => password === 'masked') ? 'masked' : 'none';
@@ -142,9 +138,8 @@ function countUnknown(
     else found.n += 1;
   }
   const { compare } = new Intl.Collator(undefined, { numeric: true });
-  return new Map(
-    [...counts.values()].map(({ name, n }) => [name, n] as const).sort(([a], [b]) => compare(a, b)),
-  );
+  const ordered = [...counts.values()].sort((a, b) => compare(a.name, b.name));
+  return new Map(ordered.map(({ name, n }) => [name, n]));
 }
 
 export function hasColumn({ roster }: ListView, field: string): boolean {

@@ -37,15 +37,10 @@ export function readingShown(view: ListView, list: string, height: number, quest
     ...facts.flatMap(([name, parts]) =>
       parts.map((part, at) => `${(at === 0 ? name : '').padEnd(width)}  ${part}`),
     ),
-  ];
+  ].join('\n');
   const title = `${list}: ${texts.peopleCount(view.people.length)}`;
   const isWhole = people.length === view.people.length;
-  return {
-    title,
-    lines: [...people, ...lines],
-    indent: width + 2,
-    ...(isWhole ? {} : { whole: whole.join('\n') }),
-  };
+  return { title, lines: [...people, ...lines], indent: width + 2, ...(!isWhole && { whole }) };
 }
 
 type Fact = readonly [name: string, parts: readonly string[]];

@@ -36,11 +36,8 @@ export async function askBelow<T>(
   const isShort = lines.length > height || shown.some((line, at) => line !== withSpaces(lines[at] ?? ''));
   const isCut = whole !== undefined || (!fits && isShort);
   questions.show(shown.join('\n'), title);
-  const answer = await questions.select<T | typeof MORE>({
-    message,
-    choices: isCut ? [...all, more] : all,
-    initial,
-  });
+  const offered = isCut ? [...all, more] : all;
+  const answer = await questions.select({ message, choices: offered, initial });
   if (answer !== MORE) return answer;
   questions.show(withSpaces(whole ?? lines.join('\n')), title);
   return await questions.select({ message, choices, initial });

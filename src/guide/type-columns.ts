@@ -67,9 +67,8 @@ function parseTyped(line: string, example: string, view: ListView, questions: Qu
     const field = fieldCalled(typed, view, questions);
     if (field === undefined) return { fault: texts.noField(excerpt(typed)) };
     if (entries.has(field)) return { fault: texts.typedTwice(excerpt(typed)) };
-    const header = view.roster.columns.headers.find(
-      (one) => one !== '' && foldSpaces(one) === foldSpaces(given),
-    );
+    const folded = foldSpaces(given);
+    const header = view.roster.columns.headers.find((one) => one !== '' && foldSpaces(one) === folded);
     const from = header ?? (isTemplate(given) ? given.trim() : undefined);
     if (from === undefined) return { fault: texts.noSuchColumn(excerpt(given)) };
     entries.set(field, from);

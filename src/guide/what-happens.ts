@@ -55,7 +55,10 @@ export function whatHappens(
   const others = view.roster.columns.sources.flatMap(({ field, from }) =>
     isTemplate(from) ? fieldName(field, language) : [],
   );
-  const { destination } = settings;
+  const { destination, profileChoice } = settings;
+  const { title = '' } = profileChoice.profile?.form ?? {};
+  const directory = destination.kind === 'url' ? destination.url.href : title;
+  const named = withAccount.slice(0, MOST_NAMED).map((one) => accountText(one, language));
   const names = [...unknownDepartments.keys()];
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
@@ -70,11 +73,7 @@ export function whatHappens(
   const lines = [
     texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
     leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MOST_NAMED).map(nameOf)),
-    withAccount.length > 0 &&
-      texts.withAccount(
-        withAccount.length,
-        withAccount.slice(0, MOST_NAMED).map((one) => accountText(one, language)),
-      ),
+    withAccount.length > 0 && texts.withAccount(withAccount.length, named),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
     lacksDepartment(view) && texts.oneDepartment(view.department),
@@ -82,13 +81,7 @@ export function whatHappens(
       (isNew ? texts.newFile(made, others, roster, answers.list) : texts.inPlace(made, others, roster)),
     answers.options.generatePasswords !== undefined && passwords.people > 0 && texts.passwords,
     answers.options.sandbox === false &&
-      (answers.token === 'later'
-        ? texts.noToken
-        : texts.atDirectory(
-            destination.kind === 'url'
-              ? destination.url.href
-              : (settings.profileChoice.profile?.form.title ?? ''),
-          )),
+      (answers.token === 'later' ? texts.noToken : texts.atDirectory(directory)),
     keeps !== undefined && texts.kept(keeps, keptTexts(kept, language).join('; ')),
   ];
   return lines.filter((line) => typeof line === 'string');
