@@ -116,11 +116,8 @@ export function showSlips(
     const groups = sheet.groups.size + Number(isInNone);
     const made = texts.made(sheet.slips.length, groups, file);
     if (isGuided) return wrapped(made, columns);
-    const lines = [
-      wrapped(made, columns),
-      wrapped(sheet.isRehearsal ? texts.rehearsed : texts.print, columns),
-    ];
-    return [...lines, ...commandLines(sheet.clean, columns, 2)].join('\n');
+    const advice = wrapped(sheet.isRehearsal ? texts.rehearsed : texts.print, columns);
+    return [wrapped(made, columns), advice, ...commandLines(sheet.clean, columns, 2)].join('\n');
   });
 }
 

@@ -63,6 +63,7 @@ function planLines(plan: DiffPlan, create: CreateCommand, language: Language): r
   const { form } = plan.profile;
   const { labels, ...texts } = textsIn(language).diff.plan;
   const left = rows - invalid - lookUps;
+  const compared = fields.map((field) => fieldName(field, language)).join(', ');
   const lines: readonly (readonly [string, string | false | undefined])[] = [
     ...listLines(roster, plan.nameOrder, language, form.title),
     [labels.roster, texts.roster(roster.name, rows)],
@@ -70,10 +71,7 @@ function planLines(plan: DiffPlan, create: CreateCommand, language: Language): r
     [labels.service, serviceText({ name: form.name, title: form.title, settings }, defaults, language)],
     [labels.hosts, hosts.length > 1 && hosts.join(', ')],
     [labels.toLookUp, texts.toLookUp(lookUps, left)],
-    [
-      labels.compared,
-      fields.length === 0 ? texts.onlyNickname : fields.map((field) => fieldName(field, language)).join(', '),
-    ],
+    [labels.compared, compared || texts.onlyNickname],
     [labels.invalid, invalid > 0 && texts.invalid(invalid)],
     [labels.findings, findingsNote(plan.findings, create, language)],
     [labels.pause, lookUps > 1 && paceText(pace, language)],

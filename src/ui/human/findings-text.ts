@@ -20,13 +20,11 @@ type Layout = {
   /** The roster's name, with the sheet for a workbook. */
   readonly label: string;
   readonly language: Language;
-  /** The path of the configuration. */
   readonly config: string | undefined;
   readonly all: boolean;
   /** The command that gives nicknames to rows without one; `undefined` while it runs. */
   readonly prepare: string | undefined;
   readonly palette: ChalkInstance;
-  /** The width of the terminal. */
   readonly columns: number | undefined;
   readonly showAll: string;
 };
@@ -50,10 +48,8 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
     if (departments !== undefined) {
       const { text, notes, isWhole } = departmentsText(departments, layout);
       isCut ||= !isWhole;
-      return [
-        marked(text),
-        ...notes.map((note) => (note.kind === 'sentence' ? below(note.text) : verbatim(note.text))),
-      ];
+      const shownNote = (note: Note) => (note.kind === 'sentence' ? below(note.text) : verbatim(note.text));
+      return [marked(text), ...notes.map(shownNote)];
     }
     const line = marked(formatFinding(finding, label, language));
     return more === 0 ? [line] : [line, below(texts.moreRows(more))];
@@ -64,13 +60,9 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   );
   const sharesAddress = findings.some((one) => one.code === 'shared-address' && isError(one));
   if ((lacksNickname || sharesAddress) && prepare !== undefined) {
-    const gaps = fillIn([prepare], language);
     const command = commandLines(prepare, columns, margin).map((line) => palette.dim(line));
-    lines.push(
-      below(lacksNickname ? texts.assignNicknames : texts.assignOwn),
-      ...command,
-      ...gaps.map(below),
-    );
+    const lead = lacksNickname ? texts.assignNicknames : texts.assignOwn;
+    lines.push(below(lead), ...command, ...fillIn([prepare], language).map(below));
   }
   if (isCut) lines.push(below(texts.showsAll(showAll)));
   return `${lines.join('\n')}\n\n`;

@@ -30,7 +30,6 @@ type HumanOptions = {
   /** `false` with `--no-color`. */
   readonly color: boolean | undefined;
   readonly language: Language;
-  /** The path of the configuration. */
   readonly config: string | undefined;
 };
 

@@ -243,10 +243,8 @@ export function hasWaitingPasswords(standing: Standing): boolean {
   const { kept, sealed, slips, sheet, counts, notInRoster, rehearsal } = standing;
   if (rehearsal !== undefined) return false;
   const isOnSheet = sheet !== undefined || slips === 'following';
-  return (
-    (kept?.created ?? 0) + (sealed?.created ?? 0) > 0 ||
-    (isOnSheet && counts.created + notInRoster.created > 0)
-  );
+  const isInFile = (kept?.created ?? 0) + (sealed?.created ?? 0) > 0;
+  return isInFile || (isOnSheet && counts.created + notInRoster.created > 0);
 }
 
 /** Without a user who was certainly created, there is nothing to hand out. */

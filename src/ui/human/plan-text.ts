@@ -24,16 +24,13 @@ type Speed = Pace | Rate;
 
 /** The expected duration of sending, in milliseconds. */
 export function forecast(rows: number, speed: Speed): { readonly from: number; readonly to: number } {
+  const { least, most } = ANSWER_MS;
   const pauses = Math.max(0, rows - 1);
-  if ('parallel' in speed) {
-    const starts = (pauses * 1000) / speed.perSecond;
-    const lasts = (answerMs: number) => Math.max(starts + answerMs, (rows * answerMs) / speed.parallel);
-    return { from: lasts(ANSWER_MS.least), to: lasts(ANSWER_MS.most) };
-  }
-  return {
-    from: pauses * speed.min + rows * ANSWER_MS.least,
-    to: pauses * speed.max + rows * ANSWER_MS.most,
-  };
+  if (!('parallel' in speed))
+    return { from: pauses * speed.min + rows * least, to: pauses * speed.max + rows * most };
+  const starts = (pauses * 1000) / speed.perSecond;
+  const lasts = (answerMs: number) => Math.max(starts + answerMs, (rows * answerMs) / speed.parallel);
+  return { from: lasts(least), to: lasts(most) };
 }
 
 /** The longest duration of one row in milliseconds; `undefined` without a limit, when the directory sets the pace. */
@@ -335,24 +332,19 @@ function otherHosts({ profile: { hosts }, destination }: Plan, texts: Texts['pla
   return others.length === 0 ? undefined : texts.otherHosts(others.join(', '));
 }
 
-function signInText(
-  { profile: { changesPassword, password } }: Plan,
-  texts: Texts['plan'],
-): string | undefined {
+function signInText({ profile }: Plan, texts: Texts['plan']): string | undefined {
+  const { changesPassword, password } = profile;
   if (changesPassword === undefined || password === 'ignored') return undefined;
   return changesPassword ? texts.mustChange : texts.keepPassword;
 }
 
 /** Effects that the values of the list have on new users. */
-function effectsText(
-  { profile: { title, effects }, roster, destination }: Plan,
-  texts: Texts['plan'],
-): string | undefined {
+function effectsText({ profile, roster, destination }: Plan, texts: Texts['plan']): string | undefined {
   if (destination?.kind === 'sandbox') return undefined;
   const fields = new Set(roster.columns.sources.map(({ field }) => field));
-  const shown = effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
+  const shown = profile.effects.filter((effect) => effect.with === undefined || fields.has(effect.with));
   if (shown.length === 0) return undefined;
-  return shown.map(({ effect, setting }) => texts.effects[effect](title, setting)).join('; ');
+  return shown.map(({ effect, setting }) => texts.effects[effect](profile.title, setting)).join('; ');
 }
 
 /** `1,204 group memberships and 488 licences` */
@@ -389,18 +381,15 @@ function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
 }
 
 /** The sources of passwords. With `--limit` each number is a maximum, since the order of the rows is not known here. */
-function sourcesOf(
-  { checked, sending, replacesRefused, isSealed }: Plan,
-  texts: Texts['plan'],
-): readonly string[] {
+function sourcesOf({ checked, sending, ...plan }: Plan, texts: Texts['plan']): readonly string[] {
   const { roster, typed, generated } = checked.passwords;
-  if (typed + generated === 0 && !replacesRefused) return [];
+  if (typed + generated === 0 && !plan.replacesRefused) return [];
   const isMost = sending < checked.toSend;
   const most = (n: number) => (isMost ? Math.min(n, sending) : n);
   const parts = [
     roster > 0 && texts.fromRoster(most(roster), isMost),
     typed > 0 && texts.typed(most(typed), isMost),
-    generated > 0 && texts.generated(most(generated), isMost, isSealed),
+    generated > 0 && texts.generated(most(generated), isMost, plan.isSealed),
   ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [parts.join(', ')];
 }

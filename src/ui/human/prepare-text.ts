@@ -24,7 +24,6 @@ import { widthOf, writeTable } from './human-reporter.js';
 import { listLines, skippedLines } from './plan-text.js';
 
 export type PrepareTextOptions = {
-  /** `false` for `--no-color`. */
   readonly color: false | undefined;
   readonly language: Language;
   readonly allFindings: boolean;
@@ -141,10 +140,8 @@ function writeRows(
   if (lines.length > 0) stdout.write('\n');
 }
 
-function howParts(
-  { person, how, known, conflict }: Assignment,
-  texts: Texts['prepare']['how'],
-): readonly string[] {
+function howParts(one: Assignment, texts: Texts['prepare']['how']): readonly string[] {
+  const { person, how, known, conflict } = one;
   if (known !== undefined) {
     const differences = (['position', 'department'] as const).flatMap((trait) => {
       const [before, now] = [known.traits[trait] ?? '', person.traits[trait] ?? ''];

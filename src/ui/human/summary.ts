@@ -15,7 +15,6 @@ import { stopClause, stopText } from './stop-reasons.js';
 
 type Paper = {
   readonly palette: ChalkInstance;
-  /** The width of the terminal, if there is one. */
   readonly columns: number | undefined;
   readonly language: Language;
   /** True if the guided start asks how to continue. */
@@ -30,11 +29,8 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   // Otherwise, the next steps say so.
   const isRehearsal = isGuided && ending.rehearsal !== undefined;
   const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
-  const parts = [
-    ending.ended === 'stopped' ? palette.red(head) : head,
-    '',
-    ...countLines(ending, texts, paper),
-  ];
+  const lead = ending.ended === 'stopped' ? palette.red(head) : head;
+  const parts = [lead, '', ...countLines(ending, texts, paper)];
   const warnings = ending.warnings.map((warning) => {
     const text = `${texts.warning}: ${printable(warningText(warning, language))}`;
     // With a command in it, it is one line.
@@ -120,10 +116,8 @@ function stopLine(ending: Ending, language: Language, texts: Texts['summary']): 
 
 /** Each command has its own line, so that it can be copied. */
 function stepLines({ text, commands }: NextStep, columns?: number): readonly string[] {
-  return [
-    `  - ${wrapped(printable(text), columns, 4)}`,
-    ...commands.flatMap((command) => commandLines(command, columns, 6)),
-  ];
+  const lines = commands.flatMap((command) => commandLines(command, columns, 6));
+  return [`  - ${wrapped(printable(text), columns, 4)}`, ...lines];
 }
 
 /** The page comes first. */

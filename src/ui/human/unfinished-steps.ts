@@ -32,9 +32,7 @@ export function unfinishedSteps(
   }
   if (unwanted.length > 0 && rehearsal === undefined) {
     const named = unwanted.length <= MOST_NAMED ? unwanted : [];
-    const inWords = named.map(
-      ({ nickname, step, value }) => `${nickname}: ${afterCreation.step(step, value)}`,
-    );
+    const inWords = named.map((one) => `${one.nickname}: ${afterCreation.step(one.step, one.value)}`);
     const command = (nickname: string | Gap, giveUp: string | Gap) =>
       commands.next('settle', { operands: [folder, nickname], options: { giveUp } });
     steps.push({

@@ -3,7 +3,7 @@
 import type { DiffReporter } from '../../app/diff/index.js';
 import type { Plan } from '../../app/run/index.js';
 import { comparedJson } from '../../domain/comparison.js';
-import { identityColumns } from '../../domain/row.js';
+import { type ColumnSource, identityColumns } from '../../domain/row.js';
 import type { User } from '../../domain/user.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { messageText } from '../../texts/finding-text.js';
@@ -69,12 +69,10 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     skipped: roster.skipped.map(({ line, text }) => ({ line, text })),
     hidden_rows: roster.hidden?.rows ?? 0,
     hidden_columns: roster.hidden?.columns ?? [],
-    columns: Object.fromEntries(roster.columns.sources.map(({ field, from }) => [field, from])),
+    columns: columnsByField(roster.columns.sources),
     ignored_columns: roster.columns.ignored.map(({ header, why }) => ({ header, why })),
     domain: checked.domain ?? null,
-    identity_columns: Object.fromEntries(
-      identityColumns(roster.columns).map(({ field, from }) => [field, from]),
-    ),
+    identity_columns: columnsByField(identityColumns(roster.columns)),
     status_columns: (roster.columns.statuses ?? []).map(({ header }) => header),
     first_user: first === undefined ? null : maskedPayload(first, plan),
     base_url: plan.baseUrl,
@@ -96,6 +94,10 @@ function planFields(plan: Plan, cwd: string): FieldsOf<'plan'> {
     not_in_roster: checked.notInRoster.total,
     seconds: { from: Math.round(from / 1000), to: Math.round(to / 1000) },
   };
+}
+
+function columnsByField(sources: readonly ColumnSource[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(sources.map(({ field, from }) => [field, from]));
 }
 
 /** A user as it would be sent, with the password masked. */

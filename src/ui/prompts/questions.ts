@@ -50,7 +50,6 @@ export type HiddenQuestion = { readonly message: string; readonly check?: Check<
 export type Questions = {
   readonly language: Language;
   readonly texts: Texts;
-  /** The columns of the terminal. */
   readonly width: number;
   /** The lines that fit above a question, with three lines to spare on the screen. At least 1. */
   linesAbove(message: string, choices: number): number;
