@@ -117,12 +117,9 @@ const LAST = {
     TEXT_OR_NULL,
   ),
   line: text('The line of the roster at which the run stopped.', v.nullable(whole(1))),
-  counts: text(
-    'Rows of the roster by their outcome now; null when they were not counted.',
-    v.nullable(COUNTS),
-  ),
+  counts: text('Rows of the roster by outcome now; null when they were not counted.', v.nullable(COUNTS)),
   unfinished: text(
-    'Users who were created, and not all of whose steps are done; null when they were not counted.',
+    'Users who were created and have unfinished steps; null when they were not counted.',
     v.nullable(WHOLE),
   ),
   run: text('Rows settled in this run by outcome.', v.nullable(COUNTS)),
@@ -132,12 +129,23 @@ const LAST = {
   ),
   compared: text('Rows of provision diff by state; null for other commands.', v.nullable(STATE_COUNTS)),
   extra: text(
-    'How many people the directory has who are in none of the lists of provision diff; null if its list of everybody was not read.',
+    'How many accounts of the directory no list of provision diff has; null if the list of its users was not read.',
     v.nullable(WHOLE),
   ),
   results: text('The results folder, relative to the working directory.', TEXT_OR_NULL),
   files: text('Paths of the files written, relative to the working directory or absolute.', TEXTS),
   warnings: text('Warnings, as whole sentences.', TEXTS),
+};
+
+const EVIDENCE_OF_PROFILE = text(
+  'The evidence for it: documentation, or tested: and what it was tested on.',
+  TEXT,
+);
+
+const STATUS = v.nullable(v.pipe(whole(100), v.maxValue(999)));
+const ANSWER = {
+  status: text('The HTTP status; null when there was no answer.', STATUS),
+  code: text("The directory's error code.", TEXT_OR_NULL),
 };
 
 export const EVENTS = {
@@ -163,7 +171,7 @@ export const EVENTS = {
       'The columns that recognise a person in other lists (person_id, email, birth_date); kept in the journal.',
       BY_NAME,
     ),
-    status_columns: text('The columns that say who is to have an account.', TEXTS),
+    status_columns: text('The columns that say which people get an account.', TEXTS),
     ignored_columns: text('Columns that are not used.', v.array(v.strictObject({ header: TEXT, why: TEXT }))),
     domain: text('The mail domain that is removed from the nicknames.', TEXT_OR_NULL),
     first_user: text(
@@ -197,10 +205,7 @@ export const EVENTS = {
       v.strictObject({
         name: text('The name of the profile.', TEXT),
         title: text('What messages call the directory.', TEXT),
-        evidence: text(
-          'What the profile rests on: documentation, or tested: and what it was tried on.',
-          TEXT,
-        ),
+        evidence: EVIDENCE_OF_PROFILE,
         password: text(
           'Whether the directory keeps the passwords that it is sent; unknown: some of its kind do not; ignored: it does not, and none is sent.',
           v.picklist(['sent', 'unknown', 'ignored']),
@@ -222,10 +227,7 @@ export const EVENTS = {
     counts: text('Rows of the roster by their outcome before the run.', COUNTS),
     to_send: text('Rows that can be sent.', WHOLE),
     sending: text('Rows that will be sent now: fewer with --limit.', WHOLE),
-    to_finish: text(
-      'Rows of users who were created before, some of whose steps are still to be sent.',
-      WHOLE,
-    ),
+    to_finish: text('Rows of users who were created before and have steps that are not sent yet.', WHOLE),
     finishing: text('Such rows that will be finished now: fewer with --limit.', WHOLE),
     steps: text('How many steps follow, by what the profile calls them.', v.record(TEXT, WHOLE)),
     names: text(
@@ -244,7 +246,7 @@ export const EVENTS = {
   }),
   organisation: event('organisation', 'What has become of an organisation of a fleet.', {
     state: text(
-      'waiting: its run has not begun, or was interrupted; running; done; needs: somebody has to do something.',
+      'waiting: its run has not begun, or was interrupted; running; done; needs: a person has to act.',
       v.picklist(['waiting', 'running', 'done', 'needs']),
     ),
     results: text(
@@ -298,11 +300,7 @@ export const EVENTS = {
     line: text('As in finding.', WHOLE),
     nickname: text('The nickname as it was sent.', TEXT),
     outcome: text('The outcome.', v.picklist(ATTEMPT_OUTCOMES)),
-    status: text(
-      'The HTTP status; null when there was no answer.',
-      v.nullable(v.pipe(whole(100), v.maxValue(999))),
-    ),
-    code: text("The directory's error code.", TEXT_OR_NULL),
+    ...ANSWER,
     message: text(
       "The directory's message, or the program's message about the connection, at most 200 characters.",
       TEXT_OR_NULL,
@@ -316,11 +314,7 @@ export const EVENTS = {
     step: text('What the profile calls the step.', TEXT),
     value: text('What it is about, as the roster has it; empty for a password.', TEXT),
     state: text('open: it is not known what came of it, or it was not sent.', v.picklist(STEP_STATES)),
-    status: text(
-      'The HTTP status; null when there was no answer.',
-      v.nullable(v.pipe(whole(100), v.maxValue(999))),
-    ),
-    code: text("The directory's error code.", TEXT_OR_NULL),
+    ...ANSWER,
     message: text('As in row.', TEXT_OR_NULL),
   }),
   diff: event(
@@ -331,12 +325,12 @@ export const EVENTS = {
       line: text('As in finding.', WHOLE),
       nickname: text('The nickname of the row.', TEXT),
       state: text(
-        'same: the user is there as in the roster; there: somebody has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
+        'same: the user is there as in the roster; there: a user has the nickname, and nothing else of the row could be compared; different: a user with this nickname is there with other values; missing: there is no such user; unknown: see reason.',
         v.picklist(STATES),
       ),
       name: text('The person of the row; empty if the roster has no name.', TEXT),
       directory_name: text(
-        'The person who has the nickname, empty if the directory shows no name; null if nobody was found.',
+        'The person who has the nickname, empty if the directory shows no name; null if no user was found.',
         TEXT_OR_NULL,
       ),
       differences: text(
@@ -352,18 +346,14 @@ export const EVENTS = {
       reason: text('Why the state is unknown; null if it is not.', TEXT_OR_NULL),
     },
   ),
-  extra: event(
-    'extra',
-    'Somebody whom provision diff --extra found in the directory and in none of the lists.',
-    {
-      id: text('What the directory calls the user; empty if it shows none.', TEXT),
-      nickname: text('The whole login, with its domain.', TEXT),
-      name: text('The name; empty if the directory shows none.', TEXT),
-      enabled: text('Whether the user can sign in; null: not known.', v.nullable(v.boolean())),
-      last_sign_in: text('When the user last signed in; null: never, or not known.', v.nullable(TIME)),
-      fields: text('What else the directory shows, by the fields of a roster.', BY_NAME),
-    },
-  ),
+  extra: event('extra', 'An account of the directory that no list of provision diff --extra has.', {
+    id: text('What the directory calls the user; empty if it shows none.', TEXT),
+    nickname: text('The whole login, with its domain.', TEXT),
+    name: text('The name; empty if the directory shows none.', TEXT),
+    enabled: text('Whether the user can sign in; null: not known.', v.nullable(v.boolean())),
+    last_sign_in: text('When the user last signed in; null: never, or not known.', v.nullable(TIME)),
+    fields: text('What else the directory shows, by the fields of a roster.', BY_NAME),
+  }),
   waiting: event('waiting', 'The run waits before it continues.', {
     why: text(
       'throttled: the directory asked for a pause; unreachable: it cannot be reached; server_errors: it answered with server errors; missing: it does not show a new user yet.',
@@ -384,7 +374,7 @@ export const EVENTS = {
   profile: event('profile', 'A profile of a directory service: provision profiles.', {
     name: text('How --profile names it, unless it is a file.', TEXT),
     title: text('What messages call the service.', TEXT),
-    evidence: text('What the profile rests on: documentation, or tested: and what it was tried on.', TEXT),
+    evidence: EVIDENCE_OF_PROFILE,
     is_default: text('Whether a run without a profile uses it.', v.boolean()),
     endpoint: text('Method and path of the request that creates a user, settings in braces.', TEXT),
     base_url: text('The address of a service that has one only.', TEXT_OR_NULL),
