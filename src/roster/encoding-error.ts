@@ -39,7 +39,7 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** The encoding of old Macs: suggested only if no other one surely reads right. */
+/** The encoding of old Macs: suggested only if no other one certainly fits. */
 const LAST_RESORT = 'macintosh';
 
 export async function encodingError(

@@ -59,7 +59,7 @@ export function decodeAs(
   const decoder = typeof encoding === 'string' ? decoderOf(encoding) : encoding;
   try {
     const text = decoder.decode(bytes, { stream: true });
-    // In a call of its own: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
+    // In a separate call: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
     return isLast ? text + decoder.decode() : text;
   } catch {
     return undefined;

@@ -92,7 +92,7 @@ const LEAST_WORDS = 3;
 function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boolean {
   const known = meaningsOf(headers).flatMap((one, at) => (one === undefined ? [] : [{ at, ...one }]));
   const alone = known.filter(({ at }) => meaningOf(headers[at] ?? '') !== undefined);
-  // Passwords are seldom words, so one look is enough for almost every row.
+  // Passwords are rarely words, so one cell decides for almost every row.
   const first = alone.find(({ field }) => field === 'password') ?? alone[0];
   return ({ cells }) => {
     if (known.length < LEAST_WORDS || first === undefined) return false;

@@ -139,7 +139,7 @@ function duplicate(key: string, offset: number, refuse: Refuse): Error {
   return refuse({ kind: 'duplicate-key', ...(isKnown && { key: excerpt(key) }) }, offset);
 }
 
-/** A plain integer beyond the safe ones as a bigint, unless it is long: parsing takes time with the square of its digits. */
+/** A plain integer beyond the safe ones as a bigint, unless it is long: the time for parsing grows with the square of its digits. */
 function numberOf(text: string): number | bigint {
   const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
   return isExact ? Number(text) : BigInt(text);

@@ -120,7 +120,7 @@ async function readAt(handle: FileHandle, path: string, position: number, length
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  // Else a small roster would keep a large buffer until its rows are read, which takes hours.
+  // Otherwise, a small roster would keep a large buffer while its rows are sent, which takes hours.
   return filled < length / 2 ? Buffer.from(buffer.subarray(0, filled)) : buffer.subarray(0, filled);
 }
 

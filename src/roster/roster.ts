@@ -32,7 +32,7 @@ export type Roster = Omit<RosterSource, 'read'> &
 /** Enough for the first rows, however long they are. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** With 64 KiB, V8 keeps texts as large objects, and a JSON list takes half as much again. */
+/** With 64 KiB, V8 keeps texts as large objects, and a JSON list needs 50 % more memory. */
 const CHUNK_BYTES = 16 * 1024;
 
 /**
@@ -75,7 +75,7 @@ async function readSource(
   const isZip = beginsWith(bytes, [0x50, 0x4b, 3, 4]) || beginsWith(bytes, [0x50, 0x4b, 5, 6]);
   if (options.format === 'xlsx' || (options.format === undefined && isZip)) {
     refuseUnused('xlsx', options, label);
-    // Its libraries take as long to load as all of a small run of a CSV.
+    // Loading its libraries takes as long as a whole small run of a CSV.
     const { readXlsxRoster } = await import('./xlsx-roster.js');
     const reading = await withCellsRead(await readXlsxRoster(source, options));
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };

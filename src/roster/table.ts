@@ -13,7 +13,7 @@ import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './ro
 import { STANDARD_INPUT } from './roster-source.js';
 import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow } from './table-row.js';
 
-/** Parts of a spreadsheet that people do not see and that are read all the same. */
+/** Parts of a spreadsheet that are hidden from people, and read. */
 export type HiddenParts = {
   /** Also filtered out, or in a hidden sheet. */
   readonly rows: number;
