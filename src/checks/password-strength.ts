@@ -65,7 +65,7 @@ const SWAPS: Readonly<Record<string, string>> = {
 };
 const SWAPPED = /[@4301!$57]/g;
 
-/** Takes a few microseconds at any length. @param own the nickname first, then names */
+/** Needs a few microseconds at any length. @param own the nickname first, then names */
 export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
 
 /** Loads the lists of common passwords and words: 14 MB. */

@@ -98,7 +98,7 @@ function isNoName(text: string, other: string, row: PlaceholderRow): boolean {
   const isWritten = /^.\p{Ll}+$/u.test(text) && text !== 'None';
   if (!WORD.test(text) || (isWritten && /^\p{Lu}/u.test(text))) return false;
   if (isRepeated(text, row)) return true;
-  // Python's words are seldom alone.
+  // Python's words are rarely alone in a row.
   if (text !== text.toUpperCase() && row.cells().some(isNothing)) return true;
   return text !== 'None' && (WORD.test(other) || !hasCaseOf(text, other));
 }

@@ -271,14 +271,14 @@ export function partialUser({ text, name, department, extra, identity }: Facts):
   return { nickname, name, position, fields: extra, departmentId, department: department_id, identity };
 }
 
-/** Titles that were taken off a name are the field for titles, if no column gives it. */
+/** Titles that were removed from a name are the field for titles, if no column gives it. */
 function extraOf({ extra, titles = [] }: Draft, field: string, many: string | undefined): string {
   return extraText(extra?.[field], many) || (field === NAME_TITLE ? titles.join(' ') : '');
 }
 
 const NAME_TITLE = 'name_title';
 
-/** A name cell shows a number, such as a sum, all the same. */
+/** With the number that a name cell shows, such as a sum. */
 function namesAsShown(draft: Draft, { last, first, middle }: Name): Name {
   return {
     last: numberOr(draft['name.last'], last),

@@ -1,4 +1,4 @@
-/** Carries the answers out, as commands: writes the logins, checks the list, and creates the users. */
+/** Runs the commands for the answers: writes the logins, checks the list, and creates the users. */
 
 import { Interrupted } from '../domain/errors.js';
 import type { Io } from '../platform/io.js';
@@ -17,7 +17,7 @@ import {
 } from './plan-commands.js';
 import type { Task } from './what-happens.js';
 
-/** A command that the person did not resume is no failure. */
+/** The exit status if the person stops between two commands, which is no failure. */
 const STOPPED = 0;
 
 /** @returns the exit status */
@@ -50,7 +50,7 @@ export async function carryOut(
     const status = await run(plan.prepare);
     if (status !== 0) return status;
   }
-  // The kept options are for the roster, which may have columns that the list had not.
+  // The kept options are for the roster, which may have columns that are not in the list.
   if (keeps && hasKept(kept)) {
     const written = await keepAnswers(kept, configFile, cwd);
     questions.show(questions.texts.guide.run.written(written));

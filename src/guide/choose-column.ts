@@ -198,7 +198,7 @@ export async function correctColumn(
 
 /**
  * Fields without a column: those that the service requires, and, if a column of the list has shared values, those by which
- * it groups people. None whose value the profile gives.
+ * it groups people. Fields with a value in the profile are not needed.
  */
 export function neededTurns(
   view: ListView,

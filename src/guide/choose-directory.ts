@@ -145,7 +145,7 @@ function isAddress(typed: string): boolean {
   }
 }
 
-/** @returns `undefined` if there is a token already, or the run gets one itself */
+/** @returns `undefined` if there is a token already, or the run obtains one itself */
 export async function chooseToken(
   answers: Answers,
   { token, profileChoice }: Pick<Settings, 'token' | 'profileChoice'>,

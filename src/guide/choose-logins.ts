@@ -144,7 +144,7 @@ function hasErrors({ findings }: PreparedRows): boolean {
   return errors.some((one) => isOfLogin(one) && !wrong.has(one.row));
 }
 
-/** `noted`: how many lines, from the first, are about people whose login is another than the pattern's. */
+/** `noted`: how many lines, from the first, are about people with another login than the pattern's. */
 type ShownLogins = Shown & { readonly noted: number };
 
 async function confirmLogins(
@@ -182,7 +182,7 @@ async function ownPattern(roster: Roster | undefined, questions: Questions): Pro
   });
 }
 
-/** People first whose login another person has: they get a number, or the next pattern. */
+/** People with a number or the next pattern come first, since another person has their login. */
 function loginsShown({ all, findings }: PreparedRows, questions: Questions): ShownLogins {
   const texts = questions.texts.guide.logins;
   const made = all.filter(({ how }) => how !== 'kept');

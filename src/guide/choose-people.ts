@@ -27,7 +27,7 @@ import { type Answers, statusMapping, withEntry, withOptions } from './answers.j
 import { askBelow } from './screen.js';
 import type { Unasked } from './turns.js';
 
-/** Asks the previous question again, or reads the list again: thrown through the questions about rows. */
+/** Thrown by the questions about rows, to ask the previous question again or to read the list again. */
 class Aside extends Error {
   constructor(readonly what: Back | 'again') {
     super();

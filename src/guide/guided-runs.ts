@@ -205,7 +205,7 @@ async function afterFailure(
   }
 }
 
-/** Options for refused passwords: people whose password may be too simple get another, with a slip. */
+/** Options for refused passwords: people get another password for one that may be too simple, with a slip. */
 const STRONGER = { generatePasswords: 'weak' } as const;
 
 function strongerChoice({ stronger }: Texts['guide']['run']) {

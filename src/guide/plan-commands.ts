@@ -166,7 +166,7 @@ export function isSkipping(argv: readonly string[]): boolean {
   return argv.includes(SKIP);
 }
 
-/** Rows that were left out on purpose are no reason to stop. */
+/** True also if only rows that were left out on purpose failed. */
 export function isDone(status: number, argv: readonly string[]): boolean {
   return status === 0 || (status === 1 && isSkipping(argv));
 }

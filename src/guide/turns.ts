@@ -31,7 +31,7 @@ export type Turn<A> = (answers: A, memory: A) => Promise<TurnResult<A>>;
 export type TurnResult<A> = A | Back | undefined | Unasked<A> | readonly Turn<A>[];
 
 /**
- * Takes the turns in their order. A step back removes the answer and all later ones, except from `memory`.
+ * Runs the turns in their order. A step back removes the answer and all later ones, except from `memory`.
  * @param refresh runs before each turn, and returns the answers if something from outside has changed them
  * @returns `undefined` if nothing was asked; BACK if the first question was not answered
  */

@@ -108,7 +108,7 @@ const GREEK = letters(
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
 );
 
-/** In lower case without accents. A υ or ι with a diaeresis is no part of a pair and is `y` or `i` by now. */
+/** In lower case without accents. A υ or ι with a diaeresis is no part of a pair and was replaced by `y` or `i` before. */
 const GREEK_PAIRS: readonly (readonly [pair: RegExp, latin: string])[] = [
   [/(?<!\p{L})μπ/gu, 'b'],
   [/γ(?=[γκξχ])/gu, 'n'],

@@ -52,7 +52,7 @@ export class CredentialsFile implements Credentials {
     return this.#inTurn(() => this.#keep(user, attempt));
   }
 
-  /** Removes an attempt whose later password was kept elsewhere. @throws {UserError} as `keep` */
+  /** Removes an attempt of which a later password was kept elsewhere. @throws {UserError} as `keep` */
   drop({ nickname }: User, attempt: number): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.store.remove(nicknameKey(nickname), attempt)) return;
@@ -95,7 +95,7 @@ export class CredentialsFile implements Credentials {
     return await openRegular(this.#path, constants.O_RDWR | constants.O_APPEND);
   }
 
-  /** A spreadsheet replaces the file when it saves: the open file has no name any more, so its lines would be lost. */
+  /** A spreadsheet replaces the file when it saves: the open file no longer has a name, so its lines would be lost. */
   async #checkUnchanged(own?: { readonly ino: number }): Promise<void> {
     const there = await lstat(this.#path).catch(() => undefined);
     const isOwn = own === undefined || own.ino === there?.ino;

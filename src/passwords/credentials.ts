@@ -27,7 +27,7 @@ export type Credentials = {
   close(): Promise<void>;
 };
 
-/** Rows may have been sent by now, so the run stops. */
+/** Rows may have been sent already, so the run stops. */
 export function whileSending(error: unknown): never {
   if (error instanceof UserError && error.reason === 'results')
     throw new UserError('disk', error.code, error.textIn, { cause: error });

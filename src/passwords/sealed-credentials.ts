@@ -52,7 +52,7 @@ export class SealedCredentials implements Credentials {
     const record = { nickname, password: password.reveal(), attempt };
     await this.#records.append(await this.#seal(JSON.stringify(record)));
     this.#own.add({ nickname, password, attempt, outcome: '' });
-    // Readers of both take the unsealed one for the later one.
+    // Readers of both regard the unsealed one as the later one.
     await this.#saved.drop(user, attempt);
   }
 

@@ -1,4 +1,4 @@
-/** Cuts a text to the width of a terminal, by the columns that its characters take. */
+/** Cuts a text to the width of a terminal, in columns. */
 
 import stringWidth from 'string-width';
 

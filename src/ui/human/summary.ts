@@ -63,7 +63,7 @@ function countLines(
   }
   if (stepCounts.done.size > 0)
     lines.push(`${' '.repeat(width)}  ${afterCreation.done([...stepCounts.done])}`);
-  // The rows of a roster that cannot be read any more are not counted.
+  // The rows of a roster that can no longer be read are not counted.
   if (counts.total > 0) lines.push(line(counts.total, texts.rowsIn(counts.total, fileName(rosterName))));
   return lines;
 }

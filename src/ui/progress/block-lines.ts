@@ -24,7 +24,7 @@ export function blockLines(shown: Shown): readonly string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** Bar, rows and time; the bar takes the remaining width. */
+/** Bar, rows and time; the bar fills the remaining width. */
 function headLine({ state, columns }: Shown): string {
   const { done, total } = state;
   const progress = done / Math.max(1, total);

@@ -44,7 +44,7 @@ export async function forgetTyped({ stdin, clock, interruption }: PromptIo): Pro
 export async function askLine(prompt: string, io: PromptIo): Promise<string> {
   const { first } = io.interruption;
   io.stderr.write(prompt);
-  // The input ended before the question, so neither a line nor another end would come.
+  // The input ended before the question, so no line and no other end would arrive.
   if (io.stdin.readableEnded) {
     io.stderr.write('\n');
     return '';

@@ -119,7 +119,7 @@ function refusedAt(
   return { title: printable(title), user, status, line, again };
 }
 
-/** The user whose password is asked for; `undefined`: a token is. */
+/** The user of the password; `undefined` for a token. */
 function userOf({ service: { basicUser } }: TokenQuestion): string | undefined {
   return basicUser === undefined ? undefined : printable(basicUser);
 }
