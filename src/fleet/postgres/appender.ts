@@ -1,7 +1,7 @@
 /**
- * Appends lines to the journals of a worker's organisations: those of all that are due together in one commit. A line is
- * added behind the one that its writer saw last, or not at all (compare and append): so a worker that was replaced meanwhile
- * cannot write an intent, whatever its clock or its lease says.
+ * Appends lines to the journals of a worker's organisations; lines that are due at the same time share a commit. A line
+ * follows the last line that its writer saw, or is rejected (compare and append), so a worker that was replaced cannot write
+ * an intent, even if its clock or lease is wrong.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -12,13 +12,13 @@ import { fleetError } from '../texts/fleet-error.js';
 import { columnsOf, conflictOf, type Database } from './database.js';
 import { LOST, lostRecords, MARK_LOST } from './tables.js';
 
-/** The last line that is known: its place in the journal, from 0, and its nonce. */
+/** The last line that the writer knows: its place in the journal, from 0, and its nonce. */
 export type Tip = { readonly seq: number; readonly nonce: string };
 
-type Append = {
+type Append<Line = JournalLine & { readonly nonce: string }> = {
   readonly org: string;
   readonly after: Tip | undefined;
-  readonly lines: readonly (JournalLine & { readonly nonce: string })[];
+  readonly lines: readonly Line[];
   readonly supersedes: boolean;
 };
 
@@ -41,7 +41,7 @@ begun as (
   insert into provision.attempt (org, key, attempt, worker)
   select a.org, a.key, a.attempt, $8 from unnest($9::text[], $10::text[], $11::int[]) as a (org, key, attempt), whole
 ),
--- an attempt before the last one has created the user: those behind it are about nobody
+-- an attempt before the last one has created the user: later ones have not
 beaten as (
   update provision.attempt t set superseded = true
   from unnest($12::text[], $13::text[], $14::int[], $15::text[], $16::boolean[]) as e (org, key, attempt, outcome, sure),
@@ -55,7 +55,7 @@ over as (
     whole, (select count(*) from beaten) first
   where t.org = e.org and t.key = e.key and (
     t.attempt = e.attempt
-    -- what was found out afterwards is about every request before
+    -- a settlement holds for every earlier request
     or (e.sure and t.attempt < e.attempt and (t.outcome is null or t.outcome = 'unconfirmed'))
   )
 )
@@ -71,7 +71,7 @@ where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.supers
   and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
   and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
 
-/** A line without an answer may not be on the standby yet, and a restarted server no longer waits: another commit does. */
+/** A line without an answer may not be on the standby yet, and a restarted server no longer waits; another commit does. */
 const CONFIRM = `
 update provision.record r set nonce = r.nonce
 from (select set_config('synchronous_commit', 'on', true) as is) durable
@@ -94,16 +94,13 @@ export class Appender {
   }
 
   /** One call for an organisation at a time. @throws {UserError} as `Database.ask` does */
-  async append({
-    lines,
-    ...append
-  }: Omit<Append, 'lines'> & { readonly lines: readonly JournalLine[] }): Promise<Result> {
-    const numbered = lines.map((line) => ({ ...line, nonce: randomUUID() }));
+  async append(append: Append<JournalLine>): Promise<Result> {
+    const lines = append.lines.map((line) => ({ ...line, nonce: randomUUID() }));
     return await new Promise((resolve, reject) => {
-      this.#due.push({ ...append, lines: numbered, resolve, reject });
+      this.#due.push({ ...append, lines, resolve, reject });
       if (this.#isWriting) return;
       this.#isWriting = true;
-      // Those of this turn of the loop are due together.
+      // Lines of the same turn of the event loop share a commit.
       setImmediate(() => void this.#write());
     });
   }
@@ -141,7 +138,7 @@ export class Appender {
     due.resolve(tip);
   }
 
-  /** After a failover or a restart, the server may lack what it had confirmed: also of organisations that are done. */
+  /** After a failover or a restart, the server may lack records that it had confirmed, also of organisations that are done. */
   async #verify(): Promise<void> {
     const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
     const [lost] = await this.#database.once<{ org: string }>(
@@ -154,7 +151,7 @@ export class Appender {
     if (lost !== undefined) throw await this.lost(lost.org);
   }
 
-  /** All sending stops: a worker that misses nothing of its own would otherwise resume what is lost. */
+  /** Stops all sending: another worker would otherwise continue a journal that lacks records. */
   async lost(org: string): Promise<UserError> {
     const recorded = LOST + org;
     const lost = lostRecords(this.#database, recorded);
@@ -186,13 +183,13 @@ export class Appender {
     const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
     if (begun.some(({ org }) => again.includes(org))) {
       const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
-      // In a commit of its own, before: where the other one fails, the row still waits to be sent again.
+      // In its own commit, before the append: if that fails, the row is still sent again.
       await this.#database.ask(SUPERSEDE, columnsOf(superseded, 'org', 'key', 'attempt'));
     }
     return (await this.#database.ask(APPEND, values)).length === lines.length;
   }
 
-  /** A line is there already: this one, whose commit was not answered, or another writer's. Never rejects. */
+  /** The line exists already: this one, whose commit had no answer, or that of another writer. Never rejects. */
   async #resolveConflict([due]: readonly Due[]): Promise<void> {
     if (due === undefined) return;
     const { org, after, lines } = due;
@@ -201,7 +198,7 @@ export class Appender {
       const own = await this.#database.ask(CONFIRM, [...at, lines[0]?.nonce]);
       if (own.length > 0) return this.#added(due);
       const text = 'select 1 from provision.record where org = $1 and seq = $2';
-      // No line: the row has an attempt that the journal does not know.
+      // Without a line, the row has an attempt that the journal does not know.
       if ((await this.#database.ask(text, at)).length === 0)
         throw fleetError('fenced', 'store-taken-over', { org });
       due.resolve('behind');
@@ -211,7 +208,7 @@ export class Appender {
   }
 }
 
-function seqAfter(after: Tip | undefined): number {
+export function seqAfter(after: Tip | undefined): number {
   return after === undefined ? 0 : after.seq + 1;
 }
 
@@ -219,18 +216,10 @@ function tipOf({ after, lines }: Append): Tip {
   return { seq: seqAfter(after) + lines.length - 1, nonce: lines.at(-1)?.nonce ?? '' };
 }
 
-type AttemptOf = {
-  readonly org: string;
-  readonly key: string;
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly isSure: boolean;
-};
-
 function attemptsOf(
   lines: readonly { readonly org: string; readonly record: JournalRecord }[],
   type: 'sending' | 'settled',
-): readonly AttemptOf[] {
+) {
   return lines.flatMap(({ org, record }) => {
     if (record.type !== type || (record.type !== 'sending' && record.type !== 'settled')) return [];
     const { key, attempt } = record;

@@ -22,7 +22,7 @@ type Context = OpenedStore & {
   readonly processes: Processes;
 };
 
-/** As `FleetStore.exportOrg`. The store keeps its records, so that no run starts from nothing. */
+/** As `FleetStore.exportOrg`. The store keeps its records, so that no run starts over. */
 export async function bringBack(
   org: string,
   folder: string,
@@ -32,9 +32,8 @@ export async function bringBack(
   const { database, worker, clock, processes } = store;
   const mark = await markOf(folder);
   if (mark !== undefined) {
-    const place = { folder, org, ...store };
-    refuseOther(mark, place);
-    await refuseLostOrg(place);
+    refuseOther(mark, { folder, org, ...store });
+    await refuseLostOrg({ folder, org, ...store });
   }
   const place = `${(await processes.self(new Date(clock.now()))).host}:${folder}`;
   const giveBack = (await isBegun(org, folder, place, database)) ? undefined : await worker.claimOne(org);
@@ -44,11 +43,11 @@ export async function bringBack(
     try {
       await markItself(org, folder, store);
       await worker.refuseInFlight(org);
-      // In this order: a run that has read the journal is fenced, and one that reads it from now on is refused.
+      // In this order: the fence stops a run that has read the journal, and the state one that reads it later.
       const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
       await database.ask(text, [org, place]);
       await fence(org, database);
-      // Its answer would come to the store, which no run reads any more.
+      // The answer would be recorded in the store, which no run reads any more.
       await worker.refuseInFlight(org);
       for (const line of await sealedLines(org, database)) await sealed.append(line);
       const { bytes } = await storedLines(org, database);
@@ -61,7 +60,7 @@ export async function bringBack(
   }
 }
 
-/** Without a mark, a repeated call could not resume. */
+/** Marks the folder, so that a repeated call can resume. */
 async function markItself(org: string, folder: string, { id, database }: OpenedStore): Promise<void> {
   const { mark, bytes } = await findJournal(folder);
   if (mark === undefined && bytes !== undefined && bytes.length > 0)
@@ -70,7 +69,7 @@ async function markItself(org: string, folder: string, { id, database }: OpenedS
   if (mark === undefined) await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
 }
 
-/** True if it was being brought back into this folder when the program was killed: no other call may do so. */
+/** True if a call that was killed was bringing it back into this folder: then no other folder gets it. */
 async function isBegun(org: string, folder: string, place: string, database: Database): Promise<boolean> {
   if ((await markOf(folder)) === undefined) return false;
   const text = `select 1 from provision.org where id = $1 and state = 'exported' and folder = $2`;

@@ -2,7 +2,7 @@
 
 import { fleetError } from '../texts/fleet-error.js';
 
-/** The same without a password, for a command that is shown: its parameters say how TLS is used. */
+/** Without a password, for printed commands; the parameters, such as those of TLS, stay. */
 export function withoutPassword(address: string): string {
   const url = parsed(address);
   if (url === undefined) return 'postgres://…';
@@ -20,7 +20,7 @@ export function shownAddress(address: string): string {
   return `${url.protocol}//${user}${url.host}${url.pathname}`;
 }
 
-/** `undefined` where it is no address. In one with an `@` behind the host, a password with a slash begins as host and port. */
+/** Rejects an `@` in the path: there, the password has a slash, and its beginning would be read as host and port. */
 function parsed(address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.pathname.includes('@') === true ? undefined : url;

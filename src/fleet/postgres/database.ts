@@ -1,6 +1,6 @@
 /**
- * The connection to the database. Statements keep nothing in a session, so that a pool of connections in front of the
- * server (PgBouncer, one transaction at a time) changes nothing. Each may be repeated: it finds out itself if it was done.
+ * The connection to the database. Statements keep nothing in a session, so that they work through a pool of connections
+ * (PgBouncer, one transaction at a time). Each may be repeated: it detects that it was done before.
  */
 
 import type { Pool } from 'pg';
@@ -12,42 +12,42 @@ import { fleetError } from '../texts/fleet-error.js';
 import { shownAddress } from './database-address.js';
 
 export type DatabaseOptions = {
-  /** As `pg` takes it: its parameters say how TLS is used. A password may be in PGPASSWORD or in `.pgpass`. */
+  /** A connection string for `pg`. The password may be in PGPASSWORD or in `.pgpass` instead. */
   readonly address: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
-  /** Aborted: the program no longer waits for an answer. */
+  /** Once aborted, the program no longer waits for an answer. */
   readonly signal: AbortSignal;
   /** Called with `true` when the database stops answering, and with `false` when it answers again. */
   readonly onOutage?: ((isOut: boolean) => void) | undefined;
 };
 
-/** Connections of one worker: commits are written together, so that few are enough. */
+/** Of one worker, whose commits are written together. */
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** After this time without an answer, the statement is repeated on another connection. */
 const ANSWER_MS = 10_000;
 /** For statements that read or write a whole fleet or a whole journal. */
 export const LONG_ANSWER_MS = 60_000;
-/** Each time, the wait is twice as long, up to this factor. */
+/** The time without an answer doubles up to this factor. */
 const MOST_PATIENCE = 8;
-/** The pauses before a statement is repeated, in milliseconds; the last one again and again. */
+/** The pauses before a statement is repeated, in milliseconds. Further ones are as long as the last. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 /** PostgreSQL's codes, <https://www.postgresql.org/docs/15/errcodes-appendix.html>. */
 const UNIQUE_VIOLATION = '23505';
-/** Codes or classes of an outage: the same statement may be answered later. All others do not pass. */
+/** Codes or classes of an outage: the same statement may succeed later. All others are final. */
 const OUTAGES = [
   '08', // the connection broke
   '25006', // read-only: by an administrator, the monitor of a disk that is nearly full, or as a standby
   '25P0', // ended by a time limit of the server
-  '40', // ended so that others can go on
+  '40', // cancelled for another transaction
   '53', // out of disk, memory or connections
   '55', // locked, in use, or closed to connections
   '57', // stopping, starting, or cancelled
   '58', // an error of the disk
 ];
-/** Access that was taken away can be given back, so these are outages, too. Access that never worked is a wrong set-up. */
+/** Outages if access has worked before: an administrator may restore it. Otherwise, the set-up is wrong. */
 const WITHDRAWN = [
   '28', // a password was changed, or pg_hba.conf
   '3D000', // the database was renamed
@@ -59,10 +59,10 @@ export class Database {
   readonly #options: DatabaseOptions;
   readonly #pool: Pool;
   #isOut = false;
-  /** Connections that broke, or did not answer: the server may have been another one since. */
+  /** Connections that broke or did not answer: the server may be another one since. */
   #breaks = 0;
   #verifiedAt = 0;
-  /** Checks that the server has what it had. @throws {UserError} where it has not */
+  /** Checks that the server still has the records. @throws {UserError} if records are missing */
   verify: () => Promise<void> = async () => {};
   readonly #answered = new Set<string>();
   #broken: UserError | undefined;
@@ -71,16 +71,16 @@ export class Database {
     this.#options = options;
     this.#pool = pool;
     this.shown = shown;
-    // A connection broke that nobody uses at the time.
+    // An idle connection broke.
     pool.on('error', () => {
       this.#breaks += 1;
     });
   }
 
-  /** @throws {UserError} `usage` where the address is wrong */
+  /** @throws {UserError} `usage` if the address is wrong */
   static async connect(options: DatabaseOptions): Promise<Database> {
     const shown = shownAddress(options.address);
-    // It takes as long as a small command, which needs no database.
+    // Loaded here, since loading it takes as long as a small command that needs no database.
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
       connectionString: options.address,
@@ -102,9 +102,9 @@ export class Database {
   }
 
   /**
-   * Asks until there is an answer.
-   * @throws {UserError} `disk` where the signal is aborted; `results` where the database is not the same any more
-   * @throws the driver's error where the values exist already: `conflictOf`
+   * Repeats the statement until there is an answer.
+   * @throws {UserError} `disk` if the signal is aborted; `results` if the database lacks records
+   * @throws the driver's error if the values exist already: `conflictOf`
    */
   async ask<Row extends object>(
     text: string,
@@ -120,7 +120,7 @@ export class Database {
       try {
         const breaks = this.#breaks;
         if (this.#verifiedAt !== breaks) await this.verify();
-        // One may break meanwhile.
+        // The count from before: a connection may break during the check.
         this.#verifiedAt = breaks;
         const rows = await this.once<Row>(text, values, waitMs);
         this.#answered.add(text);
@@ -129,8 +129,8 @@ export class Database {
       } catch (error) {
         if (error instanceof UserError || conflictOf(error) !== undefined) throw error;
         if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
-        debug.line('store', { step: 'no answer', code: codeOf(error) });
-        // The server goes on with it, so that it would have more and more to do. A timer may be early by a millisecond.
+        debug.line('store', { step: 'no answer', code: systemCode(error) });
+        // The server still works on it; shorter waits would add to its load. A timer may be early by a millisecond.
         if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
         this.#breaks += 1;
         this.#note(true);
@@ -146,13 +146,13 @@ export class Database {
     values: readonly unknown[] = [],
     answerMs = ANSWER_MS,
   ): Promise<readonly Row[]> {
-    // The driver takes it for one statement as well; its types do not know that.
+    // The driver accepts `query_timeout` for one statement, too; its types do not have it.
     const query = { text, values: [...values], query_timeout: answerMs };
     const { rows } = await this.#pool.query<Row & Record<string, unknown>>(query);
     return rows;
   }
 
-  /** Asks a few times, also of a broken database. Never fails. */
+  /** Repeats the statement a few times, even if the database is broken. Never fails. */
   async insist(text: string, values: readonly unknown[]): Promise<void> {
     const { clock, signal } = this.#options;
     for (const pauseMs of PAUSES_MS) {
@@ -196,8 +196,8 @@ export class Database {
   }
 
   #isWithdrawn(error: unknown, text: string): boolean {
-    const code = codeOf(error);
-    // A role that may connect need not have every right.
+    const code = systemCode(error);
+    // A role that can connect may lack other rights.
     const hasWorked = code === '42501' ? this.#answered.has(text) : this.#answered.size > 0;
     return hasWorked && isAmong(WITHDRAWN, code);
   }
@@ -210,9 +210,9 @@ export class Database {
 }
 
 export function isPassing(error: unknown): boolean {
-  // A mistake in this program stays one, however often it is repeated.
+  // A bug in this program stays one.
   if (error instanceof TypeError || error instanceof RangeError) return false;
-  const code = codeOf(error);
+  const code = systemCode(error);
   return !/^[0-9A-Z]{5}$/.test(code) || isAmong(OUTAGES, code);
 }
 
@@ -228,12 +228,8 @@ function isAmong(codes: readonly string[], code: string): boolean {
   return codes.some((one) => code.startsWith(one));
 }
 
-/** The index or key that has the values already. */
+/** The unique index or key that already has the values. */
 export function conflictOf(error: unknown): string | undefined {
-  if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
+  if (systemCode(error) !== UNIQUE_VIOLATION) return undefined;
   return String((error as { constraint?: unknown }).constraint);
-}
-
-export function codeOf(error: unknown): string {
-  return systemCode(error);
 }

@@ -1,6 +1,6 @@
 /**
- * The mark in a results folder that its journal is in a store. It has the name of a journal and is one record, which no
- * version of this program takes for a journal: so no run is made from a file that is older than the store.
+ * The mark in a results folder that its journal is in a store. It has the name of a journal and one record, which every
+ * version of this program refuses as a journal, so no run continues a file that is older than the store.
  */
 
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ const KEPT_FILE = 'journal.before-store.jsonl';
 
 export type Mark = { readonly store: string; readonly org: string };
 
-/** `bytes`: the journal as it is, or as it was before it was taken into the store. */
+/** `bytes`: the journal, as it is or as it was before its import. */
 export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
 
-/** An open store, with its id in marks. */
+/** An open store. `id`: its id in marks. */
 export type OpenedStore = { readonly database: Database; readonly id: string };
 
 /** The results folder of an organisation whose journal is in a store. */
 export type OrgPlace = OpenedStore & { readonly folder: string; readonly org: string };
 
-/** @throws {UserError} where a folder is of another store, or of another organisation of this one */
+/** @throws {UserError} if the folder is of another store or organisation */
 export function refuseOther(mark: Mark, { folder, org, id, database: { shown: address } }: OrgPlace): void {
   if (mark.store !== id) throw fleetError('results', 'store-other', { folder, org: mark.org, address });
   if (mark.org !== org)
@@ -41,7 +41,7 @@ export async function findJournal(folder: string): Promise<Found> {
   return { mark, bytes: mark === undefined ? there : await readIfThere(join(folder, KEPT_FILE), nodeDisk) };
 }
 
-/** Keeps the journal that is there under another name. */
+/** Keeps the journal under another name. */
 export async function writeMark(folder: string, mark: Mark, journal: Buffer | undefined): Promise<void> {
   await makeFolder(folder, nodeDisk);
   await writeIgnoreFile(folder, nodeDisk);

@@ -1,4 +1,4 @@
-/** A store that is open: what a fleet and the commands on one of its organisations need of it. */
+/** Opens a store for a fleet, or for a command on one of its organisations. */
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../domain/clock.js';
@@ -25,7 +25,7 @@ export type StoreOptions = DatabaseOptions & {
   readonly worker?: string;
 };
 
-/** @param acceptsServer the server is another one, and lacks no record @throws {UserError} `usage` or `unreachable` */
+/** @param acceptsServer the server may be another one: it lacks no record @throws {UserError} `usage` or `unreachable` */
 export async function initStore(
   options: DatabaseOptions,
   acceptsServer: boolean,
@@ -38,7 +38,7 @@ export async function initStore(
   }
 }
 
-/** @throws {UserError} `usage`, `results` or `unreachable` where it cannot be used */
+/** @throws {UserError} `usage`, `results` or `unreachable` */
 export async function openStore(options: StoreOptions): Promise<FleetStore> {
   const { clock, debug, processes, files, sealedFiles, othersAreDead = false } = options;
   const database = await Database.connect(options);
@@ -85,16 +85,15 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
 
 async function clockOffset(database: Database, clock: Clock): Promise<number> {
   const before = clock.now();
-  const [row] = await database.ask<{ ms: string }>(
-    'select extract(epoch from clock_timestamp()) * 1000 as ms',
-  );
+  const text = 'select extract(epoch from clock_timestamp()) * 1000 as ms';
+  const [row] = await database.ask<{ ms: string }>(text);
   const after = clock.now();
   return Math.round(Number(row?.ms ?? after) - (before + after) / 2);
 }
 
 /**
- * The state of each, with what its attempts say now. As in a journal, a row stays unconfirmed where an attempt of it is,
- * unless a later one shows whose account it is; and a look-up may find that an earlier one has created the user.
+ * The state of each organisation, with the outcomes of its attempts. As in a journal, a row stays unconfirmed if an attempt
+ * is, unless a later one shows whose account it is; and a look-up may find that an earlier attempt has created the user.
  */
 const STATUS = `
 select o.id, o.state, o.status, w.id is not null as live, a.counts, a.oldest
@@ -112,7 +111,7 @@ left join lateral (
     end as outcome, count(*)::int as n, min(since) as since
     from (
       select coalesce(bool_or(outcome = 'created'), false) as is_created,
-        -- superseded: at an address before
+        -- superseded: at an earlier address
         (array_agg(case when superseded and outcome = 'exists' then 'pending' else outcome end
           order by attempt desc))[1] as last,
         coalesce((array_agg(outcome is null or outcome = 'unconfirmed' order by attempt desc))[2:] @> array[true], false)
@@ -131,7 +130,6 @@ type StatusRow = {
   readonly status: string;
   readonly live: boolean;
   readonly counts: Readonly<Record<string, number>> | null;
-  /** Since when the oldest user is unconfirmed or waits for an answer: milliseconds since the epoch. */
   readonly oldest: string | null;
 };
 
@@ -166,13 +164,13 @@ function presentStatus({ state, status, live, counts: attempts }: StatusRow): Or
   const isAsNoted = OUTCOMES.every((outcome) => counts[outcome] === noted.counts?.[outcome]);
   if (isAsNoted) return now;
   const { unconfirmed } = sent;
-  // Settled since, by a person or by a look-up.
+  // A person or a look-up has settled users.
   const isLeft = now.state === 'needs' && unconfirmed === 0 && counts.pending > 0;
   const isDone = now.state === 'needs' && counts.created === counts.total && noted.unfinished === 0;
   return { ...now, counts, unconfirmed, state: isDone ? 'done' : isLeft ? 'waiting' : now.state };
 }
 
-/** An answer that a worker waits for is no decision yet. */
+/** A request without an answer is not unconfirmed while its worker runs. */
 function outcomeOf(outcome: string, isRunning: boolean): OutcomeName {
   if (outcome === 'open') return isRunning ? 'pending' : 'unconfirmed';
   return OUTCOMES.find((one) => one === outcome) ?? 'pending';

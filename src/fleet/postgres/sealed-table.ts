@@ -6,26 +6,24 @@ import type { Tip } from './appender.js';
 import type { Database } from './database.js';
 import { markOf } from './marker.js';
 
-/** Only by the run that wrote the last line of the journal: of two records of an attempt, the later one counts. */
+/** Only for the run that wrote the last line of the journal: of two records of an attempt, the later one counts. */
 const SEAL = `
 insert into provision.sealed (org, line)
 select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) durable
 where durable.is = 'on' and not exists (select from provision.record where org = $1 and seq > $3)
 returning 1`;
 
-/**
- * @param tipOf the last line of an open journal, as its run knows it
- * @param expected organisations by their folders, where no mark says it
- */
+/** @param tipOf the last line of an open journal, as its run knows it @param expected as in `storeJournals` */
 export function sealedTable(
   database: Database,
   files: SealedRecordsOf,
   tipOf: (org: string) => Tip | undefined,
   expected: ReadonlyMap<string, string>,
 ): SealedRecordsOf {
+  const orgOf = async (folder: string) => (await markOf(folder))?.org;
   return (folder) => ({
     async append(line) {
-      const org = (await markOf(folder))?.org;
+      const org = await orgOf(folder);
       if (org === undefined) return await files(folder).append(line);
       const added = await database.ask(SEAL, [org, line, tipOf(org)?.seq ?? -1]);
       if (added.length === 0) throw fleetError('fenced', 'store-taken-over', { org });
@@ -36,16 +34,15 @@ export function sealedTable(
     },
     stored: {
       async count() {
-        const org = (await markOf(folder))?.org;
+        const org = await orgOf(folder);
         return org === undefined ? 0 : (await sealedLines(org, database)).length;
       },
       async remove() {
-        const org = (await markOf(folder))?.org;
-        await database.ask('delete from provision.sealed where org = $1', [org]);
+        await database.ask('delete from provision.sealed where org = $1', [await orgOf(folder)]);
       },
     },
     async all() {
-      const org = (await markOf(folder))?.org;
+      const org = await orgOf(folder);
       const ofFile = await files(folder).all();
       if (org === undefined) return ofFile;
       return [...ofFile, ...(await sealedLines(org, database))];

@@ -24,7 +24,7 @@ type StoreParts = OpenedStore & {
   readonly appender: Appender;
   /** The last line of each open journal, by its organisation. */
   readonly tips: Map<string, () => Tip | undefined>;
-  /** Organisations by their folders, where no mark says it. */
+  /** Organisations by their folders, for folders without a mark. */
   readonly expected: ReadonlyMap<string, string>;
   readonly files: Journals;
   readonly clock: Clock;
@@ -41,19 +41,19 @@ export function storeJournals(parts: StoreParts): Journals {
     const { store, org } = mark;
     if (store !== parts.id)
       throw fleetError('results', 'store-other', { folder, org, address: database.shown });
-    // With lines of its own, it may be being taken in.
+    // With lines in the folder, another worker may be importing it.
     if (bytes === undefined && !(await isKnown(org)))
       await refuseLostOrg({ org, folder, id: parts.id, database });
     return org;
   }
 
-  /** A copy of the folder that no worker has used yet: nothing is written there. */
+  /** The organisation of a copy of the folder that no worker has used yet. Writes nothing there. */
   async function expectedIn(folder: string): Promise<string | undefined> {
     const org = parts.expected.get(folder);
     return org !== undefined && (await isKnown(org)) ? org : undefined;
   }
 
-  /** Asked once for thousands of folders; organisations added later are marked before they are run. */
+  /** One query for thousands of folders. Organisations that are added later get their mark before their run. */
   async function isKnown(org: string): Promise<boolean> {
     known ??= database
       .ask<{ id: string }>('select id from provision.org')
@@ -61,7 +61,7 @@ export function storeJournals(parts: StoreParts): Journals {
     return (await known).has(org);
   }
 
-  /** Asks for a journal where it is: also where another worker takes its file in meanwhile. */
+  /** Reads a journal from its place, also if another worker imports its file at the same time. */
   async function inPlace<T>(
     folder: string,
     ofStore: (org: string) => Promise<T>,
@@ -79,9 +79,8 @@ export function storeJournals(parts: StoreParts): Journals {
   }
 
   async function readState(org: string, folder: string): Promise<JournalState> {
-    const place = { org, folder, id: parts.id, database };
     const state = new JournalState();
-    await readStored(place, state);
+    await readStored({ org, folder, id: parts.id, database }, state);
     return state;
   }
 
@@ -132,13 +131,13 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
   await writeIgnoreFile(folder, nodeDisk);
   const giveBack = await worker.claimOne(org);
   try {
-    // Others go on while the database answers, as beside other runs.
+    // Other rows continue while the database answers.
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
-      // After it was read: a run that read it before it was brought back is fenced.
+      // After reading: a run that reads the journal before its export is fenced.
       await refuseExported(org, database);
-      // A copy that no worker has used yet: in a folder with a report, the next command would miss the journal.
+      // A copy that no worker has used yet: with a report and no mark, the next command would miss the journal.
       const { mark, bytes } = await findJournal(folder);
       if (mark === undefined && bytes === undefined)
         await withDiskErrors(() => writeMark(folder, { store: id, org }, undefined));
@@ -149,9 +148,8 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
         tips.delete(org);
         await giveBack();
       };
-      const hasNewAddress = notes.some(
-        ({ kind }) => kind === 'address-changed' || kind === 'directory-changed',
-      );
+      const kinds = new Set(notes.map(({ kind }) => kind));
+      const hasNewAddress = kinds.has('address-changed') || kinds.has('directory-changed');
       const log = new StoreLog({ org, lines, hash, hasNewAddress, database, appender, worker, close });
       tips.set(org, () => log.tip);
       return { log, checksum, notes: [note, ...notes].filter((one) => one !== undefined) };

@@ -6,16 +6,16 @@ import type { Checkpoint } from '../../domain/journals.js';
 import { lineOf } from '../../journal/record.js';
 import type { JournalLine, JournalLog } from '../../journal/recorded-journal.js';
 import { fleetError } from '../texts/fleet-error.js';
-import type { Appender, Tip } from './appender.js';
+import { type Appender, seqAfter, type Tip } from './appender.js';
 import { type Database, LONG_ANSWER_MS } from './database.js';
 import type { Worker } from './worker.js';
 
-/** How long after its intent a request may start; a take-over is later by the length of a lease. */
+/** How long after its intent a request may start. A take-over is later by the length of a lease. */
 const FRESH_MS = 3_000;
 
 type Line = { readonly seq: number; readonly nonce: string; readonly json: string };
 
-/** Follows the last line of a journal that was brought back: a run that has it open can add nothing. */
+/** The line after the last one of an exported journal: a run that has it open can add nothing. */
 const FENCE = '{"type":"exported"}';
 
 export type StoredLines = { readonly bytes: Buffer; readonly count: number; readonly tip: Tip | undefined };
@@ -34,7 +34,7 @@ export async function storedLines(org: string, database: Database): Promise<Stor
   return { bytes: Buffer.concat(lines), count: lines.length, tip: rows.at(-1) };
 }
 
-/** Stops all runs that have read the journal, or an earlier fence. @throws {UserError} as `Database.ask` does */
+/** Stops all runs that have read the journal, or an earlier fence. @throws {UserError} as `Database.ask` */
 export async function fence(org: string, database: Database): Promise<void> {
   const nonce = randomUUID();
   for (;;) {
@@ -48,7 +48,7 @@ export async function fence(org: string, database: Database): Promise<void> {
        select $1, $2, $3, $4 from (select set_config('synchronous_commit', 'on', true) as is) durable
        where durable.is = 'on'
        on conflict (org, seq) do nothing`,
-      [org, last === undefined ? 0 : last.seq + 1, nonce, FENCE],
+      [org, seqAfter(last), nonce, FENCE],
     );
   }
 }
@@ -58,10 +58,10 @@ update provision.attempt set superseded = true where org = $1 and outcome = 'exi
 
 type StoreLogOptions = {
   readonly org: string;
-  /** As they were read when it was opened, and their digest. */
+  /** When it was opened. */
   readonly lines: StoredLines;
   readonly hash: Hash;
-  /** Its next run has another address than the last one: nicknames that were others' there may be free. */
+  /** The next run has another address than the last one, where logins that others had may be free. */
   readonly hasNewAddress: boolean;
   readonly database: Database;
   readonly appender: Appender;
@@ -97,15 +97,15 @@ export class StoreLog implements JournalLog {
       this.#sendsAgain = (record.sends_again ?? []).length > 0;
       if (hasNewAddress) await database.ask(FREE, [org]);
     }
-    const append = { org, after: this.#tip, lines: added, supersedes: this.#sendsAgain };
-    const result = await appender.append(append);
+    const supersedes = this.#sendsAgain;
+    const result = await appender.append({ org, after: this.#tip, lines: added, supersedes });
     if (result !== 'behind') {
       this.#tip = result;
       for (const { bytes } of added) this.#add(bytes);
       return [];
     }
-    const others = await linesFrom(org, this.#tip === undefined ? 0 : this.#tip.seq + 1, database);
-    // They were there a moment ago.
+    const others = await linesFrom(org, seqAfter(this.#tip), database);
+    // The store had them a moment ago.
     if (others.length === 0) throw await appender.lost(org);
     if (others.some(({ json }) => json === FENCE)) throw this.otherWriter();
     this.#tip = others.at(-1) ?? this.#tip;

@@ -1,6 +1,6 @@
 /**
- * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder. If one
- * of them proves that the store has lost records, all workers stop, also those that miss none.
+ * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder. If
+ * they prove that the store has lost records, all workers stop.
  */
 
 import { join } from 'node:path';
@@ -11,25 +11,25 @@ import { DamagedJournalError } from '../../journal/journal-error.js';
 import type { JournalState } from '../../journal/journal-state.js';
 import { type LastReport, type Loaded, readLastReport, readLines } from '../../journal/load.js';
 import { fleetError } from '../texts/fleet-error.js';
-import { findJournal, type Mark, markOf, type OrgPlace } from './marker.js';
+import { findJournal, markOf, type OrgPlace } from './marker.js';
 import { type StoredLines, storedLines } from './store-log.js';
 import { LOST, lostRecords } from './tables.js';
 
-/** No proof: lines added since they were read, and a journal that is a file elsewhere. */
+/** Changes nothing if there is no proof: lines were added since, or the journal was exported into a file. */
 const MARK_PROVEN = `
 update provision.store set server = $1
 where not exists (select from provision.record where org = $2 and seq > $3)
   and not exists (select from provision.org where id = $2 and state = 'exported')
 returning 1`;
 
-/** @param last the place of the last line that is there; -1: there is none @returns `undefined` where it is no proof */
+/** @param last the place of the last line, -1 if there is none @returns `undefined` if it is no proof */
 async function markProven({ org, database }: OrgPlace, last: number): Promise<UserError | undefined> {
   const recorded = LOST + org;
   const marked = await database.ask(MARK_PROVEN, [recorded, org, last]);
   return marked.length === 0 ? undefined : lostRecords(database, recorded);
 }
 
-/** For a folder whose mark says that the store had its organisation. @throws {UserError} if the store does not have it */
+/** For a folder with a mark. @throws {UserError} if the store does not have the organisation */
 export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
@@ -37,12 +37,12 @@ export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   throw (await markProven(place, -1)) ?? fleetError('results', 'store-lost-org', facts);
 }
 
-/** @throws {UserError} `results` where it cannot be continued */
+/** @throws {UserError} `results` if it cannot be continued */
 export async function loadStored(
   place: OrgPlace,
   state: JournalState,
 ): Promise<{ readonly lines: StoredLines; readonly loaded: Loaded }> {
-  // First the report, as of a file.
+  // The report first, as with a file.
   const report = await readLastReport(place.folder, nodeDisk);
   const lines = await storedLines(place.org, place.database);
   const found = lines.tip === undefined ? undefined : lines.bytes;
@@ -55,7 +55,7 @@ export async function readStored(place: OrgPlace, state: JournalState): Promise<
   const report = await readLastReport(folder, nodeDisk);
   const isEmpty = async () =>
     (await database.ask('select 1 from provision.record where org = $1 limit 1', [org])).length === 0;
-  // Marked by another worker a moment ago, which adds the lines now: they are as the file has them.
+  // Another worker has just marked it and is adding the lines of the file.
   if (bytes !== undefined && (await isEmpty())) await readWitnessed(place, bytes, -1, report, state);
   else await loadStored(place, state);
 }
@@ -73,15 +73,12 @@ async function readWitnessed(
   } catch (error) {
     if (!(error instanceof DamagedJournalError)) throw error;
     const isOfReport = error.code === 'journal-lost' || error.code === 'journal-changed';
-    // A report in a folder without a mark may be of anything.
-    const isWitness = isOfReport && isOf(await markOf(folder), org, id);
+    // Without a mark, the report may be of another journal.
+    const mark = isOfReport ? await markOf(folder) : undefined;
+    const isWitness = mark?.org === org && mark.store === id;
     const lost = isWitness ? await markProven(place, last) : undefined;
-    // Starting over, as with a file, is not an option here.
+    // In a store, a damaged journal cannot be started over.
     const facts = { org, address: database.shown, why: error.textIn };
     throw lost ?? fleetError('results', 'store-journal-refused', facts, { cause: error });
   }
-}
-
-function isOf(mark: Mark | undefined, org: string, id: string): boolean {
-  return mark?.org === org && mark.store === id;
 }

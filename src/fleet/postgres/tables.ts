@@ -1,9 +1,10 @@
-/** The tables of a store, with their version, and the server that they are on. */
+/** The tables of a store, their version, and the identity of their server. */
 
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../domain/errors.js';
+import { systemCode } from '../../platform/errno.js';
 import { fleetError } from '../texts/fleet-error.js';
-import { codeOf, type Database, isPassing } from './database.js';
+import { type Database, isPassing } from './database.js';
 
 export const SCHEMA_VERSION = 1;
 
@@ -23,7 +24,7 @@ create table if not exists provision.worker (
   owner text not null,
   at_once integer not null,
   lease_until timestamptz not null,
-  -- ended as it should, or known to be dead: no request of it is under way
+  -- it ended, or is known to be dead: no request of it is in flight
   ended boolean not null default false
 );
 create table if not exists provision.org (
@@ -37,7 +38,7 @@ create table if not exists provision.org (
   -- the worker that has claimed it
   owner uuid,
   claimed_at timestamptz,
-  -- what people read of it, as JSON
+  -- its status, as JSON
   status text not null
 );
 -- the lines of the journals, without their checksums
@@ -52,10 +53,10 @@ create table if not exists provision.attempt (
   org text not null,
   key text not null,
   attempt integer not null,
-  -- absent for one that was taken in from a file
+  -- absent for one from a file
   worker uuid,
   announced_at timestamptz not null default clock_timestamp(),
-  -- null: it is under way, or nobody knows
+  -- null: in flight, or unknown
   outcome text,
   -- a person asked to send the row again
   superseded boolean not null default false,
@@ -74,7 +75,7 @@ create table if not exists provision.sealed (
 
 export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
-/** In the place of a server: a worker has noticed that records are missing, of the organisation that follows. */
+/** Instead of the server, once a worker has noticed that records are missing. The name of the organisation follows. */
 export const LOST = 'lost ';
 
 /** Stops all workers until a person accepts the server. */
@@ -84,49 +85,46 @@ export function lostRecords({ shown: address }: Pick<Database, 'shown'>, recorde
   return fleetError('results', 'store-lost-records', { org: recorded.slice(LOST.length), address });
 }
 
-/** Changes when the records may be older than they were: another server, a failover, a restored backup. */
+/** Changes if records may be missing: another server, a failover, a restored backup. */
 export const SERVER_PRINT = `(select format('%s/%s/%s/%s',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then 'standby' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end,
   (select oid from pg_database where datname = current_database()),
   'provision.record'::regclass::oid))`;
 
+const LOCK_TABLES = `
+select set_config('synchronous_commit', 'on', true), pg_advisory_xact_lock(hashtext('provision.store'))`;
+
+const SET_VERSION = `
+insert into provision.store (version, id, server) values ($1, $2, ${SERVER_PRINT})
+on conflict (one) do update set version = excluded.version`;
+
+const ACCEPT_SERVER = `update provision.store set server = ${SERVER_PRINT}`;
+
 type Found = { readonly version: number; readonly id: string; readonly server: string; readonly now: string };
 
-export type StoreFacts = {
-  readonly id: string;
-  readonly server: string;
-  readonly hasAsyncStandby: boolean;
-};
-
-/** @returns whether they are new @throws {UserError} `usage` as `checkStore` does */
+/** @returns true if they are new @throws {UserError} as `checkStore` */
 export async function makeTables(database: Database, acceptsServer: boolean): Promise<boolean> {
   return await reachable(database, async () => {
     await refuseUnsafe(database);
     const before = await findStore(database);
     if (before !== undefined && before.version > SCHEMA_VERSION) throw newer(database, before.version);
-    // Two that are made at the same moment wait for one another.
+    // Two calls at the same moment wait for each other.
     await database.transaction([
-      [
-        `select set_config('synchronous_commit', 'on', true), pg_advisory_xact_lock(hashtext('provision.store'))`,
-      ],
+      [LOCK_TABLES],
       [TABLES],
-      [
-        `insert into provision.store (version, id, server) values ($1, $2, ${SERVER_PRINT})
-         on conflict (one) do update set version = excluded.version`,
-        [SCHEMA_VERSION, randomUUID()],
-      ],
-      ...(acceptsServer ? ([[`update provision.store set server = ${SERVER_PRINT}`]] as const) : []),
+      [SET_VERSION, [SCHEMA_VERSION, randomUUID()]],
+      ...(acceptsServer ? ([[ACCEPT_SERVER]] as const) : []),
     ]);
     return before === undefined;
   });
 }
 
 /**
- * @throws {UserError} `usage` where the tables are missing or newer, or the server may lose what it has committed; `results`
- * where the server is not the one that the tables were made on; `unreachable`
+ * @throws {UserError} `usage` if the tables are missing or newer, or the server may lose commits; `results` if the server is
+ * not the one that the tables were made on; `unreachable`
  */
-export async function checkStore(database: Database): Promise<StoreFacts> {
+export async function checkStore(database: Database) {
   return await reachable(database, async () => {
     await refuseUnsafe(database);
     const found = await findStore(database);
@@ -135,12 +133,9 @@ export async function checkStore(database: Database): Promise<StoreFacts> {
     if (found.version > SCHEMA_VERSION) throw newer(database, found.version);
     if (found.version < SCHEMA_VERSION) throw fleetError('usage', 'store-older', { address });
     if (found.server.startsWith(LOST)) throw lostRecords(database, found.server);
-    if (found.server !== found.now)
-      throw fleetError('results', 'store-other-server', {
-        address,
-        ...serverChange(found.server, found.now),
-      });
-    // To whom a server does not say whether its standbys are waited for, it says how many there are.
+    const facts = { address, ...serverChange(found.server, found.now) };
+    if (found.server !== found.now) throw fleetError('results', 'store-other-server', facts);
+    // Without the right to see `sync_state`, a role still sees the number of standbys.
     const [standbys] = await database.once<{ all: number; waited: number }>(
       `select count(*)::int as all, (count(*) filter (where sync_state in ('sync', 'quorum')))::int as waited
        from pg_stat_replication`,
@@ -158,17 +153,14 @@ export function serverChange(was: string, is: string) {
 }
 
 async function findStore(database: Database): Promise<Found | undefined> {
-  const [there] = await database.once<{ there: boolean }>(
-    `select to_regclass('provision.store') is not null as there`,
-  );
+  const exists = `select to_regclass('provision.store') is not null as there`;
+  const [there] = await database.once<{ there: boolean }>(exists);
   if (there?.there !== true) return undefined;
-  const [found] = await database.once<Found>(
-    `select version, id, server, ${SERVER_PRINT} as now from provision.store`,
-  );
-  return found;
+  const text = `select version, id, server, ${SERVER_PRINT} as now from provision.store`;
+  return (await database.once<Found>(text))[0];
 }
 
-/** Where a server may lose what it has committed, nothing that it says is durable. */
+/** Refuses a server that may lose commits. @throws {UserError} */
 async function refuseUnsafe(database: Database): Promise<void> {
   const address = database.shown;
   const found = await database.once<{ name: string; setting: string; standby: boolean }>(
@@ -184,13 +176,16 @@ function newer({ shown: address }: Database, version: number): UserError {
   return fleetError('usage', 'store-newer', { address, version, known: SCHEMA_VERSION });
 }
 
-/** At the start, a database is not waited for: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
+/** At the start, does not wait for a database: the address may be wrong. @throws {UserError} `unreachable` or `usage` */
 async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const facts = { address: database.shown, why: error instanceof Error ? error.message : codeOf(error) };
+    const facts = {
+      address: database.shown,
+      why: error instanceof Error ? error.message : systemCode(error),
+    };
     if (isPassing(error)) throw fleetError('unreachable', 'store-unreachable', facts, { cause: error });
     throw fleetError('usage', 'store-refused', facts, { cause: error });
   }

@@ -1,4 +1,4 @@
-/** Takes the journals of a fleet into a store. */
+/** Imports the journals of a fleet into a store. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { jsonIn } from '../../journal/record.js';
 import { withDiskErrors } from '../../platform/errno.js';
 import type { FoundOrg } from '../domain/fleet-store.js';
 import { fleetError } from '../texts/fleet-error.js';
+import { seqAfter } from './appender.js';
 import { refuseExported } from './bring-back.js';
 import { columnsOf, conflictOf, LONG_ANSWER_MS } from './database.js';
 import { findJournal, markOf, type OpenedStore, refuseOther, writeMark } from './marker.js';
@@ -67,7 +68,7 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, context: Con
   const { status, roster, folder } = found;
   const { org } = status;
   const print = await rosterPrint(roster);
-  // It is unknown which of two copies is meant.
+  // The lists of two workers differ.
   if (known?.others === true && known.roster_print !== print)
     throw fleetError('configuration', 'store-other-roster', { roster, org });
   const marked = await markOf(folder);
@@ -82,20 +83,17 @@ async function takeInOne(found: FoundOrg, known: Known | undefined, context: Con
 async function completeMarked(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { bytes } = await findJournal(folder);
-  if (bytes !== undefined) {
-    await importLines(bytes, found, known, context);
-  } else if (known === undefined) {
-    await refuseLostOrg({ ...context, folder, org: status.org });
-  }
+  if (bytes !== undefined) await importLines(bytes, found, known, context);
+  else if (known === undefined) await refuseLostOrg({ ...context, folder, org: status.org });
 }
 
-/** No run may be going on in the folder, and none may begin from its file afterwards. */
+/** Under the lock of the folder: no run may be active there, and none may continue its file afterwards. */
 async function markFolder(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { clock, processes, id } = context;
   await makeFolder(folder, nodeDisk);
   const lock = await lockOrMark(folder, clock, processes);
-  // Another worker did the same in the same folder.
+  // Another worker has marked the folder.
   if (lock === undefined) return await completeMarked(found, known ?? UNREAD, context);
   try {
     const { bytes, mark } = await findJournal(folder);
@@ -103,12 +101,12 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
       throw fleetError('results', 'store-exported', { org: status.org });
-    // As a run would read it: what is damaged is not taken in.
+    // Read as a run reads it: a damaged journal is not imported.
     if (!isNew) await compare(bytes, found, known, context, await readLastReport(folder, nodeDisk));
     else {
-      // A report that does not fit would prove, with a mark, that the store has lost records.
+      // With a mark, a report that does not fit would prove that the store has lost records.
       await loadStored({ ...context, folder, org: status.org }, new JournalState());
-      // Known to the store before there is a mark, which otherwise could be of one that the store has lost.
+      // Before the mark: a mark of an organisation that the store lacks would prove lost records.
       await saveOrg(found, await rosterPrint(found.roster), known, context);
     }
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
@@ -120,7 +118,7 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
 
 const UNREAD: Known = { id: '', roster_print: '', state: 'waiting', others: true };
 
-/** How long another worker may take for one folder. */
+/** The wait for another worker in the same folder. */
 const MARK_TRIES = 50;
 const MARK_PAUSE_MS = 100;
 
@@ -136,7 +134,7 @@ async function lockOrMark(folder: string, clock: Clock, processes: Processes): P
   }
 }
 
-/** @param report that was made from it; the one in the folder may be of a later run in the store */
+/** @param report of this journal; the one in the folder may be of a later run in the store */
 async function compare(
   bytes: Buffer,
   { folder, status: { org } }: FoundOrg,
@@ -157,7 +155,7 @@ async function compare(
   return { state, stored, lines: linesOf(bytes.subarray(0, length)) };
 }
 
-/** Adds the lines that the store does not have, behind those that they were compared with. */
+/** Adds the lines that the store lacks after those that it has. */
 async function importLines(
   bytes: Buffer,
   found: FoundOrg,
@@ -166,7 +164,7 @@ async function importLines(
 ): Promise<void> {
   const { org } = found.status;
   const { state, stored, lines } = await compare(bytes, found, known, context);
-  const from = stored.tip === undefined ? 0 : stored.tip.seq + 1;
+  const from = seqAfter(stored.tip);
   const added = lines.slice(stored.count);
   if (added.length === 0) return;
   const all = [...state.all()];
@@ -182,14 +180,14 @@ async function importLines(
     await context.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
     if (conflictOf(error) === undefined) throw error;
-    // It was made and not answered, or another worker did the same from its copy of the folder.
+    // Its commit had no answer, or another worker imported its own copy of the folder.
     await importLines(bytes, found, UNREAD, context);
   }
 }
 
 const IMPORT = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is),
--- where it was brought back and sent again: the file says what became of them
+-- after an export and runs from the file: the file has their outcomes
 before as (
   update provision.attempt t set superseded = true
   from unnest($5::text[], $6::int[]) as a (key, attempt)
@@ -210,9 +208,8 @@ from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
 /**
- * Durable before there is a mark, which is a witness. An organisation that another worker runs now keeps its state. One that
- * was exported since it was read is not saved, nor is one whose list differs from that of the other workers, which may have
- * begun at the same moment.
+ * Must be durable before there is a mark, which proves it. An organisation that another worker runs keeps its state. Saves
+ * none that was exported since it was read, or whose list differs from that of other workers.
  */
 const SAVE = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is)
@@ -229,7 +226,7 @@ where (o.state <> 'exported' or $8)
   and (o.roster_print = excluded.roster_print or not ${hasOthers('$9')})
 returning id`;
 
-/** @param known an organisation that was brought back, as it was then, comes back with its file */
+/** @param known if it was exported, it returns with its file */
 async function saveOrg(
   { status, position, folder, roster, host }: FoundOrg,
   print: string,
@@ -254,7 +251,7 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-/** Short, since a whole digest of a list could reveal a simple password in it. */
+/** Only one byte of the digest: a whole one could reveal a simple password. */
 async function rosterPrint(roster: string): Promise<string> {
   const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
   const [first = 0] = createHash('sha256').update(bytes).digest();

@@ -1,6 +1,6 @@
 /**
- * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only say who works on what; the
- * journals alone keep two of them apart, so that a lease that is wrong costs time and nothing else.
+ * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only divide the work. The journals
+ * alone keep two workers apart, so a wrong lease costs nothing but time.
  */
 
 import type { Clock } from '../../domain/clock.js';
@@ -11,12 +11,12 @@ import { fleetError } from '../texts/fleet-error.js';
 import type { Database } from './database.js';
 import { ALIVE, LOST, lostRecords, SERVER_PRINT, serverChange } from './tables.js';
 
-/** How long a worker counts as alive after its last heartbeat. */
+/** The time that a worker counts as alive after its last heartbeat. */
 const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
 const LAST_BEAT_MS = 1_000;
 
-/** A heartbeat may be lost: no session, and no one's safety, depends on it. */
+/** Not durable: a heartbeat may be lost. */
 const BEAT = `
 with beat as (
   insert into provision.worker as w (id, owner, at_once, lease_until)
@@ -51,7 +51,7 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
-/** Not where another worker has released it, or where it was brought back into a file. */
+/** Not if another worker has released it, or it was exported into a file. */
 const RELEASE = `
 update provision.org set owner = null, state = $3, status = $4
 where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;
@@ -75,7 +75,7 @@ export class Worker {
   #pulse: Promise<FleetPulse> | undefined;
   #beating: Promise<void> | undefined;
   #self: Promise<Owner> | undefined;
-  /** A command on one organisation is no worker of the fleet, and is not counted. */
+  /** 0 for a command on one organisation, which does not count as a worker of the fleet. */
   #atOnce = 0;
 
   constructor(options: WorkerOptions) {
@@ -100,18 +100,18 @@ export class Worker {
     return ids;
   }
 
-  /** Gives up a claim, if it is still this worker's. @param status what people read of it, as JSON */
+  /** Gives up a claim, if it is still this worker's. @param status as JSON */
   async release(org: string, state: string, status: string): Promise<void> {
     const { database, id } = this.#options;
     this.#claimed.delete(org);
     await database.ask(RELEASE, [org, id, state, status]);
   }
 
-  /** Claims one for a command. @returns what gives it back @throws {UserError} `locked` where a worker runs it */
+  /** Claims one for a command. @returns a function that gives it back @throws {UserError} `locked` if a worker runs it */
   async claimOne(org: string): Promise<() => Promise<void>> {
     const { database, id } = this.#options;
     await this.#started();
-    // Also one that this worker has: paused since, it may have lost it.
+    // Also if this worker has it: it may have been paused and lost it.
     const [free] = await database.ask(CLAIM_ONE, [org, id]);
     if (free === undefined) throw await this.#inUse(org);
     if (this.#claimed.has(org)) return async () => {};
@@ -134,15 +134,15 @@ export class Worker {
     );
     const self = JSON.stringify(await this.#owner());
     for (const holder of holders) {
-      // This process knows of each of its requests that none is in flight.
+      // This process has no request in flight here.
       if (holder.owner === self) continue;
       if (!(await this.#isDead(holder.owner))) {
         const facts = { org, owner: parseOwner(holder.owner) };
         if (!this.#options.othersAreDead) throw fleetError('locked', 'store-under-way', facts);
-        // The person who declared it dead is wrong.
+        // It is alive, although a person declared it dead.
         if (holder.live) throw fleetError('locked', 'store-worker-alive', facts);
       }
-      await this.#markEnded(holder.id);
+      await this.#options.database.ask(END, [holder.id]);
     }
   }
 
@@ -150,7 +150,7 @@ export class Worker {
     const { database, id, clock } = this.#options;
     this.#ended.abort();
     if (this.#pulse === undefined) return;
-    // A heartbeat that waits for the database would bring the worker back to life afterwards.
+    // A heartbeat that still waits for the database would revive the worker afterwards.
     await Promise.race([this.#beating, clock.sleep(LAST_BEAT_MS)]);
     await database.once(END, [id]).catch(() => {});
   }
@@ -195,25 +195,19 @@ export class Worker {
     return error;
   }
 
-  /** Workers of this computer that were killed need not be waited for. */
+  /** Marks workers of this computer that were killed, so that no lease has to end. */
   async #endDead(): Promise<void> {
     const { database, id } = this.#options;
-    const all = await database.ask<{ id: string; owner: string }>(
-      'select id, owner from provision.worker where not ended and id <> $1',
-      [id],
-    );
-    for (const one of all) if (await this.#isDead(one.owner)) await this.#markEnded(one.id);
+    const text = 'select id, owner from provision.worker where not ended and id <> $1';
+    const all = await database.ask<{ id: string; owner: string }>(text, [id]);
+    for (const one of all) if (await this.#isDead(one.owner)) await database.ask(END, [one.id]);
   }
 
-  /** A worker of another start of this computer may be on another computer with the same name. */
+  /** Only for the same start of the same computer: another computer may have the same name. */
   async #isDead(text: string): Promise<boolean> {
     const [other, self] = [parseOwner(text), await this.#owner()];
     if (other === undefined || other.boot !== self.boot) return false;
     return (await ownerStatus(other, { self, processes: this.#options.processes })) === 'dead';
-  }
-
-  async #markEnded(worker: string): Promise<void> {
-    await this.#options.database.ask(END, [worker]);
   }
 
   #owner(): Promise<Owner> {

@@ -19,7 +19,6 @@ const RATE: Kind<number> = {
   parse: (typed) => (/^\d+(?:\.\d+)?$/.test(typed) && Number(typed) > 0 ? Number(typed) : undefined),
 };
 
-/** The old name, by the new one. */
 const RENAMED: Kind<readonly [now: string, before: string]> = {
   takes: phrase((_, language) => fleetTextsIn(language).takes.renamed),
   parse(typed) {
@@ -63,9 +62,7 @@ const RUN_OPTIONS_OF_FLEET = {
   findings: option(
     '--findings <name>',
     'write the findings to a file of this name in each organisation’s folder',
-    {
-      goesOn: 'again',
-    },
+    { goesOn: 'again' },
   ),
   overwrite: RUN_OPTIONS.overwrite,
   allFindings: {
@@ -93,7 +90,6 @@ const RUN_OPTIONS_OF_FLEET = {
 export const STORE_OPTIONS = {
   store: option('--store <address>', 'PostgreSQL database of the journals: postgres://user@host/db', {
     env: 'PROVISION_STORE',
-    // A password has no place in a command that is shown.
     shown: withoutPassword,
   }),
   workerIsDead: option(
@@ -108,14 +104,9 @@ const TITLE = 'Journal and report:';
 /** The options of the feature: commands on one results folder have those of the store. */
 export const FEATURE_OPTIONS: readonly OptionGroup[] = [
   { title: 'Fleet:', of: [], settings: FLEET_OPTIONS },
-  {
-    title: TITLE,
-    of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean'],
-    settings: STORE_OPTIONS,
-  },
+  { title: TITLE, of: ['retry', 'report', 'slips', 'settle', 'diff', 'clean'], settings: STORE_OPTIONS },
 ];
 
-/** The options of `provision fleet` as they were typed. */
 export type RawFleetOptions = RawOptions & RawOf<typeof FLEET_OPTIONS> & RawOf<typeof STORE_OPTIONS>;
 
 const { roster: _, ...READING } = READING_OPTIONS;
@@ -129,7 +120,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   'Output:': OUTPUT_OPTIONS,
 };
 
-/** In the order in which the help shows them. */
+/** In the order of the help. */
 export const OPTIONS_OF_FLEET: readonly CommandOption[] = [
   ...Object.entries(GROUPS).flatMap(([title, settings]) => inGroup(title, Object.values(settings))),
   ...CONFIG_OPTIONS,

@@ -18,27 +18,24 @@ import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
 import {
   FLEET_TABLE,
   type FoundPlaces,
-  fleetPlaces,
   type OrgCall,
   type OrgSettings,
   orgSettings,
   tablePlaces,
 } from './fleet-table.js';
-import { type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
+import { folderPlaces, type OrgPlace, SPLIT_SUFFIX } from './org-folders.js';
 import { splitBefore, splitList } from './split-list.js';
 
+/** All but `typed` are absolute paths. */
 export type FleetPlace = {
-  /** As it was typed. */
   readonly typed: string;
-  /** Absolute path of the list that is split; `undefined`: a folder. */
+  /** The list that is split; `undefined` if the fleet is a folder. */
   readonly list: string | undefined;
-  /** Absolute path of the folder that has the organisations' folders, or their table. */
+  /** The folder of the organisations' folders, or of their table. */
   readonly base: string;
-  /** Absolute path of the folder of the fleet's own files. */
+  /** The folder of the fleet's own files. */
   readonly folder: string;
 };
-
-type FleetIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
 
 /** The folder of the fleet's own files, in that of its organisations. */
 const OWN_FOLDER = 'fleet.results';
@@ -52,15 +49,15 @@ export async function fleetPlace(typed: string, cwd: string): Promise<FleetPlace
 }
 
 /**
- * A table beside a list has a line for each of its organisations.
- * @param splits whether a list is split anew
- * @throws {UserError} where table, list or folder have an error; `locked` where a fleet runs whose list would be split
+ * A table next to a list has a line for each of its organisations.
+ * @param splits whether a list is split again
+ * @throws {UserError} for an error in table, list or folder; `locked` if a fleet runs whose list would be split
  */
 export async function fleetOrganisations(
   { typed, list, base, folder }: FleetPlace,
   splits: boolean,
   raw: RawFleetOptions,
-  io: FleetIo,
+  io: Io,
 ): Promise<FoundPlaces> {
   if (list === undefined) {
     const found = await stat(base).catch(() => undefined);
@@ -69,12 +66,11 @@ export async function fleetOrganisations(
       throw fleetError('usage', 'fleet-roster-no-file', { path: typed, kind: kindOfFile(found) });
     if ((raw.splitBy ?? raw.sameOrg ?? raw.newOrg) !== undefined)
       throw fleetError('usage', 'split-folder', { folder: typed });
-    return await fleetPlaces(base, io);
+    return (await tablePlaces(base, io)) ?? { places: await folderPlaces(base, io), errors: [] };
   }
   const errors: UserError[] = [];
-  const split = splits
-    ? await noting(errors, async () => await splitList({ list, base, folder }, raw, io))
-    : undefined;
+  const place = { list, base, folder };
+  const split = splits ? await noting(errors, async () => await splitList(place, raw, io)) : undefined;
   const { places, renamed } = await splitBefore(list, base);
   const found = await tablePlaces(dirname(list), io, renamed);
   const table = found?.places;
@@ -83,33 +79,29 @@ export async function fleetOrganisations(
   const alike = new Map(table?.map(({ name }) => [lookalikeKey(name), name]));
   const label = shownPath(join(dirname(list), FLEET_TABLE), io.cwd);
   const own = { path: list, label: shownPath(list, io.cwd) };
-  // Without its parts, nothing is known of the list.
   const all = errors.length > 0 && split === undefined ? [] : (split ?? places);
   const listed = all.map((place) => {
     const { name } = place;
     const given = lines.get(name) ?? { ...own, values: { org: name } };
-    // A line with an error may be that of any.
+    // A line with an error may belong to any organisation.
     const isUnlisted = found?.errors.length === 0 && !lines.has(name);
-    return {
-      ...place,
-      given,
-      ...(isUnlisted && { unlisted: { label, near: alike.get(lookalikeKey(name)) } }),
-    };
+    const unlisted = isUnlisted ? { label, near: alike.get(lookalikeKey(name)) } : undefined;
+    return { ...place, given, ...defined({ unlisted }) };
   });
   return { places: listed, errors };
 }
 
-/** The options of the retry of one organisation that its results folder does not have. */
+/** Options of the printed `retry` of one organisation that its results folder does not have. */
 type OwnOptions = Readonly<Record<string, string | undefined>>;
 
-/** In the place of the options of one list for all: a part of it is UTF-8, whatever a configuration says of the list. */
+/** The options of the list do not hold for a part of it, which is UTF-8. */
 function optionsOfPart(flags: RawFleetOptions, { reading }: Pick<OrgSettings, 'reading'>): OwnOptions {
   const encoding = flags.encoding === undefined && reading.encoding !== undefined ? 'utf-8' : undefined;
   return { encoding, rosterFormat: undefined, delimiter: undefined, sheet: undefined, columns: undefined };
 }
 
-/** Reads the configuration for a folder once, since thousands of organisations may share it. */
-export function orgCall(flags: RawFleetOptions, io: FleetIo): OrgCall {
+/** Reads the configuration of each folder once: thousands of organisations may share it. */
+export function orgCall(flags: RawFleetOptions, io: Io): OrgCall {
   const found = new Map<string, Promise<Config | undefined>>();
   const configIn = (folder: string) => {
     const config = found.get(folder) ?? callConfig(flags, folder, io);
@@ -119,11 +111,7 @@ export function orgCall(flags: RawFleetOptions, io: FleetIo): OrgCall {
   return { flags, io, configIn };
 }
 
-/**
- * The settings of a run of one organisation, and what else its use case needs.
- * @param textsFor the words of its report: of a command on these results, with these options
- * @throws {UserError}
- */
+/** The request of the run of one organisation. @param textsFor as in `FleetCall` @throws {UserError} */
 export async function orgRequest<T>(
   place: OrgPlace,
   isSplit: boolean,
@@ -147,20 +135,18 @@ export async function orgRequest<T>(
       keyFile: shown(keyFile),
     }),
   };
-  // A roster that was split off has a form of its own.
+  // A part of a list has the form in which it was written.
   const { map } = settings.reading;
   const reading = isSplit ? defined({ map, delimiter: place.delimiter }) : settings.reading;
   const texts = textsFor(shownPath(folder, io.cwd), options);
   return { ...settings, reading, rosterPath, folder, isFolderNamed: false, texts };
 }
 
-/** The limits of a fleet. @throws {UserError} `usage` for a wrong number */
+/** @throws {UserError} `usage` for a wrong number */
 export function fleetLimits(raw: RawFleetOptions) {
   const parse = (name: 'atOnce' | 'perTenant' | 'perHost') => {
-    const text = raw[name];
-    return text === undefined
-      ? undefined
-      : parseGiven(FLEET_OPTIONS[name].kind, { text, from: flagOf(FLEET_OPTIONS[name]) });
+    const [text, setting] = [raw[name], FLEET_OPTIONS[name]];
+    return text === undefined ? undefined : parseGiven(setting.kind, { text, from: flagOf(setting) });
   };
   return {
     atOnce: parse('atOnce') ?? Number(FLEET_OPTIONS.atOnce.default),

@@ -1,14 +1,11 @@
-/**
- * The organisations of a fleet: by `fleet.csv`, or a folder each. A line of the table stands beside the
- * configuration of the organisation's folder, which may be that of the fleet.
- */
+/** `fleet.csv`, and the settings of each organisation: its line of the table with the configuration of its folder. */
 
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { variableOf } from '../../directory/configure-profile.js';
 import { noting, UserError } from '../../domain/errors.js';
 import { STDIN } from '../../domain/roster-options.js';
-import { type CsvRow, splitCsv } from '../../platform/csv-reader.js';
+import { splitCsv } from '../../platform/csv-reader.js';
 import { kindOfFile } from '../../platform/files.js';
 import type { Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -25,40 +22,31 @@ import { withOptionOrigin } from '../../texts/user-error.js';
 import { readToken } from '../../token/token-source.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import type { RawFleetOptions } from './fleet-options.js';
-import { type FolderIo, folderPlaces, listsIn, type OrgPlace, rosterOf } from './org-folders.js';
-import { nameErrors } from './org-names.js';
+import { listsIn, nameErrors, type OrgPlace, rosterOf } from './org-folders.js';
 
 export const FLEET_TABLE = 'fleet.csv';
 
-/** A line for each of 100,000 organisations. */
+/** Enough for 100,000 organisations. */
 const MAX_TABLE_MIB = 64;
 
-/** Cells that are settings of the organisation's run, by their names in a configuration. */
+/** Columns that are settings of the run, by their names in a configuration. */
 const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secret_file', 'key_file'] as const;
 
-/** All columns but the settings of a profile, in the order in which `fleet init` writes them. */
+/** In the order of `fleet init`; the columns of settings of a profile are not in it. */
 export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
 
-/** The organisations of a fleet, and every error of its table: with one, nothing may be sent. */
+/** If there are errors, nothing may be sent. */
 export type FoundPlaces = { readonly places: readonly OrgPlace[]; readonly errors: readonly UserError[] };
 
 /**
- * @param folder absolute
- * @returns none where the folder has neither a table nor folders with rosters
- * @throws {UserError} `configuration` where the table cannot be read
- */
-export async function fleetPlaces(folder: string, io: FolderIo): Promise<FoundPlaces> {
-  return (await tablePlaces(folder, io)) ?? { places: await folderPlaces(folder, io), errors: [] };
-}
-
-/**
- * By `fleet.csv`; `undefined` where there is none. Lines that may be shifted or whose name is not clear are left out.
- * @param renamed the names that organisations are known by, by those that they have here
- * @throws {UserError} as `fleetPlaces` does
+ * Leaves out lines that may be shifted, or have a name that another line has.
+ * @param renamed the names of organisations at their first run, by those in the table
+ * @returns `undefined` if there is no table
+ * @throws {UserError} `configuration` if the table cannot be read
  */
 export async function tablePlaces(
   folder: string,
-  io: FolderIo,
+  io: Io,
   renamed: ReadonlyMap<string, string> = new Map(),
 ): Promise<FoundPlaces | undefined> {
   const path = join(folder, FLEET_TABLE);
@@ -92,22 +80,17 @@ export async function tablePlaces(
   return { places: places.filter((place) => first.get(place.name) === place), errors };
 }
 
-/** Its rows from the header on: not the line that names the separator to Excel, nor those without a cell. */
-function rowsOf(
-  text: string,
-  label: string,
-): { readonly rows: readonly CsvRow[]; readonly errors: UserError[] } {
+/** Leaves out the line that names the separator to Excel, and empty lines. */
+function rowsOf(text: string, label: string) {
   const whole = text.replace(/^\uFEFF/, '');
   const header = whole.split(/[\r\n]/).find((line) => line.trim() !== '' && !SEPARATOR_LINE.test(line));
   const delimiter = [';', '\t', ','].find((one) => header?.includes(one)) ?? ',';
-  const { rows, error } = splitCsv(whole, delimiter);
-  return {
-    rows: rows.filter(
-      ({ cells: [first = '', ...more] }) =>
-        !SEPARATOR_LINE.test(first) && [first, ...more].some((cell) => cell.trim() !== ''),
-    ),
-    errors: error === undefined ? [] : [lineWrong(`${label}:${error.line}`)],
-  };
+  const split = splitCsv(whole, delimiter);
+  const rows = split.rows.filter(
+    ({ cells }) => !SEPARATOR_LINE.test(cells[0] ?? '') && cells.some((cell) => cell.trim() !== ''),
+  );
+  const errors = split.error === undefined ? [] : [lineWrong(`${label}:${split.error.line}`)];
+  return { rows, errors };
 }
 
 const SEPARATOR_LINE = /^"?sep=/i;
@@ -117,17 +100,17 @@ function lineWrong(label: string): UserError {
 }
 
 /**
- * The columns by what they are probably meant to be, so that the lines are checked all the same.
- * @param errors gets those of the header. @returns `isClear` is false if lines cannot be read with it
+ * A column with a misspelt name gets the similar one, so that the lines are checked, too.
+ * @param errors gets those of the header
+ * @returns `isClear` is false if lines cannot be read with it
  */
 function columnsOf(typed: readonly string[], label: string, errors: UserError[]) {
   const isKnown = (name: string) => name === '' || FLEET_COLUMNS.includes(name) || /^set\.[a-z]/.test(name);
   const names = typed.map((column) => {
     if (isKnown(column)) return column;
     const near = nearest(column, FLEET_COLUMNS);
-    errors.push(
-      fleetError('configuration', 'fleet-column-unknown', { label, column, near, known: FLEET_COLUMNS }),
-    );
+    const facts = { label, column, near, known: FLEET_COLUMNS };
+    errors.push(fleetError('configuration', 'fleet-column-unknown', facts));
     return near === undefined || typed.includes(near) ? column : near;
   });
   const twice = new Set(names.filter((name, at) => name !== '' && names.indexOf(name) !== at));
@@ -141,7 +124,7 @@ async function placeOf(
   cells: ReadonlyMap<string, string>,
   path: string,
   label: string,
-  io: FolderIo,
+  io: Io,
 ): Promise<OrgPlace> {
   const folder = dirname(path);
   const name = cells.get('org') ?? '';
@@ -171,7 +154,6 @@ async function placeOf(
   return { name, roster: rosterOf(own, await listsIn(own, io, values)), folder: own, given };
 }
 
-/** The error in a cell whose value its setting does not take. */
 function cellError(column: string, text: string, label: string): UserError | undefined {
   const kind = CONFIG_SETTINGS.get(column)?.kind;
   try {
@@ -183,27 +165,17 @@ function cellError(column: string, text: string, label: string): UserError | und
   }
 }
 
-type OrgIo = FolderIo & Pick<Io, 'locale' | 'clock' | 'stdin' | 'interruption'>;
-
-/** The inputs for reading the settings of each organisation. */
+/** `flags`: options of the fleet, which hold for all organisations. */
 export type OrgCall = {
-  /** Options of the fleet, which hold for all of its organisations. */
   readonly flags: RawFleetOptions;
-  readonly io: OrgIo;
-  /** The configuration for a folder. */
+  readonly io: Io;
   readonly configIn: (folder: string) => Promise<Config | undefined>;
 };
 
-export type OrgSettings = Settings & {
-  readonly rosterPath: string;
-  /** Absolute path of its configuration file; `undefined`: there is none. */
-  readonly configPath: string | undefined;
-};
+/** `configPath`: absolute path of its configuration file. */
+export type OrgSettings = Settings & { readonly rosterPath: string; readonly configPath: string | undefined };
 
-/**
- * The settings of one organisation, as a run in its folder would have them.
- * @throws {UserError}
- */
+/** The settings of one organisation, as a run in its folder would have them. @throws {UserError} */
 export async function orgSettings(
   { name, roster, folder, given, unlisted }: OrgPlace,
   { flags, io, configIn }: OrgCall,
@@ -214,14 +186,13 @@ export async function orgSettings(
   const list = roster === undefined ? undefined : await stat(roster).catch(() => undefined);
   if (roster === undefined) {
     const lists = await listsIn(folder, io, given?.values);
-    errors.push(
-      fleetError('configuration', 'fleet-roster-missing', { folder: shownPath(folder, io.cwd), lists }),
-    );
-  } else if (list?.isFile() === false && !list.isDirectory())
+    const facts = { folder: shownPath(folder, io.cwd), lists };
+    errors.push(fleetError('configuration', 'fleet-roster-missing', facts));
+  } else if (list?.isFile() === false && !list.isDirectory()) {
     // The check would read a pipe to its end, and the run would then wait for a writer.
-    errors.push(
-      fleetError('configuration', 'fleet-roster-no-file', { path: roster, kind: kindOfFile(list) }),
-    );
+    const facts = { path: roster, kind: kindOfFile(list) };
+    errors.push(fleetError('configuration', 'fleet-roster-no-file', facts));
+  }
   const own = { ...io, cwd: folder };
   const found = await noting(errors, async () => ({ config: await configIn(folder) }));
   const config = given === undefined ? found?.config : withGiven(found?.config, given);
@@ -235,11 +206,11 @@ export async function orgSettings(
   return { ...settings, rosterPath: roster, configPath: found?.config?.path };
 }
 
-/** Adds the errors of list and token file, since another error keeps the organisation from being checked. */
+/** Adds the errors of list and token file: after another error, the organisation is not checked. */
 async function noteUnreadable(
   roster: string | undefined,
   { reading, token, configured }: Settings,
-  io: OrgIo,
+  io: Io,
   errors: UserError[],
 ): Promise<void> {
   if (roster !== undefined)
@@ -248,7 +219,7 @@ async function noteUnreadable(
       await (await withOptionOrigin(openRoster(options), configured)).close();
     });
   const { source } = token;
-  // A pipe would be used up.
+  // A pipe can be read only once.
   if (source?.kind === 'file' && !(await isPipe(source.path)))
     await noting(errors, async () => await readToken(source, io));
 }
@@ -262,13 +233,11 @@ function withGiven(
   { values, path, label }: NonNullable<OrgPlace['given']>,
 ): Config {
   const set = [...(config?.values.set ?? []), ...(values.set ?? [])];
-  return {
-    ...{ path, isNamed: false, ...config, label },
-    values: { ...config?.values, ...values, ...(set.length > 0 && { set }) },
-  };
+  const all = { ...config?.values, ...values, ...(set.length > 0 && { set }) };
+  return { path, isNamed: false, ...config, label, values: all };
 }
 
-/** Variables that would give every organisation the same directory, token or results. */
+/** Refuses variables that would give every organisation the same directory, token or results. @throws {UserError} */
 export function refuseVariables(env: Io['env']): void {
   const names = Object.values<Setting>(SETTINGS).flatMap(({ env: name }) => name ?? []);
   const settings = Object.keys(env).filter((name) => name.startsWith(variableOf('')));

@@ -1,43 +1,42 @@
-/** A folder for each organisation, and which file in it is its list. */
+/** Organisations before their settings are read: their names, their folders, and which file in a folder is the list. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { UserError } from '../../domain/errors.js';
+import { lookalikeKey } from '../../domain/lookalike.js';
 import { RESULTS_SUFFIX } from '../../journal/folder.js';
 import type { Io } from '../../platform/io.js';
 import { configOf } from '../../settings/config-file.js';
 import type { ConfigValues } from '../../settings/config-settings.js';
 import { CONFIG_NAME } from '../../settings/locate-config.js';
+import { fleetError } from '../texts/fleet-error.js';
 
-/** The folder of the organisations of a list, beside it. */
+/** The folder of the organisations of a list is next to it, with this at the end of its name. */
 export const SPLIT_SUFFIX = '.fleet';
 
-/** One organisation, before its settings are read. */
 export type OrgPlace = {
   readonly name: string;
-  /** Absolute path of its roster; `undefined`: there is none, or more than one. */
+  /** Absolute path of its roster; `undefined` if there is none, or more than one. */
   readonly roster: string | undefined;
   /** Absolute path of the folder that has its roster. */
   readonly folder: string;
-  /** The list that its roster was split off, and the line there of one in the roster. Default: it is a list of its own. */
+  /** The list that its roster was split from. `lineOf`: the line there of a line of the roster. */
   readonly part?: { readonly path: string; readonly lineOf: (line: number) => number };
-  /** The separator of a roster that was split off, where it is not the one that would be detected. */
+  /** The separator of a roster that was split from a list, if it is not detected. */
   readonly delimiter?: string;
-  /** The cells of its line in the table, the wrong ones apart, and the line as messages name it. Default: it has none. */
+  /** Its line in the table: the valid cells, the label for messages, and the errors of other cells. */
   readonly given?: {
     readonly values: ConfigValues;
     readonly path: string;
     readonly label: string;
     readonly errors?: readonly UserError[];
   };
-  /** The table that should have a line for it, and the name there that is like its own. Default: nothing is missing. */
+  /** The table that lacks a line for it, and a similar name there. */
   readonly unlisted?: { readonly label: string; readonly near: string | undefined };
 };
 
-export type FolderIo = Pick<Io, 'cwd' | 'env' | 'uid'>;
-
 /** A folder is an organisation's if it has a configuration or a list. */
-export async function folderPlaces(folder: string, io: FolderIo): Promise<readonly OrgPlace[]> {
+export async function folderPlaces(folder: string, io: Io): Promise<readonly OrgPlace[]> {
   const names = (await namesIn(folder, 'folder')).filter((name) => !isOurs(name));
   const places = await Promise.all(
     names.map(async (name) => {
@@ -51,15 +50,13 @@ export async function folderPlaces(folder: string, io: FolderIo): Promise<readon
 }
 
 function isOurs(name: string): boolean {
-  const isOfList = name.endsWith(SPLIT_SUFFIX);
-  return (
-    isOfList || name.startsWith('.') || Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix))
-  );
+  if (name.endsWith(SPLIT_SUFFIX) || name.startsWith('.')) return true;
+  return Object.values(RESULTS_SUFFIX).some((suffix) => name.includes(suffix));
 }
 
 /**
- * In order; links count as what they lead to. All but folders count as files: if a list has become a pipe, or a link to
- * a share that is not mounted, no other file is sent in its place. None where there is no such folder.
+ * In order; a link counts as its target. All but folders count as files: if a list has become a pipe, or a link to a share
+ * that is not mounted, no other file is sent instead. None if the folder is missing.
  */
 async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -72,23 +69,19 @@ async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonl
 
 const LISTS = ['.csv', '.tsv', '.xlsx', '.json', '.jsonl'];
 
-/** Hidden ones, those of a program that has the list open, findings that are handed back, and our own. */
+/** Hidden files, those of a program that has the list open, files of findings, and our own. */
 const NO_LISTS = /^(?:\..*|~\$.*|(?:provision\.config|.*\.schema|(?:.+ )?findings.*|fleet)\.\w+)$/i;
 
 /**
  * The files in a folder that can be an organisation's list, in order.
- * @param given settings beside those of its configuration: a file that one of them names, such as a key, is no list
+ * @param given settings that its configuration does not have: a file that a setting names, such as a key, is no list
  */
-export async function listsIn(
-  folder: string,
-  io: FolderIo,
-  given: ConfigValues = {},
-): Promise<readonly string[]> {
+export async function listsIn(folder: string, io: Io, given: ConfigValues = {}): Promise<readonly string[]> {
   const lists = (await namesIn(folder, 'file')).filter(
     (name) => LISTS.includes(extname(name).toLowerCase()) && !NO_LISTS.test(name),
   );
   if (!lists.some((name) => name.endsWith('.json'))) return lists;
-  // An error in it is one of its organisation's run.
+  // The settings of the organisation report its errors.
   const config = await configOf({}, { ...io, cwd: folder }).catch(() => undefined);
   const all = [config?.values ?? {}, given];
   const named: readonly unknown[] = all.flatMap((values) => [
@@ -98,7 +91,24 @@ export async function listsIn(
   return lists.filter((name) => !named.includes(join(folder, name)));
 }
 
-/** @returns `undefined` where there is none, or more than one */
+/** @returns `undefined` if there is none, or more than one */
 export function rosterOf(folder: string, [list, ...more]: readonly string[]): string | undefined {
   return list === undefined || more.length > 0 ? undefined : join(folder, list);
+}
+
+/** A name is an identity, so two that could be one organisation's are refused. `label`: the place of the name. */
+export function nameErrors(
+  all: readonly { readonly name: string; readonly label?: string }[],
+): readonly UserError[] {
+  const errors: UserError[] = [];
+  const seen = new Map<string, (typeof all)[number]>();
+  for (const { name, label = '' } of all) {
+    const other = seen.get(lookalikeKey(name));
+    const labels = [other?.label ?? '', label];
+    if (other?.name === name) errors.push(fleetError('configuration', 'fleet-name-twice', { name, labels }));
+    else if (other !== undefined)
+      errors.push(fleetError('configuration', 'fleet-names-alike', { one: other.name, other: name }));
+    seen.set(lookalikeKey(name), { name, label });
+  }
+  return errors;
 }

@@ -1,6 +1,6 @@
 /**
- * One list of many organisations, split into one roster each. The name in the column is the identity of an organisation,
- * so a name that could be that of another one is refused until somebody says what is meant.
+ * Splits one list of many organisations into a roster for each. The name in the column identifies an organisation, so a
+ * new name that may be an organisation under another name is refused until an option says which it is.
  */
 
 import { createHash } from 'node:crypto';
@@ -30,26 +30,23 @@ import { toSettings } from '../../settings/settings.js';
 import { userError, withOptionOrigin } from '../../texts/user-error.js';
 import { fleetError, refuseAll } from '../texts/fleet-error.js';
 import { FLEET_OPTIONS, type RawFleetOptions } from './fleet-options.js';
-import type { OrgPlace } from './org-folders.js';
-import { nameErrors } from './org-names.js';
+import { nameErrors, type OrgPlace } from './org-folders.js';
 
-/** The column, which organisations there were, each with the digest of its roster, and how the rosters are read. */
+/** The column, the organisations with the digests of their rosters, their other names, and the separator. */
 const KNOWN_FILE = 'organisations.json';
 
-type Split = Pick<Io, 'cwd' | 'env' | 'uid' | 'locale' | 'clock' | 'stdin' | 'interruption' | 'host'>;
-
-/** Absolute paths: of the list, of the folder of its organisations, made where there is none, and of the fleet's own. */
+/** Absolute paths: of the list, of the folder of its organisations, and of the folder of the fleet's own files. */
 type SplitPlace = { readonly list: string; readonly base: string; readonly folder: string };
 
 /**
- * By the column of the call before, where none is named; without one, there are no organisations. Under the lock of the
- * fleet, whose runs read the rosters.
- * @throws {UserError} where the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
+ * By the column of the last call, if none is named; without one, there are no organisations. Holds the lock of the fleet,
+ * since its runs read the rosters.
+ * @throws {UserError} if the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
  */
 export async function splitList(
   place: SplitPlace,
   raw: RawFleetOptions,
-  io: Split,
+  io: Io,
 ): Promise<readonly OrgPlace[]> {
   const { base, folder } = place;
   if (raw.splitBy === undefined && (await knownIn(base)).column === undefined) return [];
@@ -59,10 +56,8 @@ export async function splitList(
       await writeIgnoreFile(base, nodeDisk);
     }),
   );
-  const { clock, host } = io;
-  const processes = processesOf(host);
-  const force = raw.forceUnlock === true;
-  const lock = await new FolderLock({ folder, force, clock, disk: nodeDisk, processes }).acquire();
+  const options = { folder, force: raw.forceUnlock === true, clock: io.clock, disk: nodeDisk };
+  const lock = await new FolderLock({ ...options, processes: processesOf(io.host) }).acquire();
   try {
     return await splitLocked(place, raw, io);
   } finally {
@@ -73,7 +68,7 @@ export async function splitList(
 async function splitLocked(
   { list, base }: SplitPlace,
   { splitBy, sameOrg = [], newOrg = [], ...flags }: RawFleetOptions,
-  io: Split,
+  io: Io,
 ): Promise<readonly OrgPlace[]> {
   const known = await knownIn(base);
   const column = splitBy ?? known.column ?? '';
@@ -91,7 +86,7 @@ async function splitLocked(
     if (known.digests.has(now) && (await wasSent(now)))
       throw fleetError('usage', 'split-same-known', { name: now });
     known.digests.delete(now);
-    // Said once, it holds for the next list as well.
+    // It also holds for later lists.
     known.renamed.set(now, before);
   }
   for (const name of newOrg) known.renamed.delete(name);
@@ -99,9 +94,8 @@ async function splitLocked(
   const unclear = unclearNames([...groups.rows.keys()], [...known.digests.keys()], new Set(newOrg));
   refuseAll([...groups.errors, ...unclear]);
   const parts = [...groups.rows].map(([name, rows]) => {
-    const texts = [groups.headers, ...rows.map(({ texts }) => texts)].map((cells) =>
-      csvLine(cells, groups.delimiter),
-    );
+    const all = [groups.headers, ...rows.map(({ texts }) => texts)];
+    const texts = all.map((cells) => csvLine(cells, groups.delimiter));
     const part = { path: list, lineOf: lineOf(texts, [1, ...rows.map(({ line }) => line)]) };
     const delimiter = groups.delimiterGiven;
     return { ...placeIn(base, name, list), ...defined({ delimiter }), part, text: BOM + texts.join('') };
@@ -120,14 +114,14 @@ async function splitLocked(
 }
 
 /**
- * All are checked before the first of them is written. A signal ends it between two.
- * @param digests of the rosters by name, which gets those that are written
- * @throws {UserError} `roster` where somebody edited one
+ * Checks all before it writes the first. Ends early at a signal.
+ * @param digests of the rosters by name; gets those that are written
+ * @throws {UserError} `roster` if a roster was edited
  */
 async function writeRosters(
   parts: readonly (OrgPlace & { readonly roster: string; readonly text: string })[],
   digests: Map<string, string>,
-  { cwd, interruption }: Split,
+  { cwd, interruption }: Io,
 ): Promise<void> {
   const isThere = new Set<string>();
   const edited: UserError[] = [];
@@ -150,30 +144,28 @@ async function writeRosters(
   }
 }
 
-/** @returns the organisations of the list before, and the names that they are known by, by those that the list has */
+/** @returns the organisations as the list was split last, and their names there, by those in the list */
 export async function splitBefore(list: string, base: string) {
   const { digests, renamed, delimiter } = await knownIn(base);
-  const places = [...digests.keys()].map((name) => ({
-    ...placeIn(base, name, list),
-    ...defined({ delimiter }),
-  }));
+  const own = defined({ delimiter });
+  const places = [...digests.keys()].map((name) => ({ ...placeIn(base, name, list), ...own }));
   return { places, renamed };
 }
 
-/** The rows of a workbook become a CSV. */
+/** A part of a workbook is a CSV file. */
 function placeIn(base: string, name: string, list: string) {
   const folder = join(base, name);
   const { name: stem, ext } = parse(list);
   return { name, folder, roster: join(folder, /^\.xls/i.test(ext) ? `${stem}.csv` : basename(list)) };
 }
 
-/** The rows by the names of the organisations, in the order of the list. */
+/** The rows of each organisation, in the order of the list. */
 async function groupsOf(
   list: string,
   column: string,
   same: ReadonlyMap<string, string>,
   flags: RawFleetOptions,
-  io: Split,
+  io: Io,
 ) {
   const label = shownPath(list, io.cwd);
   const config = await callConfig(flags, dirname(list), io);
@@ -207,7 +199,7 @@ async function groupsOf(
     if (without.length > 0 || rows.size === 0)
       errors.push(fleetError('roster', 'split-rows-without', { list: label, lines: without }));
     rows.delete('');
-    // A part has the separator of its list, which may be one that is not detected.
+    // A part has the separator of its list, which is not always detected.
     const delimiterGiven = isWorkbook ? ',' : reading.delimiter;
     return { headers, rows, errors, delimiter: roster.delimiter ?? ',', delimiterGiven };
   } finally {
@@ -230,7 +222,7 @@ function isTyped(row: Row, roster: Roster): boolean {
   return ![nickname, password].every(isPlain);
 }
 
-/** @param texts of a roster, each with the line of the list that it was made of @returns the line in the list, by that in the roster */
+/** @param lines of the list, for each of the texts @returns the line in the list, by that in the roster */
 function lineOf(texts: readonly string[], lines: readonly number[]): (line: number) => number {
   const of = new Map<number, number>();
   let next = 1;
@@ -241,7 +233,7 @@ function lineOf(texts: readonly string[], lines: readonly number[]): (line: numb
   return (line) => of.get(line) ?? line;
 }
 
-/** Names that cannot be a folder, or could be that of another organisation. */
+/** The errors of names that cannot be a folder, or may be that of another organisation. */
 function unclearNames(
   names: readonly string[],
   known: readonly string[],
@@ -263,7 +255,7 @@ function unclearNames(
   return errors;
 }
 
-/** On every system, and not one of our own. */
+/** Valid on every system, and not used by this program. */
 function isFolderName(name: string): boolean {
   if (/[\\/:*?"<>|\p{Cc}]|^\.|[. ]$/u.test(name) || Buffer.byteLength(name) > 120) return false;
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);

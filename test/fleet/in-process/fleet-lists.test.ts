@@ -7,6 +7,7 @@ import { splitList } from '../../../src/fleet/settings/split-list.js';
 import { nodeDisk } from '../../../src/journal/disk.js';
 import { FolderLock } from '../../../src/journal/lock.js';
 import { processesOf } from '../../../src/journal/owner.js';
+import type { Io } from '../../../src/platform/io.js';
 import { processFacts } from '../../../src/process-facts.js';
 import { type Ran, run, type Scratch, scratch } from '../../e2e/program.js';
 import { startDirectory, type TestDirectory } from '../../e2e/server.js';
@@ -310,7 +311,7 @@ describe('the rosters of a list that is split', () => {
       stdin: process.stdin,
       interruption: { first, second: first },
       host: processFacts().host,
-    };
+    } satisfies Partial<Io> as unknown as Io;
     await expect(splitList(place, { splitBy: 'School' }, io)).rejects.toThrow(Interrupted);
     expect(() => folder.read('all.csv.fleet/a/all.csv')).toThrow('ENOENT');
     expect((await split()).status).toBe(0);
