@@ -24,7 +24,7 @@ const CHECKS_AT_ONCE = 4;
 /**
  * Checks them, and reports each, in the order of the table.
  * @param last the status of an earlier fleet
- * @returns `gone`: organisations that have left the fleet, with users about whom a person must decide
+ * @returns `gone`: organisations that have left the fleet, with users that need a decision
  */
 export async function checkAll(
   request: FleetRequest,

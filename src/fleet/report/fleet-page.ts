@@ -1,6 +1,6 @@
 /**
  * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its script
- * shows the organisations, since ten thousand rows at once would take seconds.
+ * adds the rows, since a page with ten thousand of them loads for seconds.
  */
 
 import { access } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export type FleetPageSource = {
   readonly language: Language;
   readonly name: string;
   readonly headline: string;
-  /** Absolute path of the folder that results are relative to, in which the folder of the page is. */
+  /** Absolute path that results are relative to; the page is one folder below it. */
   readonly folder: string;
   readonly organisations: readonly OrgStatus[];
 };
@@ -32,7 +32,6 @@ export type PageOrg = {
   readonly message: string;
 };
 
-/** Organisations that need attention come first. */
 const ORDER: readonly OrgStatus['state'][] = ['needs', 'running', 'waiting', 'done'];
 
 export async function fleetPage(source: FleetPageSource): Promise<string> {
@@ -42,14 +41,8 @@ export async function fleetPage(source: FleetPageSource): Promise<string> {
   const [style, script] = await Promise.all([readBuilt('style.css'), readBuilt('fleet-script.js')]);
   const start = pageStart({ language, title: `${headline} – ${name}`, style, scripts: [script] });
   const words = { shown: page.shown, states: texts.state };
-  const columns = [
-    capitalized(texts.organisation),
-    page.state,
-    page.created,
-    page.rows,
-    page.needs,
-    page.message,
-  ];
+  const { state, created, rows, needs, message } = page;
+  const columns = [capitalized(texts.organisation), state, created, rows, needs, message];
   return `${start}${
     html`<main>
 <header>
@@ -89,15 +82,8 @@ async function pageOrgs({ language, folder, organisations }: FleetPageSource): P
     const path = results === null ? undefined : await existing(folder, `${results}/report.html`);
     const link = path && `../${path.split('/').map(encodeURIComponent).join('/')}`;
     const { created = null, total: rows = null } = counts ?? {};
-    return {
-      org,
-      state,
-      ...(link !== undefined && { link }),
-      created,
-      rows,
-      needs,
-      message: message?.[language] ?? '',
-    };
+    const shown = { org, state, created, rows, needs, message: message?.[language] ?? '' };
+    return link === undefined ? shown : { ...shown, link };
   });
   const all = await Promise.all(orgs);
   return all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));

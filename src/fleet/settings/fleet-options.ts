@@ -94,7 +94,7 @@ export const STORE_OPTIONS = {
   }),
   workerIsDead: option(
     '--worker-is-dead',
-    'with --store: whoever announced these users runs no more, although that cannot be seen from here',
+    'with --store: the worker that announced these users has ended, which this computer cannot check',
     { of: ['settle'], goesOn: 'again' },
   ),
 };

@@ -24,17 +24,14 @@ type FleetErrors = typeof ENGLISH;
 
 type FleetErrorFacts = FactsOf<FleetErrors>;
 
-/** By their codes, which no error of the core has. */
+/** No error of the core has one of these codes. */
 export const FLEET_ERRORS: Readonly<Record<Language, FleetErrors>> = {
   de: { ...fleetDe, ...storeDe },
   en: ENGLISH,
   ru: { ...fleetRu, ...storeRu },
 };
 
-/**
- * @param reason why the run did not go on: it decides the exit status
- * @param facts of this error; `{}` for one without any
- */
+/** @param reason decides the exit status @param facts `{}` for an error without any */
 export function fleetError<C extends keyof FleetErrors>(
   reason: Reason,
   code: C,
@@ -45,7 +42,7 @@ export function fleetError<C extends keyof FleetErrors>(
   return new UserError(reason, code, textIn, origin);
 }
 
-/** The error of an organisation. Options and variables that one run would take are not for a fleet. */
+/** The error of an organisation, without advice to use options and variables of a single run. */
 export function ofFleet(error: UserError): UserError {
   const { reason, code, textIn } = error;
   if (!(error instanceof MissingOptionError) && reason !== 'no_token') return error;
@@ -53,10 +50,9 @@ export function ofFleet(error: UserError): UserError {
   return new UserError(reason, code, adapted, { cause: error });
 }
 
-/** At most so many errors are shown one by one. */
 const MOST_SHOWN = 20;
 
-/** @param most how many are shown @throws {UserError} all of them together; one alone as it is */
+/** @param most errors that are shown @throws {UserError} a single error as it is, several as one */
 export function refuseAll([first, ...more]: readonly UserError[], most = MOST_SHOWN): void {
   if (first === undefined) return;
   if (more.length === 0) throw first;

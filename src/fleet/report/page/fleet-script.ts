@@ -46,10 +46,6 @@ function rowOf({ org, state, link, created, rows, needs, message }: PageOrg): HT
     needs.map(([, text]) => text).join(', '),
     message,
   ];
-  return element(
-    'tr',
-    {},
-    element('th', { scope: 'row' }, name),
-    ...cells.map((text) => element('td', {}, text)),
-  );
+  const head = element('th', { scope: 'row' }, name);
+  return element('tr', {}, head, ...cells.map((text) => element('td', {}, text)));
 }

@@ -57,7 +57,6 @@ export const fleet: typeof english = {
     `${count(settled, 'Benutzer', 'Benutzer')} geklärt, ${grouped(left)} noch unbestätigt.`,
   inited: (path, rows) =>
     `${path}: ${rows === 0 ? 'die Kopfzeile' : `die Kopfzeile und ${organisations(rows)}`}. Je Organisation eine Zeile ausfüllen; für eine leere Zelle gilt der Wert in provision.config.json im selben Ordner.`,
-  /** The database stopped answering, or answers again. */
   outage: (isOut: boolean) =>
     isOut
       ? 'Die Datenbank antwortet nicht oder nimmt keine Einträge an. Solange wird nichts gesendet; Antworten, die inzwischen kommen, bleiben erhalten.'
@@ -65,7 +64,6 @@ export const fleet: typeof english = {
   asyncStandby:
     'Die Datenbank hat einen Standby, auf den sie nicht wartet. Übernähme er nach einem Ausfall, könnten die letzten Einträge fehlen, und Personen würden zweimal angelegt: synchronous_standby_names setzen.',
   exported: (path: string) => `Das Journal ist wieder eine Datei: ${path}`,
-  /** @param command that begins to send */
   storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
     `${address}: ${isNew ? 'Tabellen angelegt' : 'Die Tabellen haben diese Version'}.${isAccepted ? ' Der Server gilt jetzt, wie er ist.' : ''} Auf jedem Computer: ${command}`,
   page: {

@@ -57,7 +57,6 @@ export const fleet: typeof english = {
   settled: (settled, left) => `Выяснено: ${users(settled)}. Не подтверждено: ${grouped(left)}.`,
   inited: (path, rows) =>
     `${path}: ${rows === 0 ? 'строка заголовков' : `строка заголовков и ${organisations(rows)}`}. Заполните по строке на организацию; вместо пустой ячейки действует значение из provision.config.json в той же папке.`,
-  /** The database stopped answering, or answers again. */
   outage: (isOut: boolean) =>
     isOut
       ? 'База данных не отвечает или не принимает записи. Пока это так, ничего не отправляется; ответы, пришедшие за это время, сохраняются.'
@@ -65,7 +64,6 @@ export const fleet: typeof english = {
   asyncStandby:
     'У базы данных есть резервный сервер, которого она не ждёт. Если он заменит её после сбоя, последних записей может не оказаться, и люди будут созданы дважды: задайте synchronous_standby_names.',
   exported: (path: string) => `Журнал снова в файле: ${path}`,
-  /** @param command that begins to send */
   storeInited: (address: string, isNew: boolean, isAccepted: boolean, command: string) =>
     `${address}: ${isNew ? 'таблицы созданы' : 'таблицы этой версии'}.${isAccepted ? ' Сервер принят в нынешнем виде.' : ''} На каждом компьютере: ${command}`,
   page: {

@@ -12,7 +12,6 @@ export const storeErrors: typeof english = {
   'store-unreachable': ({ address, why }) => text`
     ${address} ist nicht erreichbar: ${why}
     Prüfen, ob die Adresse stimmt und PostgreSQL läuft; ein Passwort kommt aus PGPASSWORD oder .pgpass; ${AGAIN}`,
-  /** It is damaged, or older than the report beside the list. */
   'store-journal-refused': ({ address, org, why }) => text`
     Das Journal von ${quote(org)} in ${address} kann nicht fortgesetzt werden. ${innerText(why, 'de')}
     Von ihr wird niemand gesendet. Wurde die Datenbank aus einer Sicherung wiederhergestellt, sagt docs/many-machines.md, wie es weitergeht.`,

@@ -10,7 +10,7 @@ export const fleetErrors = {
     ${folder} has no fleet.csv, and no folder with a list
     A fleet is a folder with one folder for each organisation, each with its list and a provision.config.json; or with a fleet.csv that has a line for each organisation. To write one: ${init}
     One list for all of them is split with --split-by <column>.`,
-  /** Several of them in one call. @param lines the first of them, each with what to do */
+  /** @param lines the first errors, each with its advice */
   'several-errors': ({ n, lines }: { readonly n: number; readonly lines: readonly string[] }) => text`
     ${grouped(n)} errors; nothing was sent
     ${lines.join('\n')}${n > lines.length ? `\nand ${grouped(n - lines.length)} more; --all-findings shows all` : ''}`,
@@ -28,14 +28,14 @@ export const fleetErrors = {
   'fleet-table-exists': ({ path }: { readonly path: string }) => text`
     ${path} is already there
     Edit it. Or remove it, then run the command again.`,
-  /** @param label the table and the line. @param cell its number, from 1 */
+  /** @param label the table and the line @param cell its number, from 1 */
   'fleet-cell-nameless': ({ label, cell }: { readonly label: string; readonly cell: number }) => text`
     ${label}: cell ${cell} is in no column
     Name the column in the header, or remove the cell. One separator too many shifts all cells after it.`,
   'fleet-column-twice': ({ label, column }: { readonly label: string; readonly column: string }) => text`
     ${label} has the column "${column}" twice
     Keep one of them.`,
-  /** @param near an organisation of the table whose name is like this one's */
+  /** @param near an organisation of the table with a similar name */
   'fleet-line-missing': ({ label, org, near }: MissingLine) => text`
     ${label} has no line for "${org}"${near === undefined ? '' : `, but one for "${near}"`}
     Write its name there as in the list. An empty cell means the value of provision.config.json.`,
@@ -47,7 +47,6 @@ export const fleetErrors = {
   'fleet-roster-missing': ({ folder, lists }: Lists) => text`
     ${folder} has ${lists.length === 0 ? 'no list' : `more than one list: ${some(lists)}`}
     ${lists.length === 0 ? 'Put one into it' : 'Leave one of them there'}, or name the list in the column "roster" of fleet.csv.`,
-  /** @param kind of what is in the place of the list */
   'fleet-roster-no-file': ({ path, kind }: { readonly path: string; readonly kind: FileKind }) => text`
     ${path} is ${fileWords.kinds[kind]}; a fleet reads each list more than once, so it must be a regular file
     Save the list as a file, and use the path of that file.`,
@@ -57,7 +56,6 @@ export const fleetErrors = {
   'fleet-results-copied': ({ names }: { readonly names: readonly string[] }) => text`
     ${some(names)} have copies of one results folder: the users in it belong to one of them
     Delete the results folder of each organisation that it was copied to, then run the fleet again.`,
-  /** @param users who were created by it, or may have been */
   'fleet-results-missing': ({ folder, users }: { readonly folder: string; readonly users: number }) => text`
     ${folder} is missing. status.jsonl records ${count(users, 'user')} that exist or may exist, so nothing was sent
     Put the folder back. To create these users again, remove the lines of this organisation from status.jsonl in the results folder of the fleet.`,
@@ -92,31 +90,13 @@ export const fleetErrors = {
     ${list} cannot be split: only a CSV file or a workbook with a header can
     Save the list as a CSV file or a workbook, with a header in its first row.`,
   /** @param lines whose password or login is a number or a date */
-  'split-cells-typed': ({
-    list,
-    lines,
-  }: {
-    readonly list: string;
-    readonly lines: readonly number[];
-  }) => text`
+  'split-cells-typed': ({ list, lines }: Lines) => text`
     ${list}: ${count(lines.length, 'row has', 'rows have')} a login or password that is a number or a date: ${lines.length === 1 ? 'row' : 'rows'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}
     Format the column as text, then type these values again: leading zeros may be lost.`,
-  'split-column-missing': ({
-    column,
-    headers,
-  }: {
-    readonly column: string;
-    readonly headers: readonly string[];
-  }) => text`
+  'split-column-missing': ({ column, headers }: MissingColumn) => text`
     The list has no column "${column}"
     Its columns are ${headers.join(', ')}.`,
-  'split-rows-without': ({
-    list,
-    lines,
-  }: {
-    readonly list: string;
-    readonly lines: readonly number[];
-  }) => text`
+  'split-rows-without': ({ list, lines }: Lines) => text`
     ${list}: ${count(lines.length, 'row has', 'rows have')} no organisation: line ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}`,
   'split-name-no-folder': ({ name }: { readonly name: string }) => text`
     "${name}" cannot be the name of a folder
@@ -130,18 +110,14 @@ export const fleetErrors = {
     Make the change in the list and remove this file: the next run writes it again.`,
 };
 
-type Pair = { readonly one: string; readonly other: string };
-
-type Twice = { readonly name: string; readonly labels: readonly string[] };
-
-type MissingLine = { readonly label: string; readonly org: string; readonly near: string | undefined };
-
-type SharedResults = { readonly folder: string; readonly names: readonly string[] };
-
+type Lines = { readonly list: string; readonly lines: readonly number[] };
 type Lists = { readonly folder: string; readonly lists: readonly string[] };
-
+type MissingColumn = { readonly column: string; readonly headers: readonly string[] };
+type MissingLine = { readonly label: string; readonly org: string; readonly near: string | undefined };
 type Names = { readonly unknown: readonly string[]; readonly missing: readonly string[] };
-
+type Pair = { readonly one: string; readonly other: string };
+type SharedResults = { readonly folder: string; readonly names: readonly string[] };
+type Twice = { readonly name: string; readonly labels: readonly string[] };
 type UnknownColumn = {
   readonly label: string;
   readonly column: string;

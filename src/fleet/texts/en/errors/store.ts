@@ -5,19 +5,18 @@ import { quote } from '../../../../texts/en/grammar.js';
 import { innerText, text } from '../../../../texts/error-template.js';
 import type { InStore, LockOwner } from '../../../../texts/journal-facts.js';
 
-/** @property address of the database, without a password */
+/** `address`: of the database, without a password. */
 type StoreFault = { readonly address: string };
-
-/** @property owner the worker's process. Default: not known */
 type OrgInUse = { readonly org: string; readonly owner: LockOwner | undefined };
 
-/** Which part of the identity of a database server is another one, and both of them. */
+/** The part of the identity of a database server that has changed, with both values. */
 export type OtherServer = StoreFault & {
   readonly what: 'server' | 'timeline' | 'database' | 'table';
   readonly was: string;
   readonly is: string;
 };
 
+type Newer = StoreFault & { readonly version: number; readonly known: number };
 type Why = StoreFault & { readonly why: string };
 type Lost = StoreFault & { readonly org: string };
 
@@ -28,7 +27,7 @@ export const storeErrors = {
   'store-unreachable': ({ address, why }: Why) => text`
     Cannot reach ${address}: ${why}
     Check the address, and that PostgreSQL runs. The password comes from PGPASSWORD or .pgpass. Then run the same command again.`,
-  /** It is damaged, or older than the report beside the list. */
+  /** It is damaged, or older than the report. */
   'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => text`
     The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}
     Its users are not sent. If the database was restored from a backup, docs/many-machines.md says how to continue.`,
@@ -42,11 +41,7 @@ export const storeErrors = {
   'store-older': ({ address }: StoreFault) => text`
     The tables in ${address} are of an earlier version
     Stop all workers; then: provision fleet init --store ${address}`,
-  'store-newer': ({
-    address,
-    version,
-    known,
-  }: StoreFault & { readonly version: number; readonly known: number }) => text`
+  'store-newer': ({ address, version, known }: Newer) => text`
     The tables in ${address} have version ${version}, and this program knows version ${known}
     Upgrade provision, then run the same command again.`,
   'store-unsafe': ({ address, setting }: StoreFault & { readonly setting: string }) => text`
@@ -55,7 +50,6 @@ export const storeErrors = {
   'store-standby': ({ address }: StoreFault) => text`
     ${address} is a standby, which cannot be written to
     Give the address of the primary.`,
-  /** It may lack what was committed. */
   'store-other-server': ({ address, what, was, is }: OtherServer) => text`
     ${address} is no longer the database that the journals were written to: ${PART[what]} was ${was} and is ${is}. A restored backup, or a standby that took over, may lack the last records, and people would be created twice
     Stop all workers, and give the right address. If a standby took over that was synchronous, or no worker has run since the backup was made, nothing is missing: provision fleet init --store ${address} --accept-server. Otherwise docs/many-machines.md says how to continue.`,
@@ -81,7 +75,6 @@ export const storeErrors = {
   'store-org-in-use': ({ org, owner }: OrgInUse) => text`
     A worker runs ${quote(org)} now${owner === undefined ? '' : `: ${workerName(owner)}`}
     Wait until it ends, or stop it, then run the same command again.`,
-  /** Its request may still be sent. */
   'store-under-way': ({ org, owner }: OrgInUse) => text`
     The worker that announced this user of ${quote(org)} may only be paused, and may still send the request${owner === undefined ? '' : `: ${workerName(owner)}`}
     Wait until it is back. When you are sure that its process has ended, run the same command with --worker-is-dead.`,
@@ -97,7 +90,7 @@ export const storeErrors = {
   'store-not-archived': ({ folder, org }: InStore) => text`
     ${folder} cannot be started over: the journal of ${quote(org)} is in a store
     To send all its users again, first bring it back into a file (provision fleet export).`,
-  /** Who takes over could not read them. */
+  /** A worker that takes over could not read them. */
   'store-needs-seal': () => text`
     Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
     Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,

@@ -12,7 +12,6 @@ export const storeErrors: typeof english = {
   'store-unreachable': ({ address, why }) => text`
     Не удалось подключиться к ${address}: ${why}
     Проверьте адрес и то, что PostgreSQL запущен (пароль берётся из PGPASSWORD или .pgpass), и ${AGAIN}`,
-  /** It is damaged, or older than the report beside the list. */
   'store-journal-refused': ({ address, org, why }) => text`
     Журнал организации ${quote(org)} в ${address} нельзя продолжить. ${innerText(why, 'ru')}
     Никто из неё не отправляется. Если базу восстановили из копии, порядок действий описан в docs/many-machines.md.`,
