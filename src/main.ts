@@ -22,7 +22,7 @@ const SIGNALS: readonly SignalName[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 type Signals = Pick<Io, 'interruption' | 'raise'> & { readonly third: AbortSignal };
 
-/** The first signal ends the program in order, the second at once; the third does not even wait for the disk. */
+/** The first signal ends the program in order, the second at once, the third without waiting for the disk. */
 function listenToSignals(): Signals {
   const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
   const raise = (signal: SignalName): void => {
@@ -33,7 +33,7 @@ function listenToSignals(): Signals {
   return { interruption: { first: first.signal, second: second.signal }, raise, third: third.signal };
 }
 
-/** Ends as the system ends a program at this signal. An orderly exit would wait for a disk that hangs. */
+/** Ends as the system ends a program at this signal: an orderly exit would wait for a disk that hangs. */
 function endNow(signal: SignalName, cli: Cli): void {
   cli.reportAbandoned(signal);
   for (const each of SIGNALS) process.removeAllListeners(each);
@@ -74,7 +74,7 @@ type Done = (error?: Error | null) => void;
 type StandardStream = NodeJS.WriteStream & { readonly fd: number };
 type OnLost = (error: unknown) => void;
 
-/** File names and texts of others could control the terminal. @param onLost called if a file or device fails */
+/** Cleans texts, which could control the terminal. @param onLost called if a file or device fails */
 function cleaned(stream: StandardStream, onLost: OnLost = () => {}): NodeJS.WriteStream {
   const named = Object.keys(process.env).filter((name) => name.startsWith('PROVISION_'));
   const names = multilineNames([...process.argv, process.cwd(), ...named.map((name) => process.env[name])]);
@@ -168,7 +168,7 @@ async function run(): Promise<void> {
   process.exit(status || lostStatus);
 }
 
-/** How long, after a second signal, a reader may take to read the output. */
+/** The time for reading the output after a second signal. */
 const LAST_WORDS_MS = 1_000;
 
 /** The work of the command is complete, so the exit status of a failed command comes first. */

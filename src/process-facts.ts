@@ -18,7 +18,7 @@ export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVer
   };
 }
 
-/** The source is one folder below package.json; what the bundler makes of it is two. */
+/** The source is one folder below package.json, the bundle two. */
 function packageVersion(): string {
   const above = new URL('../package.json', import.meta.url);
   const file = existsSync(above) ? above : new URL('../../package.json', import.meta.url);

@@ -24,7 +24,7 @@ import type { createGuidance, Guidance } from './guidance.js';
 
 const VERSION_FLAGS: readonly string[] = ['--version', '-V'];
 
-/** The option `--debug`, of every command. The log is on before options are parsed. */
+/** Every command has `--debug`, and the log is on before options are parsed. */
 function debugOption({ options }: CommandEntry): CommandOption {
   const group = options.findLast((option) => option.group !== undefined)?.group;
   const text = 'log to stderr what the program does';
@@ -53,16 +53,15 @@ export type Cli = Pick<ErrorReport, 'reportError' | 'reportAbandoned'> & {
 };
 
 export function createCli(io: Io): Cli {
-  // Somebody can be guided at a terminal that is no log of a CI system.
+  // A guided start needs a terminal that is not the log of a CI system.
   const isPossible = !io.env.CI && canAsk(io);
-  // The guided start runs commands like any other.
   const runInner: RunCommand = (argv, secrets = {}) => cliOf({ ...io, argv, guide: secrets }).run();
   return cliOf(io, isPossible ? runInner : undefined);
 }
 
 type RunCommand = NonNullable<Parameters<typeof createGuidance>[3]>;
 
-/** @param runCommand for the guided start; absent where nobody can be guided */
+/** @param runCommand for the guided start, if one is possible */
 function cliOf(io: Io, runCommand?: RunCommand): Cli {
   const events = createEvents(io);
   const spoken: Spoken = { language: systemLanguage(io.env, io.locale) };
@@ -70,7 +69,7 @@ function cliOf(io: Io, runCommand?: RunCommand): Cli {
   return { ...report, run: () => run(io, events, report, spoken, runCommand) };
 }
 
-/** The language of what people read: that of the system until the options are read. */
+/** The language of output for people: that of the system until the options are read. */
 type Spoken = { language: Language };
 
 async function run(
@@ -82,7 +81,7 @@ async function run(
 ): Promise<number> {
   let status = 0;
   let guidance: Guidance | undefined;
-  /** Loaded once something is run: so the help takes 1.7 times as long as an empty Node, and not 5. */
+  /** Loaded only to run a command, so that the help takes 1.7 times as long as an empty Node, not 5 times. */
   const load = async () => await import('./command-actions.js');
   const begin = async (raw: RawOptions): Promise<Guidance> => {
     const { callLanguage, createGuidance } = await load();
@@ -93,13 +92,8 @@ async function run(
   const program = buildProgram(io, async ({ name, ...entry }, command) => {
     const commands = createCommandTexts(invocationOf({ name, ...entry }, command), io);
     const raw: RawOptions = command.opts();
-    const call = {
-      io,
-      events,
-      commands,
-      guidance: guidance ?? (await begin(raw)),
-      language: spoken.language,
-    };
+    guidance ??= await begin(raw);
+    const call = { io, events, commands, guidance, language: spoken.language };
     status = await (await load()).runCommand(name, command.args, raw, call);
   });
   // Before the action, since it may refuse the operands.
@@ -121,11 +115,11 @@ async function run(
   try {
     if (alone !== undefined) return await (await begin(alone)).start();
     await program.parseAsync([...io.argv], { from: 'user' });
-    // Writes nothing where the command has written the last event.
+    // Writes nothing if the command has written the last event.
     if (first.aborted) report.reportInterrupted(signal());
     return (await guidance?.offer(status)) ?? status;
   } catch (error) {
-    // Anything that a signal interrupted before a run began, such as reading a roster from a terminal.
+    // A signal before the run, such as while the roster is read from a terminal.
     if (first.aborted && !(error instanceof UserError)) return report.reportInterrupted(signal());
     if (error instanceof CommanderError) {
       spoken.language = typedLanguage(io.argv) ?? spoken.language;
@@ -135,7 +129,7 @@ async function run(
   }
 }
 
-/** The options of a call without a command and a roster, which begins the guided start; `undefined` for any other call. */
+/** The options of a call without command and roster, which begins the guided start. */
 function optionsAlone(argv: readonly string[]): Pick<RawOptions, 'lang'> | undefined {
   const [first = '', lang, ...more] = argv;
   if (argv.length === 0) return {};
@@ -145,7 +139,7 @@ function optionsAlone(argv: readonly string[]): Pick<RawOptions, 'lang'> | undef
     : undefined;
 }
 
-/** The guided start may end in an error or at a signal as well. */
+/** The guided start after it may also end with an error or at a signal. */
 async function afterError(
   error: unknown,
   report: ErrorReport,
@@ -175,7 +169,7 @@ export function buildProgram(
   io: Pick<Io, 'argv' | 'env' | 'cwd' | 'program' | 'version' | 'stdout' | 'stderr'>,
   act: Act,
 ): Command {
-  // As with `man`: help that is piped into a pager takes its width from the environment.
+  // As `man`, help in a pager uses the width in the environment.
   const usualWidth = Number(io.env.COLUMNS) || 80;
   const program = new Command('provision')
     .description(
@@ -189,7 +183,7 @@ export function buildProgram(
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      // The error itself is reported, in the language of its reader.
+      // `usageError` reports it, in the language of its reader.
       outputError: () => {},
       getOutHelpWidth: () => io.stdout.columns ?? usualWidth,
       getErrHelpWidth: () => io.stderr.columns ?? usualWidth,
@@ -212,7 +206,7 @@ function addCommand(
     // Any unknown word reaches the default command; `refuseMisspelt` explains more than commander would.
     .allowExcessArguments(isDefault);
   for (const { name, text } of entry.operands) command.argument(name, text);
-  // To make the options of all commands takes longer than the rest of the program's help.
+  // Making the options of all commands would take longer than the rest of the help.
   if (!io.argv.every((word) => ['--help', '-h'].includes(word)))
     addOptions(command, [...entry.options, debugOption(entry)]);
   command.action(async () => {
@@ -243,7 +237,7 @@ function helpOf({ examples, after = '' }: Pick<CommandEntry, 'examples' | 'after
       const parts = [
         wrapped(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.$/, '')}.`),
         ['Examples:', ...examples.map(([typed, what]) => `  # ${what}\n  ${typed}`)].join('\n'),
-        // Options of no group, such as --help itself, are those that people look for least.
+        // Options without a group, such as --help, come last.
         ...sections.sort((a, b) => Number(a.startsWith('Options:')) - Number(b.startsWith('Options:'))),
         wrapped(after.trimEnd()),
       ];
@@ -263,14 +257,14 @@ function typedLanguage(argv: readonly string[]): Language | undefined {
   return parseLanguage((argv[at]?.includes('=') ? argv[at].slice('--lang='.length) : argv[at + 1]) ?? '');
 }
 
-/** An error of commander as one of ours. @throws {CommanderError} one that no call of these commands has */
+/** Converts an error of commander. @throws {CommanderError} an unexpected one */
 function usageError(error: CommanderError, { argv, cwd, program }: Io): UserError {
   const entry = COMMANDS.find(({ name }) => name === argv[0]) ?? COMMANDS[0];
   if (entry === undefined) throw error;
   const { name: command } = entry;
   const word = meantCommand(argv[0] ?? '', cwd);
   const meant = word === undefined ? undefined : `${program} ${word}`;
-  // Commander has the name of what is wrong nowhere but in quotes. Behind the `=` of an unknown option may be a token.
+  // Only the quotes have the wrong name. After the `=` of an unknown option, there may be a token.
   const [, quoted = ''] = error.message.split("'");
   const [what = ''] = quoted.split('=');
   switch (error.code) {
@@ -309,7 +303,7 @@ function meantCommand(word: string, cwd: string): string | undefined {
   return isSlip || typed[0] === near?.[1] ? near : undefined;
 }
 
-/** A run takes one roster. @param words it and whatever else was typed @throws {UserError} `usage` */
+/** Rejects a misspelt command, and more than one roster. @throws {UserError} `usage` */
 function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cwd' | 'program'>): void {
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);

@@ -1,4 +1,4 @@
-/** The action of each command. `cli.ts` loads this file to run a command only: help would take six times an empty Node. */
+/** The action of each command. `cli.ts` loads this file only to run one: with it, the help would be slow. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import { clean } from '../commands/clean.js';
@@ -23,14 +23,14 @@ import type { CommandWord } from './command-entry.js';
 import { COMMANDS } from './command-table.js';
 import { createCommandTexts } from './command-texts.js';
 import { completion } from './completion.js';
-import { contextOf } from './context.js';
+import { type Context, contextOf } from './context.js';
 import { FEATURES, type FeatureCall } from './feature-list.js';
 import type { Guidance } from './guidance.js';
 
 export { callLanguage } from '../settings/setting-source.js';
 export { createGuidance } from './guidance.js';
 
-/** A call of a command: what it works with, beside its operands and options. */
+/** The context of a command, without its operands and options. */
 export type Call = {
   readonly io: Io;
   readonly events: Events;
@@ -39,7 +39,7 @@ export type Call = {
   readonly language: Language;
 };
 
-/** @param raw the options as typed: each command knows its own */
+/** @param raw the options as typed: each command has its own */
 type Action = (operands: readonly string[], raw: object, call: Call) => Promise<number>;
 
 const ACTIONS: Readonly<Record<CommandWord, Action>> = {
@@ -50,43 +50,31 @@ const ACTIONS: Readonly<Record<CommandWord, Action>> = {
     return await create(roster, settings, io, ui, makeSlips);
   },
   async diff([roster = '', ...lists], raw: RawOptions, call) {
-    const { events, commands } = call;
-    return await withJournals(raw, call, async (io) => {
-      const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await diff(roster, lists, raw, settings, io, ui, events);
-    });
+    return await inContext(raw, call, ({ settings, io, ui }) =>
+      diff(roster, lists, raw, settings, io, ui, call.events),
+    );
   },
   async prepare([list = ''], raw: RawOptions, { io, events, commands }) {
     const { settings, ui } = await contextOf(raw, io, events, commands);
     return await prepare(list, raw, { settings, io, ui });
   },
   async retry([results = ''], raw: RawOptions, call) {
-    const { events, commands } = call;
-    return await withJournals(raw, call, async (io) => {
-      const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui));
-    });
+    return await inContext(raw, call, ({ settings, io, ui }) =>
+      retry(results, raw, settings, io, ui, slipsAfterRun(raw.roster, settings, io, ui)),
+    );
   },
   async settle([results = '', ...nicknames], raw: RawOptions, call) {
-    const { events, commands } = call;
-    return await withJournals(raw, call, async (io) => {
-      const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await settle(results, nicknames, raw, settings, io, ui);
-    });
+    return await inContext(raw, call, ({ settings, io, ui }) =>
+      settle(results, nicknames, raw, settings, io, ui),
+    );
   },
   async report([results = ''], raw: RawOptions, call) {
-    const { events, commands } = call;
-    return await withJournals(raw, call, async (io) => {
-      const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await report(results, raw, settings, io, ui);
-    });
+    return await inContext(raw, call, ({ settings, io, ui }) => report(results, raw, settings, io, ui));
   },
   async slips([results = '', ...nicknames], raw: RawOptions, call) {
-    const { events, commands } = call;
-    return await withJournals(raw, call, async (io) => {
-      const { settings, ui } = await contextOf(raw, io, events, commands);
-      return await slips(results, nicknames, raw, settings, io, ui);
-    });
+    return await inContext(raw, call, ({ settings, io, ui }) =>
+      slips(results, nicknames, raw, settings, io, ui),
+    );
   },
   async clean([results = ''], raw: RawOptions, call) {
     const { commands, events, language } = call;
@@ -124,6 +112,18 @@ export async function runCommand(
   return await run(operands, raw, featureCall(call));
 }
 
+/** Runs the work of a command with its settings and journals. */
+async function inContext(
+  raw: RawOptions,
+  call: Call,
+  work: (context: Context & { readonly io: Io }) => Promise<number>,
+): Promise<number> {
+  const { events, commands } = call;
+  return await withJournals(raw, call, async (io) =>
+    work({ ...(await contextOf(raw, io, events, commands)), io }),
+  );
+}
+
 /** Runs the work of a command with its journals: files, unless an option of a feature names others. */
 async function withJournals(
   raw: RawOptions,
@@ -145,7 +145,7 @@ function featureCall(call: Call): FeatureCall {
   };
 }
 
-/** Makes the slips of `--slips` after a run. @param roster as typed: where the roster is */
+/** Makes the slips of `--slips` after a run. @param roster the path as typed */
 function slipsAfterRun(roster: string | undefined, settings: Settings, io: Io, ui: Ui) {
   return async (folder: string): Promise<number> => {
     io.stdout.write('\n');

@@ -1,4 +1,4 @@
-/** A command of the command line: the shape of an entry in the command table. */
+/** The entry of a command in the command table. */
 
 import type { CommandOption } from '../settings/option.js';
 import type { PrintedCommand } from '../texts/command-change.js';
@@ -8,13 +8,13 @@ export type CommandWord = PrintedCommand | 'completion' | 'init' | 'profiles' | 
 
 export type CommandEntry<Name extends string = string> = {
   readonly name: Name;
-  /** One line, in the list of commands and at the top of the command's own help. */
+  /** One line, in the list of commands and at the top of its help. */
   readonly summary: string;
   readonly operands: readonly Operand[];
   readonly options: readonly CommandOption[];
-  /** Command lines and what they do: at least two, the commonest first. */
+  /** Command lines with what they do: at least two, the most common first. */
   readonly examples: readonly (readonly [typed: string, what: string])[];
-  /** The last paragraphs of the help. */
+  /** At the end of the help. */
   readonly after?: string;
 };
 
@@ -22,6 +22,6 @@ export type Operand = {
   /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
   readonly name: string;
   readonly text: string;
-  /** The completion of the value. Default: names of files. */
+  /** The completion of the value, instead of names of files. */
   readonly words?: readonly string[];
 };

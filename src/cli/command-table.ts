@@ -99,7 +99,7 @@ const COMPLETION: CommandEntry<CommandWord> = {
   ],
 };
 
-/** In the order in which the help shows them. The first is the default: it need not be named. */
+/** In the order of the help. The first is the default command. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ROSTER_COMMANDS,
   ...FEATURES.map(({ command }) => command),

@@ -1,4 +1,4 @@
-/** The commands that messages name, as the user would type them: computed from what was typed and the command table. */
+/** The commands in messages, as the user would type them: computed from what was typed and the command table. */
 
 import { resolve } from 'node:path';
 import type { CommandTexts } from '../app/connect/index.js';
@@ -11,7 +11,7 @@ import { COMMAND_NAMES, COMMANDS } from './command-table.js';
 
 type Change = Pick<CommandChange<string>, 'options' | 'settings'>;
 
-/** @param always options of every command that has them, in place of what was typed */
+/** @param always options of every command that has them, instead of what was typed */
 export function createCommandTexts(
   call: Invocation,
   io: Pick<Io, 'program' | 'cwd'>,
@@ -72,7 +72,7 @@ export function createCommandTexts(
   };
 }
 
-/** A person's settlement is recorded without the roster as well: it may be gone. */
+/** `settle` by a person does not need the roster, which may be gone. */
 function withoutRosterGap({ roster, ...others }: NonNullable<Change['options']> = {}) {
   return typeof roster === 'string' ? { ...others, roster } : others;
 }

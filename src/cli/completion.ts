@@ -1,7 +1,7 @@
 /**
- * `provision completion`: prints the script by which a shell completes command lines. At each Tab the script pipes the
- * words typed so far to `provision completion <shell> --words`, which prints the commands, options and fixed values that
- * fit. Where it prints nothing, the shell completes names of files.
+ * `provision completion`: prints the script for completion in a shell. At each Tab, the script pipes the words typed so far
+ * to `provision completion <shell> --words`, which prints the commands, options and fixed values that match. If it prints
+ * nothing, the shell completes names of files.
  */
 
 import { text } from 'node:stream/consumers';
@@ -80,7 +80,7 @@ const HELP: CommandOption = { flags: '-h, --help', text: 'show this help' };
 
 /** @returns words to replace the last typed one; after a tab the description of an option or a command */
 function completions(typed: readonly string[], commands: readonly CompletedCommand[]): readonly string[] {
-  // To bash the = of --option=value is a word.
+  // In bash, the = of --option=value is a word.
   const words = typed.at(-1) === '=' ? [...typed, ''] : typed;
   const before = words.slice(0, -1).filter((word) => word !== '=');
   const last = words.at(-1) ?? '';
@@ -98,7 +98,7 @@ function completions(typed: readonly string[], commands: readonly CompletedComma
   return startingWith(last, [...names, ...(operand?.words ?? [])]);
 }
 
-/** @param front what stays before the value. Values that are typed already stay too, up to the last comma */
+/** @param front the text before the value. Typed values stay, up to the last comma */
 function startingWith(typed: string, words: readonly string[] = [], front = ''): readonly string[] {
   const kept = typed.slice(0, Math.max(front.length, typed.lastIndexOf(',') + 1));
   return words.map((word) => kept + word).filter((word) => word.startsWith(typed));

@@ -1,4 +1,4 @@
-/** The context of a command, beside its operands: the settings, and what it talks through. */
+/** The context of a command: its settings, and how it talks to people. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Texts } from '../app/results/index.js';
@@ -20,7 +20,7 @@ import { FEATURES } from './feature-list.js';
 
 export type Context = { readonly settings: Settings; readonly ui: Ui };
 
-/** @throws {UserError} `usage` or `configuration` where an option or the configuration file has an error */
+/** @throws {UserError} `usage` or `configuration` if an option or the configuration file has an error */
 export async function contextOf(
   raw: RawOptions,
   io: Io,
@@ -36,7 +36,7 @@ export async function contextOf(
   const settings = toSettings(raw, io, config, profile);
   const { language } = settings;
   const { json, quiet, allFindings } = settings.output;
-  // Commander gives `color: true` where --no-color is absent; only the flag says something.
+  // Without --no-color, commander sets `color: true`; only the flag counts.
   const color = raw.color === false ? false : undefined;
   const dryRun = settings.dryRun !== undefined;
   const shown = { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn };
@@ -53,7 +53,7 @@ export async function contextOf(
     language,
     commands,
     stop: (reason, service, answer) => stopText(reason, service, answer, language),
-    nextSteps: (standing) => nextSteps(standing, language),
+    nextSteps: (state) => nextSteps(state, language),
   };
   return { settings, ui: { reporter, prompts, texts } };
 }

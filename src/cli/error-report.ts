@@ -1,4 +1,4 @@
-/** Where an error, or a signal before a run, ends the program: the text for people, the last event, the exit status. */
+/** Reports an error, or a signal before a run: the text for people, the last event and the exit status. */
 
 import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
@@ -12,19 +12,19 @@ import { withRelativePaths } from '../platform/shown-path.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import type { Events } from '../ui/json/events.js';
 
-/** Each function returns the exit status, if the program is to exit with one. */
+/** `reportError` and `reportInterrupted` return the exit status. */
 export type ErrorReport = {
-  /** @param complete adds to the advice of the error. Default: nothing */
+  /** @param complete adds to the advice of the error */
   reportError(error: unknown, complete?: CompleteAdvice): number;
   /** A signal came before a run began. */
   reportInterrupted(signal: SignalName): number;
-  /** A third signal: the program ends without waiting for what the second asked for. */
+  /** A third signal: the program ends at once. */
   reportAbandoned(signal: SignalName): void;
 };
 
 type CompleteAdvice = (next: string, language: Language) => string;
 
-/** @param language of whoever reads errors, which is known better once the options are read */
+/** @param language of people who read errors; the options may change it */
 export function createErrorReport(io: Io, events: Events, language: () => Language): ErrorReport {
   return {
     reportError(thrown, complete = (next) => next) {
@@ -49,7 +49,7 @@ export function createErrorReport(io: Io, events: Events, language: () => Langua
   };
 }
 
-/** A line that is longer is a text from outside: a path, a header, a value. */
+/** A longer line has a text from outside, such as a path, a header or a value. */
 const LONGEST_LINE = 4000;
 
 function reportUserError(
@@ -74,7 +74,7 @@ function reportUserError(
   const text = withRelativePaths(io.cwd, [`${label} ${lines[0]}`, ...lines.slice(1)].join('\n'))
     .split('\n')
     .map((line) => clipped(line, LONGEST_LINE))
-    // Commands to copy are indented, and are not broken.
+    // Commands to copy are indented and not wrapped.
     .map((line) => (line.startsWith(' ') ? line : wrapped(line, width)))
     .join('\n');
   io.stderr.write(red(label, io) + text.slice(label.length));
@@ -91,7 +91,7 @@ function reportInternalError(error: unknown, io: Io, events: Events, language: L
   return exit_status;
 }
 
-/** Without chalk: loading it takes longer than the whole help. */
+/** Without chalk, which loads longer than the whole help. */
 function red(text: string, io: Io): string {
   const color = io.argv.includes('--no-color') ? false : undefined;
   return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;
@@ -102,7 +102,7 @@ type Cause = { readonly name: string; readonly code: string | undefined; readonl
 /** The error and its causes, outermost first. Their messages are left out, as for `stackOf`. */
 function causesOf(error: unknown): readonly Cause[] {
   if (!(error instanceof Error)) return [];
-  // In an error of ours it may be a text of a server, which may repeat a secret.
+  // The code of a `UserError` may be the text of a server, which may repeat a secret.
   const isSystem = !(error instanceof UserError) && 'code' in error && typeof error.code === 'string';
   const code = isSystem ? String(error.code) : undefined;
   const [, ...frames] = stackOf(error).split('\n');

@@ -1,4 +1,4 @@
-/** A feature is a folder that no other folder imports. It has a command, and options that other commands have as well. */
+/** A feature is a folder that no other folder imports. It has a command, and options of other commands. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Io } from '../platform/io.js';
@@ -12,14 +12,14 @@ import * as features from './features.js';
 
 export type Feature = {
   readonly command: CommandEntry;
-  /** Its options. Commands of the core have those of a group with the title of one of theirs. */
+  /** A command of the core gets the options of a group with the title of one of its groups. */
   readonly options: readonly OptionGroup[];
-  /** Loads what runs commands: the help does without. */
+  /** Loads the code of its commands, which the help does not need. */
   readonly load: () => Promise<FeatureActions>;
 };
 
-export type FeatureActions = {
-  /** Runs its command. @returns the exit status */
+/** Each function returns the exit status. */
+type FeatureActions = {
   readonly run: (operands: readonly string[], raw: object, call: FeatureCall) => Promise<number>;
   /** Runs a command on a results folder with the journals that its options name. */
   readonly withJournals: (

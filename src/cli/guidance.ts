@@ -1,4 +1,4 @@
-/** When the guided start begins: `provision` alone at a terminal, or a run that lacks something and somebody who says yes. */
+/** Begins the guided start: for `provision` alone at a terminal, or if the person accepts it after a run that lacked input. */
 
 import { UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';
@@ -15,20 +15,20 @@ import { createQuestions } from '../ui/prompts/clack-questions.js';
 type Run = { readonly list: string; readonly raw: RawOptions };
 
 export type Guidance = {
-  /** Notes which run it is, and what its rows lack. */
+  /** Notes the run, and what its rows lack. */
   watch(run: Run, reporter: CommandReporter): CommandReporter;
-  /** The guided start, from its first question. @returns the exit status */
+  /** @returns the exit status */
   start(): Promise<number>;
-  /** Offers the guided start where the watched run lacked something. @param error that ended it @returns the exit status */
+  /** Offers the guided start if the watched run lacked input. @param error that ended it @returns the exit status */
   offer(status: number, error?: unknown): Promise<number>;
 };
 
-/** Options of one call are in no command that the guided start shows. */
-const GOING_ON: ReadonlySet<string> = new Set(
+/** Options of one call are not in the commands that the guided start shows. */
+const REPEATED: ReadonlySet<string> = new Set(
   optionsOf('create').flatMap((option) => (option.goesOn === undefined ? [attributeOf(option)] : [])),
 );
 
-/** @param runCommand runs a command, which offers nothing itself; absent where no one can be guided */
+/** @param runCommand runs a command for the guided start, if one is possible */
 export function createGuidance(
   io: Io,
   raw: RawOptions,
@@ -40,7 +40,7 @@ export function createGuidance(
 
   async function guide(given: Run | undefined): Promise<number> {
     if (runCommand === undefined) return 0;
-    const options = Object.entries(given?.raw ?? raw).filter(([name]) => GOING_ON.has(name));
+    const options = Object.entries(given?.raw ?? raw).filter(([name]) => REPEATED.has(name));
     const start = { list: given?.list, options: Object.fromEntries(options) };
     return await guidedStart(start, createQuestions(io, language), runCommand, io);
   }
@@ -48,15 +48,9 @@ export function createGuidance(
   return {
     watch(run, reporter) {
       const { json, header, token } = run.raw;
-      // Nothing that may be secret is in a command that the guided start shows.
-      if (
-        runCommand === undefined ||
-        json === true ||
-        run.list === STDIN ||
-        header !== undefined ||
-        token !== undefined
-      )
-        return reporter;
+      // The guided start shows its commands, so they must not have a secret.
+      const hasSecret = header !== undefined || token !== undefined;
+      if (runCommand === undefined || json === true || run.list === STDIN || hasSecret) return reporter;
       watched = run;
       return watchFindings(reporter, () => {
         lacksSomething = true;

@@ -1,4 +1,4 @@
-/** The commands that take a roster, a list, or the results of a run. */
+/** The commands on a roster, a list, or the results of a run. */
 
 import { optionsOf } from '../settings/option-table.js';
 import type { CommandEntry, CommandWord, Operand } from './command-entry.js';

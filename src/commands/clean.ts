@@ -26,7 +26,7 @@ import { askYesNo } from '../ui/prompts/ask.js';
 const CREDENTIALS =
   /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^credentials\.csv\.age$|^\.provision-[0-9a-f]{24}\.tmp$/;
 
-/** @returns the exit status: 0 also where there was nothing to remove */
+/** @returns the exit status: 0 also if there was nothing to remove */
 export async function clean(
   results: string,
   options: RawOptions,
@@ -35,7 +35,7 @@ export async function clean(
   events: Events,
   language: Language,
 ): Promise<number> {
-  // Before anything is removed, as it may be refused.
+  // Before anything is removed: an invalid configuration ends the command.
   const config = await configOf(options, io);
   const found = await findResults(results, io);
   const { folder } = found;
@@ -47,11 +47,11 @@ export async function clean(
     const { stored } = io.sealed(folder);
     const isStored = ((await stored?.count()) ?? 0) > 0;
     const removable = isStored ? [...files, texts.sealedInStore] : files;
-    if (
-      removable.length > 0 &&
-      !options.yes &&
-      !(await mayRemove(removable, folder, journal, options, commands, language, io))
-    ) {
+    const mayRemove =
+      removable.length === 0 ||
+      options.yes ||
+      (await askToRemove(removable, folder, journal, options, commands, language, io));
+    if (!mayRemove) {
       io.stderr.write(`${texts.declined}\n`);
       return EXIT_STATUS.declined;
     }
@@ -74,7 +74,7 @@ export async function clean(
   });
 }
 
-async function mayRemove(
+async function askToRemove(
   removable: readonly string[],
   folder: string,
   journal: JournalView,
@@ -107,7 +107,7 @@ async function lossText(
   const { kept, sealed } = await waitingPasswords(folder, read, journal, io);
   const copies = [
     { ...kept, file: CREDENTIALS_FILE },
-    // Those that are in no file of the folder stay.
+    // Passwords in no file of the folder stay.
     ...(sealed?.file === undefined ? [] : [{ ...sealed, file: sealed.file }]),
   ].filter(({ created, unconfirmed }) => created + unconfirmed > 0);
   if (copies.length === 0) return '';
@@ -127,7 +127,7 @@ async function remove(path: string): Promise<void> {
   }
 }
 
-/** The files that contain passwords or a token, or may, as far as this command can know. */
+/** The known files that contain, or may contain, passwords or a token. */
 async function stillSecret(
   folder: string,
   rosterPath: string | null,
@@ -142,7 +142,7 @@ async function stillSecret(
   if (rosterPath !== null) places.push({ kind: 'roster', path: resolve(folder, rosterPath) });
   if (tokenFile !== undefined && tokenFile !== '-')
     places.push({ kind: 'token', path: resolve(io.cwd, tokenFile) });
-  // Folders that `--fresh` has archived beside this one.
+  // Folders next to this one that `--fresh` has archived.
   for (const archived of (await readdir(dirname(folder)).catch(() => [])).sort()) {
     if (!archived.startsWith(`${basename(folder)} `)) continue;
     const path = join(dirname(folder), archived);

@@ -1,4 +1,4 @@
-/** `provision <roster>` creates the roster's users, or continues to; `provision retry <results>` does so for chosen rows. */
+/** `provision <roster>` creates the users of a roster, or continues a run; `provision retry <results>` resends rows. */
 
 import { exitStatusOf, hasSlips, type RunResult } from '../app/results/index.js';
 import { create as createUsers, retry as retryRows } from '../app/run/index.js';
@@ -9,10 +9,10 @@ import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** Makes the sheet of slips of a results folder. @returns its exit status */
+/** @returns the exit status */
 type MakeSlips = (folder: string) => Promise<number>;
 
-/** @returns the exit status of the run; that of the sheet where the run itself went well */
+/** @returns the exit status of the run or of the slips */
 export async function create(
   rosterPath: string,
   settings: Settings,
@@ -28,7 +28,6 @@ export async function create(
   return await show(result, folder, settings, io, ui, makeSlips);
 }
 
-/** As `create` does. @param results as typed */
 export async function retry(
   results: string,
   { only, roster }: RawOptions,

@@ -14,7 +14,7 @@ import { showDiff } from '../ui/human/diff-text.js';
 import type { Events } from '../ui/json/events.js';
 import { createDiffEvents } from '../ui/json/json-reporter.js';
 
-/** @returns the exit status: 0 where every user is there as in the roster, 1 where not */
+/** @returns the exit status: 0 if every user of the roster is in the directory without a difference */
 export async function diff(
   rosterPath: string,
   lists: readonly string[],
@@ -52,9 +52,8 @@ function outputPath(option: string, path: string | undefined, cwd: string): stri
 }
 
 function extraOf(lists: readonly string[], raw: RawOptions, cwd: string): DiffRequest['extra'] {
-  const { among: typed } = raw;
-  const among =
-    typed === undefined ? undefined : parseGiven(SETTINGS.among.kind, { text: typed, from: '--among' });
+  const { among: text } = raw;
+  const among = text === undefined ? undefined : parseGiven(SETTINGS.among.kind, { text, from: '--among' });
   const path = outputPath('--extra', raw.extra, cwd);
   if (path !== undefined) return { path, lists, among };
   if (among === undefined && lists.length === 0) return undefined;

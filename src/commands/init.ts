@@ -1,4 +1,4 @@
-/** `provision init`: a configuration and an empty roster to start from. Never writes over a file. */
+/** `provision init`: a configuration and an empty roster to start from. Never overwrites a file. */
 
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
@@ -47,7 +47,7 @@ type File = readonly [name: string, content: string | Uint8Array, mode: number, 
 
 type FileKind = Exclude<keyof Texts['commands']['init']['files'], 'kept'>;
 
-/** @returns the exit status: 0, also where files exist already */
+/** @returns the exit status: 0, also if files exist already */
 export async function init(folder: string, raw: RawInitOptions, io: Io, language: Language): Promise<number> {
   const path = resolve(io.cwd, folder);
   const choice = await profileChoice({ flags: raw, env: io.env, config: undefined }, io);
@@ -96,24 +96,19 @@ async function filesFor(
   ];
 }
 
-/** A copy: the path of the installed program differs from machine to machine. */
+/** A copy, since the path of the installed program differs between machines. */
 async function schemaFile(name: string, what: FileKind): Promise<File> {
   return [name, await readFile(new URL(name, PACKAGE)), FOR_ALL, what];
 }
 
-async function createNew(
-  path: string,
-  content: string | Uint8Array,
-  mode: number,
-  shown: string,
-): Promise<boolean> {
-  return await createFile(path, content, { mode }).then(
-    () => true,
-    (error: unknown) => {
-      if (systemCode(error) === 'EEXIST') return false;
-      throw cannotWrite(shown, error);
-    },
-  );
+async function createNew(path: string, content: File[1], mode: number, shown: string): Promise<boolean> {
+  try {
+    await createFile(path, content, { mode });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw cannotWrite(shown, error);
+  }
 }
 
 function cannotWrite(shown: string, error: unknown): UserError {
@@ -121,7 +116,7 @@ function cannotWrite(shown: string, error: unknown): UserError {
   return userError('usage', 'starter-unwritable', facts, { cause: error });
 }
 
-/** How a configuration in the folder names the profile: a path is relative to it, with `/` on every system. */
+/** The profile as a configuration in the folder names it: a path is relative, with `/` on every system. */
 function sourceFrom(folder: string, typed: string, cwd: string): string {
   if (!isProfilePath(typed)) return typed;
   const path = relative(folder, resolve(cwd, typed)).replaceAll('\\', '/');

@@ -19,7 +19,6 @@ import { type Language, type Texts, textsIn } from '../texts/texts.js';
 import { widthOf } from '../ui/human/human-reporter.js';
 import type { Events, FieldsOf } from '../ui/json/events.js';
 
-/** Where the schema is, from a file that is printed. */
 const SCHEMA = './directory.schema.json';
 
 const LINE_WIDTH = 100;
@@ -79,13 +78,13 @@ const GAP = '  ';
 
 type ProfileTexts = Texts['commands']['profiles'];
 
-/** A line for each profile; where that is too long, its evidence is on a line of its own. */
+/** A line for each profile; if lines are too long, the evidence is below. */
 function tableOf(all: readonly Profile[], language: Language, columns = Number.POSITIVE_INFINITY): string {
   const texts = textsIn(language).commands.profiles;
   const rows = all.map((profile) => [
     `${profile.form.name}${isDefault(profile) ? ` ${texts.isDefault}` : ''}`,
     profileTitle(profile.form, language),
-    // The query says nothing about what is created.
+    // Without the query, which has nothing about the users.
     endpointOf(profile).replace(/\?.*/s, ''),
   ]);
   const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
@@ -102,12 +101,12 @@ function tableOf(all: readonly Profile[], language: Language, columns = Number.P
   return `${lines.join('\n')}\n`;
 }
 
-/** `undefined`: it was written from the documentation. */
+/** `undefined` for a profile that was only written from the documentation. */
 function testedWith(evidence: string): string | undefined {
   return evidence === 'documentation' ? undefined : evidence.replace(/^tested: /u, '');
 }
 
-/** The possible meanings of its answers, the evidence of a look-up, its steps, and if it lists everybody. */
+/** The meanings of its answers, the evidence of a look-up, its steps, and if it lists all users. */
 function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   const meanings = MEANINGS.filter((meaning) => form.answers.some(({ means }) => means === meaning));
   const lookUps = lookUpsAt(form).map(({ lookUp }) => lookUp);
@@ -132,18 +131,18 @@ function summaryOf({ form, uses }: Profile, texts: ProfileTexts): string {
   return facts.map((fact) => `  ${fact}\n`).join('');
 }
 
-/** Warnings: allowed, and seldom meant. */
+/** Warnings about what is valid but rarely intended. */
 function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] {
   const { answers, then = [] } = form;
   const all: readonly { readonly means: string }[] = [...answers, ...then.flatMap((step) => step.answers)];
-  const isTold = (meaning: string) => all.some(({ means }) => means === meaning);
+  const hasMeaning = (meaning: string) => all.some(({ means }) => means === meaning);
   const byStatus = answers.find(
     (rule) => rule.means === 'exists' && !looksIntoBody(rule) && rule.status !== 409,
   );
   return [
-    // A request that may change a user comes after a look-up, which says that the login is taken.
-    ...(isTold('exists') || isUpsert(form) ? [] : [notes.exists]),
-    ...(isTold('weak_password') || form.password === 'ignored' ? [] : [notes.weakPassword]),
+    // A request that may change a user follows a look-up, which shows that the login is taken.
+    ...(hasMeaning('exists') || isUpsert(form) ? [] : [notes.exists]),
+    ...(hasMeaning('weak_password') || form.password === 'ignored' ? [] : [notes.weakPassword]),
     ...(byStatus === undefined ? [] : [notes.anyStatus([byStatus.status].flat().join(', '))]),
     ...(lookUpsAt(form).some(({ lookUp: { items, absent } }) => items === undefined && absent === undefined)
       ? [notes.absent]
@@ -152,7 +151,7 @@ function notesOn({ form }: Profile, { notes }: ProfileTexts): readonly string[] 
   ];
 }
 
-/** Each of several values is a request of its own: one that sets a list may replace what the one before has set. */
+/** Each of several values is a request, and one that sets a list may replace an earlier value. */
 function mayReplace({ for: field, method, path }: StepForm, { fields = {} }: Profile['form']): boolean {
   const isOfAddress = [field, `${field}.id`].some((name) => path.includes(`{${name}}`));
   return fields[field]?.many !== undefined && (method === 'PUT' || method === 'PATCH') && !isOfAddress;

@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @returns the exit status: 0 where the reports are written */
+/** @returns the exit status: 0 if the reports are written */
 export async function report(
   results: string,
   { roster, open = false }: RawOptions,

@@ -55,7 +55,7 @@ export async function sandbox(
   return 0;
 }
 
-/** @returns `undefined` for the default one, which the sandbox knows by itself */
+/** @returns `undefined` for the default one, which the sandbox has */
 export async function rehearsedProfile(
   flags: RawSandboxOptions,
   io: Io,
@@ -73,7 +73,7 @@ function greeting(
   profile?: RehearsedProfile,
 ): string {
   const texts = textsIn(language).commands.sandbox;
-  // Where the profile has an address for signing in, the sandbox is not asked.
+  // With an address for signing in in the profile, the sandbox gets no sign-in.
   const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
   const hasSignIn = grant === 'implicit' && authorize_url === undefined;
   const run = [program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
@@ -91,7 +91,7 @@ function greeting(
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
-    // Apart from lines that are pasted as they stand: a shell reads <…> as a redirection.
+    // Not among the lines to paste: a shell reads <…> as a redirection.
     '',
     `  ${run}`,
     ...fillIn([run], language),
@@ -110,13 +110,13 @@ function greeting(
 
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
-/** The settings with which the sandbox runs. The secret ones are samples, which no one needs to keep secret. */
+/** The settings of the sandbox. The secret ones are only samples. */
 function rehearsedSettings({ form, settings }: RehearsedProfile, isSecret: boolean) {
   const all = Object.entries(settingsToRehearse(form, settings));
   return all.filter(([name]) => (form.settings?.[name]?.secret === true) === isSecret);
 }
 
-/** The other settings with which the sandbox runs, but for those that are so by default. */
+/** The other settings of the sandbox, without those at their default. */
 function setOptions(profile: RehearsedProfile): readonly string[] {
   const { form } = profile;
   return rehearsedSettings(profile, false)

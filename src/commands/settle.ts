@@ -1,4 +1,4 @@
-/** `provision settle`: settles unconfirmed rows by what a person found out, or by what the directory shows; gives up open steps. */
+/** `provision settle`: settles unconfirmed rows, by a person or by a look-up, and gives up open steps. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import { giveUp, type LookUpSettled, settleByLookUp, settle as settleRows } from '../app/look-up/index.js';
@@ -66,7 +66,7 @@ function showByHand(
   return 0;
 }
 
-/** @returns 0 where no row is left unconfirmed */
+/** @returns 0 if no row is unconfirmed any more */
 async function byLookUp(
   results: string,
   rosterPath: string | undefined,
@@ -92,7 +92,7 @@ async function byLookUp(
   const status =
     signal !== undefined ? EXIT_OF_SIGNAL[signal] : stop ? EXIT_STATUS[stop.reason] : left === 0 ? 0 : 1;
   const isOver = signal === undefined && stop === undefined;
-  // Another look-up shows the same, unless this one did not come to its end.
+  // A complete look-up would show the same again.
   const again = isOver
     ? leftLines(settled, shown, commands, 'en').map((line) => line.trimStart())
     : [commands.on('settle', shown, { lookUp: true })];
@@ -136,7 +136,7 @@ function endLines(
   const texts = textsIn(language).settle;
   const stopLines = (at: NonNullable<typeof stop>): readonly string[] => {
     const { what, next } = stopText(at.reason, service, { ...at, isLookUp: true });
-    // Nothing else says that another token would not help, or that the profile lacks an answer.
+    // Only this advice explains that another token would not help, or that the profile lacks an answer.
     const isUndescribed = at.reason === 'wrong_address' && service.describesAbsence === false;
     const isAdvised = at.reason === 'token_refused' || at.reason === 'forbidden' || isUndescribed;
     const advice = isAdvised ? [`${next}.`] : [];
@@ -149,7 +149,7 @@ function endLines(
   return leftLines(settled, folder, commands, language);
 }
 
-/** The next steps for users whom no look-up settled. */
+/** The next steps for users that no look-up settled. */
 function leftLines(
   { results, left }: Pick<LookUpSettled, 'results' | 'left'>,
   folder: string,
@@ -168,7 +168,7 @@ function leftLines(
   ];
 }
 
-/** @param report why the reports could not be made, or `undefined` where they are as they were */
+/** @param report or why the reports could not be made; `undefined` if they are unchanged */
 function show(
   report: ReportFiles | UserError | undefined,
   shown: string,

@@ -8,7 +8,7 @@ import { identitySource } from '../token/age-identity.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @param nicknames whose slips; none: all @returns the exit status: 1 if somebody's password is not kept any more, or sealed and not opened */
+/** @param nicknames none: all created users @returns the exit status: 1 if a password is not kept any more, or still sealed */
 export async function slips(
   results: string,
   nicknames: readonly string[],

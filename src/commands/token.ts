@@ -1,4 +1,4 @@
-/** `provision token`: gets an access token as the profile says. Standard output, or a file, gets the token alone. */
+/** `provision token`: gets an access token as the profile says. Only the token goes to standard output or the file. */
 
 import type { CommandTexts, NoticeReporter, TokenService } from '../app/connect/index.js';
 import { obtainToken, readClient, signInPages, tokenServiceAlone } from '../app/connect/index.js';
@@ -94,18 +94,15 @@ async function takePasted(
 ): Promise<Granted> {
   const known = signInPages(service, authUrl);
   const texts = textsIn(language).signIn;
-  // They are about a service whose address its administrator has to be asked for.
+  // The steps are for a service with an address that only its administrator knows.
   if (clientId === undefined && service.authorizeUrl === undefined && canAsk(io))
     io.stderr.write(`${texts.steps}\n`);
   const pages = known ?? pagesBelow(await askAuthUrl(language, io));
   const signIn = beginSignIn({ ...pages, clientId: clientId ?? (await askClientId(service, language, io)) });
   const take = (pasted: Secret) => takeAnswer(pasted, signIn, bare);
   const { address, lastPage } = signIn;
-  const { isOurs, ...granted } = await pasteAnswer(
-    { address, lastPage, browse, bare, take, again: commands.again() },
-    language,
-    io,
-  );
+  const asked = { address, lastPage, browse, bare, take, again: commands.again() };
+  const { isOurs, ...granted } = await pasteAnswer(asked, language, io);
   return { ...granted, isUnmatched: !isOurs };
 }
 
@@ -122,16 +119,12 @@ async function fetchToken(
   const warnings = secretFileWarnings(language, io);
   const read = await readClient(service, { clientId: given.clientId, ...secrets }, io, warnings);
   const clientId = read.clientId ?? (await askClientId(service, language, io));
-  const { accessToken, expiresInMs } = await obtainToken(
-    service,
-    { ...read, clientId },
-    async (way, finished) => {
-      await showSignIn(way, browse, language, io);
-      return await finished;
-    },
-    language,
-    io,
-  );
+  const signIn: Parameters<typeof obtainToken>[2] = async (way, finished) => {
+    await showSignIn(way, browse, language, io);
+    return await finished;
+  };
+  const client = { ...read, clientId };
+  const { accessToken, expiresInMs } = await obtainToken(service, client, signIn, language, io);
   return { token: accessToken, expiresInMs };
 }
 
@@ -145,7 +138,7 @@ async function askClientId(service: TokenService, language: Language, io: Io): P
   const { title, grant, authorizeUrl } = service;
   const { desktopApplication, clientIdQuestion: question } = textsIn(language).signIn;
   if (grant === 'authorization_code' && canAsk(io)) io.stderr.write(`${desktopApplication(title)}\n\n`);
-  // The steps of the help are about a service with an address that its administrator knows.
+  // So are the steps in the help.
   const inHelp = grant === 'implicit' && authorizeUrl === undefined;
   const missing = () => userError('configuration', 'client-id-missing', { title: undefined, inHelp });
   return await askPart(question, parseClientId, missing, language, io);
@@ -162,7 +155,7 @@ function secretFileWarnings(language: Language, { stderr, cwd }: Io): NoticeRepo
   };
 }
 
-/** Asks for a part that is not given, at a terminal. @throws {UserError} `configuration` if nobody can be asked */
+/** Asks for a missing part. @throws {UserError} `configuration` without a terminal */
 async function askPart<T>(
   question: string,
   parse: (text: string) => T,
@@ -176,7 +169,7 @@ async function askPart<T>(
   return value;
 }
 
-/** True if the token may go to standard output: on a screen others could see it. */
+/** Asks before the token appears on a screen, where others could see it. */
 async function mayShow(commands: CommandTexts, language: Language, io: Io): Promise<boolean> {
   if (io.stdout.isTTY !== true) return true;
   const saved = commands.again({ options: { save: { gap: 'file' } } });
@@ -192,7 +185,7 @@ async function mayShow(commands: CommandTexts, language: Language, io: Io): Prom
   return await askYesNo(textsIn(language).signIn.showAnyway, language, io);
 }
 
-/** @param file where to save it; `undefined`: it goes to standard output */
+/** @param file instead of standard output */
 async function give(
   { token: secret, expiresInMs, isUnmatched = false }: Granted,
   file: OutputFile | undefined,

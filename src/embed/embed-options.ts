@@ -4,7 +4,7 @@
 export type CheckOptions = {
   /** Path of the roster: CSV, JSON, JSON Lines or XLSX. */
   readonly roster: string;
-  /** The folder that relative paths start from, also those in events. Default: the folder of the roster. */
+  /** The folder that paths are relative to, also those in events. Default: the folder of the roster. */
   readonly cwd?: string;
   /** A configuration file. None is searched for. */
   readonly config?: string;
@@ -25,26 +25,26 @@ export type CheckOptions = {
 };
 
 /**
- * How a roster is sent. Times are in seconds. The access token is one of `token` and `tokenFile`, or the run gets it with
- * `clientId` and the client secret, or `keyFile`, where the directory gives tokens to machines.
+ * How a roster is sent. Times are in seconds. The access token is `token` or `tokenFile`. If the directory gives tokens to
+ * machines, the run can get it with `clientId` and the client secret, or `keyFile`.
  */
 export type CreateOptions = CheckOptions & {
   /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */
   readonly baseUrl?: string;
   /**
-   * The access token, or a function that gets one. The function is called before anything is sent, and once more at each
-   * refusal (401); a token that was refused before is not sent again. Nothing that it throws is shown.
+   * The access token, or a function that gets one. The function is called before anything is sent, and again at each
+   * refusal (401); a refused token is not sent again. Its errors are not shown.
    */
   readonly token?: string | (() => Promise<string>);
-  /** A file that holds the token. It is read again if the directory refuses the first. */
+  /** A file with the token. It is read again if the directory refuses the first token. */
   readonly tokenFile?: string;
   /** The application that gets tokens. */
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly clientSecretFile?: string;
-  /** A file that holds the key of an application or of a service account. */
+  /** A file with the key of an application or of a service account. */
   readonly keyFile?: string;
-  /** Your name for the organisation, at most 200 characters, recorded in the journal. A run under another one is refused. */
+  /** Your name for the organisation, at most 200 characters, recorded in the journal. A run with another one is refused. */
   readonly org?: string;
   /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Makes the request of a run of what a program passes and, where it names one, of its configuration. */
+/** Makes the request of a run from the options of a program and its configuration. */
 
 import type { CreateRequest } from '../app/run/index.js';
 import { secretSettings } from '../directory/configure-profile.js';
@@ -12,12 +12,12 @@ import { checkText, type GivenOptions } from './option-checks.js';
 
 export type EmbedRequest = CreateRequest & Pick<Settings, 'language' | 'configured'>;
 
-/** @throws {UserError} `usage` or `configuration` where an option or the configuration has an error */
+/** @throws {UserError} `usage` or `configuration` if an option or the configuration has an error */
 export async function embedRequest(
   { rosterPath, cwd, config: path, token, clientSecret, flags }: GivenOptions,
   facts: Pick<Io, 'uid' | 'locale' | 'clock'>,
 ): Promise<EmbedRequest> {
-  // Variables are for the command.
+  // Environment variables are only for the command.
   const io = { ...facts, cwd, env: {} };
   const config = await configOf({ config: path ?? false }, io);
   if (flags.department !== undefined)
@@ -39,7 +39,7 @@ export async function embedRequest(
   };
 }
 
-/** A program passes secret settings as values: there is no command line that others could see. */
+/** A program passes secret settings as values, since there is no command line that others could see. */
 function withSecrets(choice: ProfileChoice, passed: readonly string[] = []): ProfileChoice {
   const settings = { ...choice.settings };
   const secrets = { ...choice.secrets };

@@ -1,4 +1,4 @@
-/** A run without a terminal, a command line and an environment: events as they occur, and errors about options. */
+/** A run without terminal, command line and environment: yields events, and throws errors about options. */
 
 import { Readable } from 'node:stream';
 import { type CommandTexts, NO_PROMPTS, type RunIo } from '../app/connect/index.js';
@@ -30,9 +30,8 @@ export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 
 /**
  * The run continues even if its events are not read. Leaving the loop ends it as the signal does.
- * @param passed what the program passed, unchecked
- * @param commandsAfter for reports, which people read
- * @throws {ProvisionError} where nothing can be sent
+ * @param passed the unchecked options of the program
+ * @throws {ProvisionError} if nothing can be sent
  */
 export async function* embeddedRun(
   passed: unknown,
@@ -58,7 +57,7 @@ export async function* embeddedRun(
       throw asProvisionError(error);
     })
     .finally(() => queue.push(null));
-  // An error before it is awaited must not end the process.
+  // It may reject before it is awaited, which must not end the process.
   done.catch(() => {});
   try {
     for await (const event of queued) yield event;
@@ -130,12 +129,12 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
   };
 }
 
-/** Makes the commands that a person would type after this call. */
+/** Makes the commands after this call, for reports. */
 type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
 
 /**
- * The reader of a report has the command line, not the program that called: `retry` on the folder sends what is still to
- * do, as another call of the function does. Its options are those that the journal does not have.
+ * The reader of a report uses the command line: `retry` on the folder sends the remaining rows, as another call of the
+ * function does. Its options are those that the journal does not have.
  */
 function createEmbedTexts(
   { folder, language }: EmbedRequest,
@@ -148,6 +147,6 @@ function createEmbedTexts(
     language,
     commands: commandsAfter(call, { program: 'provision', cwd }),
     stop: (reason, service, answer) => stopText(reason, service, answer, language),
-    nextSteps: (standing) => nextSteps(standing, language),
+    nextSteps: (state) => nextSteps(state, language),
   };
 }

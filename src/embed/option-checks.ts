@@ -1,4 +1,4 @@
-/** Checks the options that a program passes, before anything is read, and makes them options of the command line. */
+/** Checks the options of a program, before anything is read, and converts them to options of the command line. */
 
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
@@ -16,11 +16,11 @@ import { parseClientSecret } from '../token/client-secret.js';
 import { parseToken, type TokenSource } from '../token/token-source.js';
 import type { CheckOptions, CreateOptions } from './embed-options.js';
 
-/** The use of the roster: `check` sends and writes nothing. */
+/** `check` sends and writes nothing. */
 export type Purpose = 'check' | 'create';
 
 type Property = {
-  /** Checks the type only. The output is the text that would be typed, or several; a number becomes one. */
+  /** Checks only the type. The output is the text on a command line, or several; a number becomes one. */
   readonly schema: v.GenericSchema;
   /** Checks each text. */
   readonly kind?: Kind<unknown>;
@@ -110,23 +110,13 @@ type Typed = {
 
 export type GivenOptions = ReturnType<typeof givenOptions>;
 
-/** @throws {UserError} that names the option that is wrong, or that is not known */
+/** @throws {UserError} that names the wrong or unknown option */
 export function givenOptions(options: unknown, purpose: Purpose) {
   const given = typedOptions(options, purpose === 'check' ? OF_CHECK : OF_CREATE);
   refuseBoth(given, 'token', 'tokenFile');
   refuseBoth(given, 'clientSecret', 'clientSecretFile');
-  const {
-    roster,
-    cwd: folder,
-    config,
-    token,
-    clientSecret,
-    settings,
-    headers,
-    env,
-    signal,
-    ...texts
-  } = given;
+  const { roster, cwd: folder, config, token, clientSecret, env = {}, signal, ...more } = given;
+  const { settings: set, headers: header, ...texts } = more;
   const cwd = folder === undefined ? dirname(resolve(roster)) : resolve(folder);
   // `-` is a file: the standard input belongs to the program that calls.
   const absolute = (path: string | undefined) => path && resolve(cwd, path);
@@ -136,24 +126,16 @@ export function givenOptions(options: unknown, purpose: Purpose) {
     keyFile: absolute(texts.keyFile),
   };
   const dryRun = purpose === 'check';
-  const flags: RawOptions = defined({
-    ...texts,
-    ...files,
-    set: settings,
-    header: headers,
-    yes: true,
-    dryRun,
-  });
+  const flags: RawOptions = defined({ ...texts, ...files, set, header, yes: true, dryRun });
   return {
-    /** Absolute, as `cwd` is. */
     rosterPath: folder === undefined ? resolve(roster) : resolve(cwd, roster),
     cwd,
     config,
     token: secretOf(token, 'token'),
     clientSecret: secretOf(clientSecret, 'clientSecret'),
-    env: env ?? {},
+    env,
     signal,
-    /** The others, as they would be typed. */
+    /** The other options, as on a command line. */
     flags,
   };
 }
@@ -175,6 +157,8 @@ export function checkText(option: string, kind: Kind<unknown>, text: string): vo
   }
 }
 
+const GIVE_ROSTER = 'Give the path of the roster.';
+
 type Table = Readonly<Record<string, Property>>;
 
 function typedOptions(options: unknown, table: Table): Typed {
@@ -188,12 +172,7 @@ function typedOptions(options: unknown, table: Table): Typed {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const texts = Object.fromEntries(given.map(([name, value]) => [name, typedOption(name, value, table)]));
   if (texts.roster === undefined)
-    throw refused(
-      'embed-roster-missing',
-      'The option roster is missing',
-      'Give the path of the roster.',
-      'roster',
-    );
+    throw refused('embed-roster-missing', 'The option roster is missing', GIVE_ROSTER, 'roster');
   // Each was checked by its own entry of the table.
   return texts as Typed;
 }
@@ -209,16 +188,16 @@ function typedOption(name: string, value: unknown, table: Table): unknown {
   return texts;
 }
 
-/** No value is shown, since it may be secret. */
+/** Shows no value, since it may be secret. */
 function wrongType(option: string, { kind, message, path, input }: v.BaseIssue<unknown>): UserError {
-  // A key that is wrong may hold a value.
+  // A wrong key may contain a value.
   const keys = (path ?? []).filter(({ origin }) => origin === 'value').map(({ key }) => String(key));
   const what = `${excerpt([option, ...keys].join('.'))} takes ${message}`;
   const not = kind === 'schema' ? `, not ${typeOf(input)}` : '';
   return refused('option-value-wrong', what + not, undefined, option);
 }
 
-/** The error of a program that calls the functions: for its author, in English alone. */
+/** An error for the author of the program, only in English. */
 function refused(code: string, what: string, next?: string, option?: string): UserError {
   return new UserError('usage', code, () => ({ what, next }), { option });
 }
@@ -249,7 +228,7 @@ function objectOf(takes: Takes) {
   return v.pipe(v.custom<Readonly<Record<string, unknown>>>(isRecord, takes), v.transform(defined));
 }
 
-/** An object whose members would be typed as name and value. @param separator between them */
+/** An object as texts of name and value. @param separator between them */
 function pairs(separator: string, takes: Takes, member: v.GenericSchema<string | number | boolean>) {
   const name = v.pipe(v.string(), v.trim(), v.excludes(separator, `names without "${separator}"`));
   return v.pipe(
@@ -259,7 +238,7 @@ function pairs(separator: string, takes: Takes, member: v.GenericSchema<string |
   );
 }
 
-/** An object of any realm: a list, a map or an address is none. */
+/** An object of any realm, but no list, map or address. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeOf(value) === 'a value of type Object';
 }

@@ -1,6 +1,6 @@
 /**
- * Commands as text, for people to copy: which of the options that were typed go on into another command, in which form
- * each is shown, and what has to be quoted. All of it follows from the entries of the options.
+ * Commands as text, for people to copy: which typed options another command repeats, how it shows them, and what it quotes.
+ * All of it follows from the entries of the options.
  */
 
 import { isShellPipe, shellQuote } from '../domain/shell-quote.js';
@@ -16,7 +16,7 @@ export type Invocation = {
 
 type Options = Readonly<Record<string, OptionWord | undefined>>;
 
-/** @param keeps which options the same command, called again, repeats. Default: those that another one needs */
+/** @param keeps the options to repeat, by default those that another command needs */
 export function nextOptions(
   known: readonly CommandOption[],
   typed: Invocation['options'],
@@ -26,8 +26,8 @@ export function nextOptions(
   const wanted: Options = { ...options, ...changedSettings(typed.set, settings) };
   const kept = Object.entries(typed).flatMap(([name, value]) => {
     const option = optionFor(known, name, value);
-    const goesOn = option && (keeps?.(option) ?? option.goesOn === undefined);
-    return option === undefined || goesOn !== true ? [] : [{ name, value, option }];
+    if (option === undefined) return [];
+    return (keeps?.(option) ?? option.goesOn === undefined) ? [{ name, value, option }] : [];
   });
   const isOn = (name: string): boolean => wanted[name] === true || kept.some((one) => one.name === name);
   const isNeeded = (option: CommandOption | undefined) =>
@@ -37,11 +37,11 @@ export function nextOptions(
     Object.entries(wanted).filter(([name, value]) => isNeeded(optionFor(known, name, value))),
   );
   const following = Object.fromEntries(needed.map(({ name, value }) => [name, value])) as Options;
-  // The called command goes on as it was typed; of another command, its purpose comes first.
+  // The same command keeps the order in which it was typed; in another one, its purpose comes first.
   return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
 }
 
-/** `--set` with settings in the place of those of the same name. */
+/** `--set` with settings that replace those of the same name. */
 function changedSettings(typed: unknown, settings: NonNullable<CommandChange['settings']>): Options {
   const names = Object.keys(settings);
   if (names.length === 0) return {};
@@ -57,7 +57,7 @@ function changedSettings(typed: unknown, settings: NonNullable<CommandChange['se
   return { set: [...others, ...words] };
 }
 
-/** The command to copy. An option that it does not have is left out. @param name empty for the default command */
+/** The command to copy, without options that it does not have. @param name empty for the default command */
 export function commandLine(
   program: string,
   { name, options: known }: { readonly name: string; readonly options: readonly CommandOption[] },
@@ -80,7 +80,7 @@ export function commandLine(
   return [program, ...(name === '' ? [] : [name]), ...all].join(' ');
 }
 
-/** The entry that stands for the value: of `--config <path>` and `--no-config`, one. */
+/** The entry for a value: of `--config <path>` and `--no-config`, one. */
 function optionFor(
   known: readonly CommandOption[],
   attribute: string,
@@ -94,7 +94,7 @@ function optionFor(
 function shown(word: Word): string {
   if (typeof word === 'string') return isShellPipe(word) ? '<(…)' : shellQuote(word);
   const { gap, before = '' } = word;
-  // Quotes only where the person who fills it in will need them.
+  // Quotes only if the filled-in value needs them.
   const text = `${before}<${gap}>`;
   return before === '' || shellQuote(before) === before ? text : shellQuote(text);
 }

@@ -29,19 +29,17 @@ export async function configOf(
   return await findConfig({ cwd, path, runner: { uid, sudoUid: env.SUDO_UID } });
 }
 
-/** The same for files in a folder, where a file that was named is relative to the folder of the call. @throws {UserError} `configuration` */
+/** For a file in another folder; the path of `--config` is relative to the current one. @throws {UserError} `configuration` */
 export async function callConfig(
   { config }: Pick<RawOptions, 'config'>,
   folder: string,
   io: Pick<Io, 'cwd' | 'env' | 'uid'>,
 ): Promise<Config | undefined> {
-  return await configOf(config ? { config: resolve(io.cwd, config) } : defined({ config }), {
-    ...io,
-    cwd: folder,
-  });
+  const named = config ? { config: resolve(io.cwd, config) } : defined({ config });
+  return await configOf(named, { ...io, cwd: folder });
 }
 
-/** @throws {UserError} `configuration` where it is missing, unreadable, not trusted, not JSON, or wrong */
+/** @throws {UserError} `configuration` if it is missing, unreadable, not trusted, not JSON, or wrong */
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
   if (found === undefined) return undefined;
@@ -105,7 +103,7 @@ function settingFiles(node: Node, path: string): [string, unknown][] {
   return files.length === 0 ? [] : [['settingFiles', Object.fromEntries(files)]];
 }
 
-/** Numbers are rounded to millionths: no flag takes an exponent. */
+/** Rounds numbers to millionths: no flag accepts an exponent. */
 export function typed(value: unknown): string {
   return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
@@ -118,7 +116,7 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   return isPathSetting(setting.name, text) ? resolve(dirname(path), text) : text;
 }
 
-/** True if this value of a setting is a path, which a configuration gives from its own folder. */
+/** True for paths, which are relative to the folder of the configuration. */
 export function isPathSetting(name: string, text: string): boolean {
   return PATHS.has(name) && text !== '-' && (name !== 'profile' || isProfilePath(text));
 }
@@ -132,14 +130,9 @@ function withBlanks(problems: readonly Problem[], node: Node, setting: string): 
   const names = new Map(blanks.map(([{ value }, { offset }]) => [offset, quoted(value)]));
   return problems.map((problem) => {
     const name = names.get(problem.offset);
-    return name === undefined
-      ? problem
-      : {
-          ...problem,
-          what: phrase(({ documents }) =>
-            setting === 'status' ? documents.statusBlank(name) : documents.departmentBlank(name),
-          ),
-        };
+    if (name === undefined) return problem;
+    const key = setting === 'status' ? 'statusBlank' : 'departmentBlank';
+    return { ...problem, what: phrase(({ documents }) => documents[key](name)) };
   });
 }
 

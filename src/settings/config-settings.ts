@@ -1,4 +1,4 @@
-/** Which settings a configuration may hold, under which keys and as what: those of the table of options, and some without a flag. */
+/** The settings of a configuration, with keys and schemas: those of the table of options, and some without a flag. */
 
 import * as v from 'valibot';
 import { CHECKS } from '../checks/check-table.js';
@@ -24,16 +24,12 @@ const CHECKS_SCHEMA = v.strictObject(
   takes('checks'),
 );
 
+const PASSWORD_LENGTH = phrase(({ settings }) => settings.takes.passwordLength(8, 64));
+
 const PASSWORDS_SCHEMA = v.strictObject(
   {
     style: words(PASSWORD_STYLES),
-    length: v.exactOptional(
-      wholeNumber(
-        8,
-        64,
-        phrase(({ settings }) => settings.takes.passwordLength(8, 64)),
-      ),
-    ),
+    length: v.exactOptional(wholeNumber(8, 64, PASSWORD_LENGTH)),
     language: words(['en', 'ru']),
   },
   takes('passwords'),
@@ -59,7 +55,7 @@ export type ConfigSetting = {
   readonly text: string;
   readonly example: unknown;
   readonly schema: DocumentSchema;
-  /** How each of its texts is parsed. Absent: the schema says all. */
+  /** Parses each of its texts. Without it, the schema is enough. */
   readonly kind?: Kind<unknown>;
   readonly isList: boolean;
 };
@@ -107,10 +103,8 @@ function schemaOf({ kind, schema, repeatable, example }: Setting): DocumentSchem
   if (kind === undefined) return v.boolean(takes('trueOrFalse'));
   if (schema !== undefined) return schema;
   if (repeatable !== true) return kind.schema ?? v.string(kind.takes);
-  return v.array(
-    v.string(kind.takes),
-    phrase(({ settings }) => settings.takes.list(JSON.stringify(example))),
-  );
+  const list = phrase(({ settings }) => settings.takes.list(JSON.stringify(example)));
+  return v.array(v.string(kind.takes), list);
 }
 
 export const CONFIG_SETTINGS: ReadonlyMap<string, ConfigSetting> = new Map([

@@ -1,4 +1,4 @@
-/** Finds the configuration file and reads its text, without knowing its contents. */
+/** Finds the configuration file and reads its text. */
 
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
@@ -16,23 +16,23 @@ const MIB = 1024 * 1024;
 
 export type ConfigText = {
   readonly path: string;
-  /** Its name in messages: the path as typed, or relative to the current folder. */
+  /** For messages: the path as typed, or relative to the current folder. */
   readonly label: string;
   readonly text: string;
-  /** True if the user named it; a file that was found has to be trusted, and so does what it names. */
+  /** True if the user named it. A file that was found must be trusted, and so must the files that it names. */
   readonly isNamed: boolean;
 };
 
 export type Search = {
   /** Absolute: where the search begins, and what `path` is relative to. */
   readonly cwd: string;
-  /** The file that the user named: nothing is searched then, and any owner is accepted. */
+  /** The file that the user named: it is not searched for, and may have any owner. */
   readonly path?: string | undefined;
-  /** Who runs the program: a file that was found, not named, must be trusted by this user. */
+  /** The user who must trust a file that was found. */
   readonly runner: CurrentUser;
 };
 
-/** @throws {UserError} `configuration` where there is such a file and it cannot be read, or is not trusted */
+/** @throws {UserError} `configuration` if the file cannot be read or is not trusted, or a named one is missing */
 export async function locateConfig(search: Search): Promise<ConfigText | undefined> {
   if (search.path !== undefined) return await readNamed(search.path, search.cwd);
   for (let folder = resolve(search.cwd); ; folder = dirname(folder)) {
@@ -64,10 +64,8 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
 }
 
 /**
- * The text of another file that says where users are sent to.
- * @param path absolute @param label its name in messages @param mostMib its largest size
- * @returns `undefined` where there is none
- * @throws {UserError} `configuration` where it cannot be read, or is not trusted
+ * Reads another file that decides where users are sent. @param path absolute @param label for messages
+ * @throws {UserError} `configuration` if it cannot be read, or is not trusted
  */
 export async function readLikeConfig(
   path: string,
@@ -81,7 +79,7 @@ export async function readLikeConfig(
 
 type Subject = 'config' | 'profile';
 
-/** Undefined where there is no such file. Never waits for the other end of a pipe. */
+/** Never waits for the other end of a pipe. @returns `undefined` if there is no file */
 async function readConfig(
   path: string,
   label: string,
@@ -110,7 +108,7 @@ async function readConfig(
   }
 }
 
-/** A configuration or profile decides where passwords and the token are sent, so a found one must not be a stranger's. */
+/** A configuration or profile decides where passwords and the token are sent, so other users must not have written it. */
 async function refuseUntrusted(
   path: string,
   label: string,

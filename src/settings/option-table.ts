@@ -1,6 +1,6 @@
 /**
- * Every option of the commands that take a roster, a list or results, once, in the groups of the help. The commands'
- * options, the settings, the configuration with its schema, and shell completion are derived from this table.
+ * Every option of the commands on a roster, a list or results, once, in the groups of the help. The options of commands,
+ * the settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
 import { defined } from '../platform/collections.js';
@@ -32,14 +32,13 @@ export const CONFIG_OPTIONS: readonly Setting[] = [
   option('--no-config', 'use no configuration file'),
 ];
 
-/** Options under a heading of the help. */
 export type OptionGroup = {
   readonly title: string;
   readonly of: readonly CommandName[];
   readonly settings: Readonly<Record<string, Setting>>;
 };
 
-/** In the order in which the help shows them. */
+/** In the order of the help. */
 const GROUPS: readonly OptionGroup[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
@@ -89,15 +88,10 @@ type Typed<O extends Setting> = O extends { readonly repeatable: true }
     : boolean;
 
 /** Options as they were typed. */
-export type RawOf<S extends Readonly<Record<string, Setting>>> = {
-  readonly [K in keyof S]?: Typed<S[K]>;
-};
+export type RawOf<S extends Readonly<Record<string, Setting>>> = { readonly [K in keyof S]?: Typed<S[K]> };
 
-/** The options of these commands as they were typed, and what a configuration sets in their place. */
-export type RawOptions = RawOf<typeof SETTINGS> & {
-  /** `false` for `--no-config`. */
-  readonly config?: string | false;
-};
+/** Options as they were typed or configured. `config`: `false` for `--no-config`. */
+export type RawOptions = RawOf<typeof SETTINGS> & { readonly config?: string | false };
 
 type SettingName = keyof typeof SETTINGS;
 
@@ -114,26 +108,17 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   return settings[name].kind;
 }
 
-/**
- * The options of a command, in the order in which the help shows them.
- * @param more groups of features, which come before those of the same title
- */
+/** In the order of the help. @param more groups of features, which come before those with the same title */
 export function optionsOf(name: CommandName, more: readonly OptionGroup[] = []): readonly CommandOption[] {
   const groups = GROUPS.flatMap((group) => [...more.filter(({ title }) => title === group.title), group]);
-  const grouped = groups.flatMap(({ title, of: usually, settings }) =>
-    inGroup(
-      title,
-      Object.values(settings).filter(({ of = usually }) => of.includes(name)),
-    ),
-  );
+  const grouped = groups.flatMap(({ title, of: usually, settings }) => {
+    const own = Object.values(settings).filter(({ of = usually }) => of.includes(name));
+    return inGroup(title, own);
+  });
   return [...grouped, ...CONFIG_OPTIONS];
 }
 
-/** Options as the help shows them. A shell completes the words of the kind, where the entry has none. */
-export function inGroup(title: string, settings: readonly Setting[]): readonly CommandOption[] {
-  return settings.map((setting) => ({
-    ...defined({ words: setting.kind?.words }),
-    ...setting,
-    group: title,
-  }));
+/** An option without words for completion gets those of its kind. */
+export function inGroup(group: string, settings: readonly Setting[]): readonly CommandOption[] {
+  return settings.map((setting) => ({ ...defined({ words: setting.kind?.words }), ...setting, group }));
 }

@@ -1,10 +1,10 @@
 /**
- * An option: its entry in the table of options, how flag, configuration key and help text follow from it, and the
- * kinds of values: how messages describe each, what a configuration holds, and how it is parsed.
+ * An option: its entry in the table of options; the flag, the configuration key and the help text that follow from it; and
+ * the kinds of values: their description in messages, their schema in a configuration, and their parsing.
  */
 
 import * as v from 'valibot';
-import { UserError } from '../domain/errors.js';
+import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { RosterFormat } from '../domain/roster-options.js';
 import { excerpt, foldSpaces } from '../domain/text.js';
 import { type DocumentSchema, wholeNumber as integer } from '../platform/schema.js';
@@ -20,40 +20,37 @@ export type CommandOption = {
   /** Its purpose: a clause that begins with a small letter. */
   readonly text: string;
   readonly env?: string;
-  /** The value if it is not given. For a number or a range: the default itself, as typed. */
+  /** For a number or a range: the value itself, as typed. */
   readonly default?: string;
-  /** The heading under which the help shows it. Default: `Options:`. */
+  /** Its heading in the help. */
   readonly group?: string;
   readonly repeatable?: true;
-  /** The completion of its value. Default: the words of its kind, else names of files. */
+  /** The completion of its value, instead of the words of its kind or names of files. */
   readonly words?: readonly string[];
-  /**
-   * Into which commands that the program prints it goes on, once it was typed. `again`: only into the same command, called
-   * again. `never`: it is for one call. Default: every command that has it.
-   */
+  /** Printed commands repeat a typed option. `again`: only the same command does. `never`: none does. */
   readonly goesOn?: 'again' | 'never';
-  /** Typed for a rehearsal, it is of that alone, and the real run has its default. */
+  /** If typed for a rehearsal, the real run has the default instead. */
   readonly isOfRehearsal?: true;
-  /** The switch of its command without which it means nothing, by commander's attribute. */
+  /** The switch that it needs, by commander's attribute. */
   readonly onlyWith?: string;
-  /** How such a command shows its value. Default: as it was typed. */
+  /** Its value in a printed command, instead of the typed one. */
   readonly shown?: (value: string) => Word;
 };
 
-/** The commands whose options are in the table: those that take a roster, a list, or the results of a run. */
+/** The commands with options in the table: those on a roster, a list, or the results of a run. */
 export type CommandName = Exclude<PrintedCommand, 'token'>;
 
 /** An option that a configuration may hold, too. */
 export type Setting = CommandOption & {
-  /** The commands that have it. Default: those of its group. */
+  /** The commands that have it, instead of those of its group. */
   readonly of?: readonly CommandName[];
-  /** How its value is parsed. Default: a switch, or a text that its command reads. */
+  /** Without a kind, it is a switch, or a text that its command parses. */
   readonly kind?: Kind<unknown>;
-  /** An example for the configuration. Absent: a configuration cannot set it, since it applies to one run. */
+  /** An example for the configuration. Without one, a configuration cannot set it, since it applies to one run. */
   readonly example?: unknown;
-  /** Its key in the configuration. Default: the flag in snake_case. */
+  /** Its key in the configuration, instead of the flag in snake_case. */
   readonly key?: string;
-  /** The schema in the configuration, if that is neither a text nor that of the kind. */
+  /** The schema in the configuration, instead of a text or that of the kind. */
   readonly schema?: DocumentSchema;
 };
 
@@ -86,7 +83,7 @@ export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }
 
-/** The words of an option on a command line. @param whole how a value is written */
+/** The words of an option on a command line. @param whole writes a value */
 export function flagWords(
   option: Pick<CommandOption, 'flags' | 'shown'>,
   value: OptionWord,
@@ -102,7 +99,7 @@ export function flagWords(
   });
 }
 
-/** Options as the words of a command that is run, in the order of the entries. */
+/** Options as the words of a command, in the order of the entries. */
 export function optionArgv(
   known: readonly CommandOption[],
   options: Readonly<Record<string, unknown>>,
@@ -129,12 +126,12 @@ export type Kind<T> = {
   /** Follows “takes”. */
   readonly takes: Phrase;
   readonly hint?: Phrase;
-  /** How a configuration gives it. Default: as text. */
+  /** The schema in a configuration, if it is not a text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
   /** A wrong text as the error shows it. */
   readonly shown?: (text: string) => string;
-  /** The value of a text; undefined for a wrong one. May throw a `UserError` that says more. */
+  /** @returns `undefined` for a wrong text @throws {UserError} for one that needs its own message */
   readonly parse: (text: string) => T | undefined;
 };
 
@@ -151,11 +148,11 @@ export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
 export type Given = {
   readonly text: string;
   readonly from: string;
-  /** How messages name the place: `provision.config.json: pace`. Default: `from`. */
+  /** For messages, instead of `from`: `provision.config.json: pace`. */
   readonly place?: string;
 };
 
-/** @throws {UserError} that names where the text comes from */
+/** @throws {UserError} that names the source of the text */
 export function parseGiven<T>(
   { takes, hint, shown = excerpt, parse }: Kind<T>,
   { text, from, place = from }: Given,
@@ -174,22 +171,18 @@ export function parseGiven<T>(
 
 function placed(error: UserError, place: string): UserError {
   const { reason, code, textIn } = error;
-  return new UserError(
-    reason,
-    code,
-    (language) => {
-      const { what, next } = textIn(language);
-      return { what: textsIn(language).settings.placed(place, what), next };
-    },
-    { cause: error },
-  );
+  const placedIn: ErrorTextIn = (language) => {
+    const { what, next } = textIn(language);
+    return { what: textsIn(language).settings.placed(place, what), next };
+  };
+  return new UserError(reason, code, placedIn, { cause: error });
 }
 
 export function text(takes: Phrase): Kind<string> {
   return { takes, parse: (typed) => typed || undefined };
 }
 
-/** A text that is shown. @param longest in characters */
+/** @param longest in characters */
 export function label(longest: number, takes: Phrase): Kind<string> {
   return {
     takes,
@@ -227,11 +220,8 @@ const UNITS_MS = { seconds: 1000, minutes: 60_000 } as const;
 
 /** The value is in milliseconds. */
 export function time(unit: keyof typeof UNITS_MS, least: number, most: number): Kind<number> {
-  const inUnit = numberBetween(
-    least,
-    most,
-    phrase(({ settings }) => settings.takes[unit](least, most)),
-  );
+  const takes = phrase(({ settings }) => settings.takes[unit](least, most));
+  const inUnit = numberBetween(least, most, takes);
   return {
     ...inUnit,
     parse(typed) {

@@ -1,4 +1,4 @@
-/** Which directory profile a command uses, and the values of its settings: by flags, environment and configuration. */
+/** The profile of a command, and the values of its settings: by flags, environment and configuration. */
 
 import { variableOf } from '../directory/configure-profile.js';
 import { type Profile, parseProfile } from '../directory/load-profile.js';
@@ -19,11 +19,11 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   readonly from: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Where the values of its secret settings are, by name: in the environment, or in a file that the configuration names. */
+  /** The sources of its secret settings, by name: the environment, or a file that the configuration names. */
   readonly secrets: Readonly<Record<string, TokenSource>>;
 };
 
-/** @throws {UserError} `usage` or `configuration` where there is no such profile, or the file is wrong or not trusted */
+/** @throws {UserError} `usage` or `configuration` if the profile is unknown, or its file is wrong or not trusted */
 export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<ProfileChoice> {
   const { cwd, env, uid } = io;
   const { flags, config } = sources;
@@ -35,7 +35,7 @@ export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<Pro
   const given = givenText('profile', sources);
   if (given === undefined) return { profile: undefined, from: 'default', settings, secrets };
   const { text, from, by } = given;
-  // A file that a configuration names which nobody named has to be trusted as that is.
+  // A file in a configuration that was found, not named, must be trusted as the configuration.
   const isFound = by === 'configuration' && config?.isNamed !== true;
   const runner = isFound ? { uid, sudoUid: env.SUDO_UID } : undefined;
   const profile = await profileNamed(text, cwd, runner);
@@ -46,7 +46,7 @@ type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
 
 const VARIABLE = variableOf('');
 
-/** The guided start's answers win over the environment, and that over the configuration. */
+/** Answers of the guided start before the environment, both before the configuration. */
 function secretSources(
   config: Sources['config'],
   { env, guide }: ChoiceIo,
@@ -66,14 +66,14 @@ function secretSources(
   return Object.fromEntries([...ofConfig, ...ofEnv, ...ofGuide]);
 }
 
-/** @throws {UserError} `usage`, as for `--map` */
+/** @throws {UserError} `usage` */
 function refuseRepeated(names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice === undefined) return;
   throw userError('usage', 'option-twice', { option: `--set ${twice}` });
 }
 
-/** Plan and journal know a profile by its name. @throws {UserError} `configuration` for another of that name */
+/** Plan and journal identify a profile by name. @throws {UserError} `configuration` for the name of a shipped one */
 function refuseNamesake({ form: { name }, digest }: Profile, typed: string): void {
   if (!isShipped(name) || shippedProfile(name).digest === digest) return;
   throw userError('configuration', 'profile-name-taken', { path: typed, name });

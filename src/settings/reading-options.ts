@@ -15,7 +15,7 @@ const MAPPING: Kind<Mapping> = {
   parse(typed) {
     const at = typed.indexOf('=');
     const field = typed.slice(0, Math.max(at, 0)).trim();
-    // Reading the roster decides whether it means a field: a profile may add some.
+    // The field is checked when the roster is read, since a profile may add fields.
     return /^\p{L}[\p{L}\p{M}\p{N}\s_.-]*$/u.test(field)
       ? { field, from: typed.slice(at + 1).trim() }
       : undefined;
@@ -26,14 +26,8 @@ const STATUS: Kind<readonly [value: string, answer: StatusAnswer]> = {
   takes: takes('status'),
   parse(typed) {
     const at = typed.lastIndexOf('=');
-    const answer = STATUS_ANSWERS.find(
-      (one) =>
-        one ===
-        typed
-          .slice(at + 1)
-          .trim()
-          .toLowerCase(),
-    );
+    const meaning = typed.slice(at + 1).trim();
+    const answer = STATUS_ANSWERS.find((one) => one === meaning.toLowerCase());
     const value = typed.slice(0, Math.max(at, 0)).trim();
     return answer === undefined || value === '' ? undefined : [value, answer];
   },

@@ -1,4 +1,4 @@
-/** The options of a run: where it sends to, what, how fast, when it stops, and what it leaves and prints. */
+/** The options of a run: its directory, rows, pace, end, files and output. */
 
 import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/configure-profile.js';
@@ -34,7 +34,7 @@ import {
 const SETTING: Kind<readonly [name: string, value: string]> = {
   takes: takes('setting'),
   hint: phrase(({ settings }) => settings.hints.setting()),
-  // The value may be secret, and so may what has no name.
+  // The value may be secret, and so may a text without a name.
   shown: (typed) => (/^[a-z_]{0,40}$/i.test(typed) ? typed : typed.replace(/^(\w{0,40}=).*$|^.*$/su, '$1…')),
   parse(typed) {
     const at = typed.indexOf('=');
@@ -44,8 +44,9 @@ const SETTING: Kind<readonly [name: string, value: string]> = {
 };
 
 const LONGEST_ORG = 200;
+const ORG_TAKES = phrase(({ settings }) => settings.takes.organisation(LONGEST_ORG));
 
-/** The shell expands ~ on a command line; nothing does so in a file. */
+/** A shell expands ~ on a command line, but not in a file. */
 const file = (takes: Phrase) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
 
 const TOKEN_FILE = text(takes('tokenFile'));
@@ -60,7 +61,7 @@ const SETTING_VALUE = v.union(
   takes('settingValue'),
 );
 
-/** Every command that reads a roster for a directory has them: a profile may add fields. */
+/** Of every command that reads a roster for a directory, since a profile may add fields. */
 export const PROFILE_OPTIONS = {
   profile: option(
     '--profile <name>',
@@ -104,10 +105,7 @@ export const DIRECTORY_OPTIONS = {
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
     env: 'PROVISION_ORG',
-    kind: label(
-      LONGEST_ORG,
-      phrase(({ settings }) => settings.takes.organisation(LONGEST_ORG)),
-    ),
+    kind: label(LONGEST_ORG, ORG_TAKES),
     example: 'School 12',
   }),
   header: option('--header <name: value>', 'extra request header', {
@@ -145,13 +143,13 @@ export const DIRECTORY_OPTIONS = {
   }),
 };
 
-/** Nobody's, so that a run refuses it where it was not replaced. */
+/** No valid recipient, so that a run refuses it if it was not replaced. */
 const EXAMPLE_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z';
 
 const RECIPIENT: Kind<string> = {
   takes: takes('recipient'),
   hint: hint('recipient'),
-  // Somebody may have given the secret half.
+  // It may be the secret half of the key.
   shown: (typed) => (/secret/i.test(typed) ? '…' : excerpt(typed)),
   parse: parseRecipient,
 };
@@ -324,7 +322,7 @@ export const SETTLE_OPTIONS = {
 const { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile } = DIRECTORY_OPTIONS;
 const { pace, timeout, yes } = RUN_OPTIONS;
 
-/** For a command that looks at the directory with one of its switches only. */
+/** For a command that asks the directory only with one of its switches. */
 const ASKING = { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile, pace, timeout };
 
 function onlyWith(command: CommandName, onlyWith: string, options: Readonly<Record<string, Setting>>) {
@@ -335,7 +333,7 @@ export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object
   onlyWith('prepare', 'knownDirectory', ASKING),
 );
 
-/** The group of `settle`, which looks users up and sends nothing else. A journal names the directory by name alone. */
+/** For `settle`, which sends only look-ups. The journal has only the name of the profile. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
   ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),

@@ -1,4 +1,4 @@
-/** Where settings come from: flags before the environment, both before the configuration file. */
+/** The sources of settings: flags before the environment, both before the configuration file. */
 
 import { resolve } from 'node:path';
 import type { DebugFacts } from '../domain/debug-log.js';
@@ -35,13 +35,13 @@ export function givenText(name: TextName, sources: Sources): GivenBySource | und
   return givenBy(name, sources).find((given) => given !== undefined);
 }
 
-/** The value of a setting, where a source gives it. @throws {UserError} that names the source of a wrong text */
+/** @throws {UserError} that names the source of a wrong text */
 export function givenValue<N extends KindName & TextName>(name: N, sources: Sources) {
   const given = givenText(name, sources);
   return given && parseGiven(kindOf(name), given);
 }
 
-/** The value of a setting whose default, in the table, is a value as well. @throws {UserError} as `givenValue` does */
+/** For a setting whose default in the table is a value. @throws {UserError} as `givenValue` */
 export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfter'>(
   name: N,
   sources: Sources,
@@ -50,7 +50,7 @@ export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfte
   return parseGiven(kindOf(name), given);
 }
 
-/** The value of each source, the first source first; an empty variable has none. */
+/** The value of each source, the strongest first; an empty variable has none. */
 function givenBy(name: TextName, { flags, env, config }: Sources): readonly (GivenBySource | undefined)[] {
   const setting: Setting = SETTINGS[name];
   const { env: variable = '' } = setting;
@@ -64,7 +64,7 @@ function givenBy(name: TextName, { flags, env, config }: Sources): readonly (Giv
   ];
 }
 
-/** Where a run sends to; a sandbox has no address before it is started. */
+/** A sandbox has no address before it starts. */
 export type Destination =
   | ({ readonly kind: 'url'; readonly url: URL } & Pick<GivenBySource, 'from' | 'by'>)
   | { readonly kind: 'sandbox' }
@@ -81,7 +81,7 @@ export function destinationOf(sources: Sources): Destination {
   return { kind: 'url', url: parseGiven(kindOf('baseUrl'), found), from: found.from, by: found.by };
 }
 
-/** The source of the token, never in the configuration itself. @throws {UserError} `usage` for two of the same kind */
+/** The source of the token; a configuration never contains it. @throws {UserError} `usage` if one source gives two */
 export function tokenOf(sources: Sources): TokenSource | undefined {
   const files = givenBy('tokenFile', sources);
   for (const [level, token] of givenBy('token', sources).entries()) {
@@ -95,7 +95,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   return undefined;
 }
 
-/** The path of the token file, as the user would write it; `undefined` for other sources and for a pipe of the shell. */
+/** The path of the token file, as the user would type it; not of a pipe. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
   if (token?.kind !== 'file' || token.path === STDIN || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
@@ -108,7 +108,7 @@ const USED_FILES = [
   ['keyFile', 'key-file'],
 ] as const;
 
-/** The files that configuration, environment and flags name, and the configuration. @param except the one written */
+/** The configuration, and the files that it, environment and flags name. @param except the file to write */
 export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile'): readonly UsedFile[] {
   const { config } = sources;
   const read = USED_FILES.filter(([name]) => name !== except);
@@ -121,12 +121,12 @@ export function usedFilesOf(sources: Sources, cwd: string, except?: 'tokenFile')
 
 export type GivenApplication = { readonly authUrl?: URL; readonly clientId?: string };
 
-/** @throws {UserError} `configuration` where a part is wrong */
+/** @throws {UserError} `configuration` if a part is wrong */
 export function applicationOf(sources: Sources): GivenApplication {
   return defined({ authUrl: givenValue('authUrl', sources), clientId: givenValue('clientId', sources) });
 }
 
-/** The source of the client secret. A configuration can name a file, but never hold the secret. */
+/** A configuration can name a file, but never contains the secret. */
 export function clientSecretOf({ flags, env, config }: Sources): TokenSource | undefined {
   const path = config?.values.clientSecretFile;
   return (
@@ -149,9 +149,9 @@ export function configuredOf({ flags, config }: Sources): OptionOrigin | undefin
   return { label: config.label, options: new Map(names.map(([, one]) => [flagOf(one), keyOf(one)])) };
 }
 
-/** Settings whose values may be secret, or hold something that is. Which of `set` are, only the profile says. */
+/** Settings with values that are or contain secrets. For `set`, only the profile says which are. */
 const HIDDEN: ReadonlySet<string> = new Set(['token', 'header', 'set']);
-/** In place of the path, people give the secret itself. */
+/** Some people type the secret itself instead of its path. */
 const SECRET_FILES: ReadonlySet<string> = new Set([
   'tokenFile',
   'clientSecretFile',
@@ -161,7 +161,7 @@ const SECRET_FILES: ReadonlySet<string> = new Set([
 ]);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
-/** Every setting that a source gives, with the strongest of its sources, for the debug log. @param more the options of features */
+/** For the debug log: each setting that is given, with its strongest source. @param more the options of features */
 export function settingFacts(
   { flags, env, config }: Sources,
   more: readonly Readonly<Record<string, Setting>>[],
@@ -176,12 +176,12 @@ export function settingFacts(
     ] as const;
     for (const [from, values] of sources) {
       const [, value] = values.find(([key, one]) => key === name && one !== undefined) ?? [];
-      // Commander gives it where --no-color is absent.
+      // Commander sets it without --no-color.
       if (value === undefined || (name === 'color' && value === true)) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const isHidden =
         HIDDEN.has(name) ||
-        // No printed command shows it as it was typed.
+        // Printed commands hide it, too.
         setting.shown !== undefined ||
         IN_URL.test(text) ||
         (SECRET_FILES.has(name) && looksLikeSecret(text));
@@ -192,8 +192,8 @@ export function settingFacts(
 }
 
 /**
- * By `--lang`, the configuration and the system, in this order. A configuration that cannot be read is an error of the
- * command itself, which is shown in the language of the system.
+ * By `--lang`, the configuration and the system, in this order. The command reports the error of an unreadable
+ * configuration, in the language of the system.
  * @throws {UserError} `usage` for a wrong `--lang`
  */
 export async function callLanguage(

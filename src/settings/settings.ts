@@ -1,4 +1,4 @@
-/** Makes settings, which are values, of flags, environment and configuration, which are text. Wrong values end here. */
+/** Parses the texts of flags, environment and configuration into settings. Past this file, no value is wrong. */
 
 import { resolve } from 'node:path';
 import { NO_PACE, type Rate } from '../domain/clock.js';
@@ -34,9 +34,8 @@ import {
 export type Settings = ReturnType<typeof toSettings>;
 
 /**
- * @returns the values of all settings, in the groups in which they are used; times in milliseconds, `undefined` where no
- *   source gives one
- * @throws {UserError} `usage` or `configuration`, naming the flag, variable or file and what it takes
+ * @returns the values of all settings, in the groups in which they are used; times in milliseconds
+ * @throws {UserError} `usage` or `configuration`, with the flag, variable or file and the values that it accepts
  */
 export function toSettings(
   flags: RawOptions,
@@ -58,7 +57,7 @@ export function toSettings(
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
-    /** How the roster is read; what is absent is detected. */
+    /** The rest is detected. */
     reading: readingOf(sources),
     checks: {
       department: departmentOf(sources),
@@ -91,17 +90,16 @@ export function toSettings(
     token: {
       source: token,
       file: tokenFileOf(token, cwd),
-      /** The means of obtaining another token that environment and configuration give. */
+      /** Address and client for obtaining another token. */
       application: () => applicationOf(sources),
       clientSecret: isSandbox ? undefined : clientSecretOf(sources),
       keyFile: isSandbox ? undefined : keyFileOf(sources),
       secretSettings: profileChoice.secrets,
     },
     passwordStyle: passwordStyleOf(styleOf(sources), values.passwords),
-    /** True if a source gives the style of generated passwords, so that it is not the default. */
     isPasswordStyleGiven: styleOf(sources) !== undefined,
     signIn: givenValue('signIn', sources),
-    /** True if environment or configuration have an address, also where a rehearsal does not use it. */
+    /** True if a source gives an address, also if a rehearsal does not use it. */
     hasBaseUrl: givenText('baseUrl', sources) !== undefined,
     sealTo: givenValue('sealTo', sources),
     slips: wantsSlips(raw),
@@ -115,12 +113,12 @@ export function toSettings(
     fresh: isOn('fresh'),
     forceUnlock: isOn('forceUnlock'),
     output: { json: isOn('json'), quiet: isOn('quiet'), allFindings: isOn('allFindings') },
-    /** For errors about options that nobody typed. */
+    /** For errors about options that were configured, not typed. */
     configured: configuredOf(sources),
   } as const;
 }
 
-/** @throws {UserError} `usage` where there could be no sheet, or no events after the last */
+/** @throws {UserError} `usage` with `--dry-run`, which creates no users, or `--json`, which ends with the run */
 function wantsSlips({ slips, json, dryRun }: RawOptions): boolean {
   if (slips !== true) return false;
   if (json !== true && dryRun !== true) return true;
@@ -148,20 +146,20 @@ function readingOf(sources: Sources) {
   });
 }
 
-/** A field that is given beside the configuration is mapped by that alone, under whatever name. */
+/** A typed mapping replaces the configured one of the same field, under any name of the field. */
 function mergedMap(configured: readonly Mapping[], given: readonly Mapping[]): readonly Mapping[] {
   const nameOf = ({ field }: Mapping) => fieldMeant(field) ?? field;
   const isGiven = (mapping: Mapping) => given.some((one) => nameOf(one) === nameOf(mapping));
   return [...configured.filter((mapping) => !isGiven(mapping)), ...given];
 }
 
-/** An answer that is typed beside the configuration counts. */
+/** A typed answer replaces a configured one. */
 function statusOf({ flags, config }: Sources): Readonly<Record<string, StatusAnswer>> {
   const all = [...(config?.values.status ?? []), ...(flags.status ?? [])];
   return Object.fromEntries(parseAll('status', all));
 }
 
-/** The values of an option that may be repeated. @throws {UserError} that names its flag */
+/** @throws {UserError} that names the flag */
 function parseAll<N extends KindName>(name: N, texts: readonly string[] = []) {
   return texts.map((text) => parseGiven(kindOf(name), { text, from: flagOf(SETTINGS[name]) }));
 }
@@ -170,7 +168,7 @@ function namesIn(texts: readonly string[] = []): readonly string[] {
   return texts.flatMap((text) => text.split(',')).flatMap((name) => name.trim() || []);
 }
 
-/** @throws {UserError} `usage` where there is no file to replace */
+/** @throws {UserError} `usage` without a file to replace */
 function overwrites({ overwrite, findings, output }: RawOptions): boolean {
   if (overwrite !== true) return false;
   if (findings !== undefined || output !== undefined) return true;
@@ -188,7 +186,7 @@ function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
   return givenValue('passwordStyle', sources) ?? sources.config?.values.passwords?.style;
 }
 
-/** @param values length of random characters, and language of words. @param style Default: random */
+/** @param values length of random characters, and language of words */
 export function passwordStyleOf(
   style: PasswordStyle['style'] | undefined,
   values: ConfigValues['passwords'],
@@ -197,7 +195,7 @@ export function passwordStyleOf(
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 
-/** The absolute path of the results folder of a roster: beside it, unless `--results` or its variable says otherwise. */
+/** The absolute path of the results folder: by `--results` or its variable, else next to the roster. */
 export function resultsFolder(
   rosterPath: string,
   { destination, results }: Pick<Settings, 'destination' | 'results'>,
@@ -208,7 +206,7 @@ export function resultsFolder(
   return `${resolve(cwd, rosterPath)}${suffix}`;
 }
 
-/** None where a stronger source gives a pace. @throws {UserError} `usage` where one source gives both */
+/** No rate if a stronger source gives a pace. @throws {UserError} `usage` if one source gives both */
 function askedRate(sources: Sources): Partial<Rate> {
   const pace = givenText('pace', sources);
   const rate = (['parallel', 'perSecond'] as const).flatMap((name) => {

@@ -19,18 +19,18 @@ const HEAD =
 export type StarterSetting = {
   readonly name: string;
   readonly text: string;
-  /** The value, or where there is none an example of one; of a secret one the file that is to contain it. */
+  /** The value or an example; for a secret, the file for it. */
   readonly value: string | boolean | { readonly file: string };
   readonly isGiven: boolean;
   readonly isRequired: boolean;
 };
 
-/** The configuration's choice: the profile, as `--profile` names it from the folder of the file, and its settings. */
+/** `source`: the profile as `--profile` names it from the folder of the configuration. */
 export type StarterProfile = { readonly source: string; readonly settings: readonly StarterSetting[] };
 
 type Explained = { readonly text: string; readonly example: unknown };
 
-/** A configuration that sets the profile alone, and is valid with any of its comments removed. */
+/** A configuration that sets only the profile. Each of its commented settings may be enabled. */
 export function starterConfig(
   settings: ReadonlyMap<string, Explained>,
   schemaPath: string,
@@ -42,13 +42,9 @@ export function starterConfig(
     '',
     '  // Editors use this schema to complete and explain the settings.',
     `  "$schema": ${JSON.stringify(schemaPath)},`,
-    ...[...settings]
-      .filter(([key]) => key !== '$schema')
-      .flatMap(([key, explained]) => [
-        '',
-        ...comment(explained.text),
-        ...valueLines(key, explained, profile),
-      ]),
+    ...[...settings].flatMap(([key, explained]) =>
+      key === '$schema' ? [] : ['', ...comment(explained.text), ...valueLines(key, explained, profile)],
+    ),
     '}',
     '',
   ].join('\n');
@@ -77,7 +73,7 @@ function comment(text: string, indent = '  '): readonly string[] {
 
 const CHANGE_PASSWORD_TEXT = 'Whether users have to choose another password when they first sign in.';
 
-/** @throws {UserError} `usage` where a given value is of no setting of the profile, or cannot be used */
+/** @throws {UserError} `usage` if the profile has no setting for a given value, or rejects it */
 export function starterSettings(
   profile: Profile,
   given: Readonly<Record<string, string>>,
@@ -103,7 +99,7 @@ export function starterSettings(
   });
 }
 
-/** In the order in which people fill them in, each with the value of a profile that it is for; a name is needed anyway. */
+/** In the order of filling in. `uses`: values of a profile that need the column; every roster has the others. */
 const COLUMNS = [
   { header: 'last', uses: undefined },
   { header: 'first', uses: undefined },
@@ -125,7 +121,7 @@ export function headerOf(field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-/** The header of a CSV. No `sep=` line before it: behind one, Excel no longer sees the mark that says UTF-8. */
+/** The header of a CSV. Without a line `sep=`, which makes Excel ignore the byte order mark of UTF-8. */
 export function rosterCsv(headers: readonly string[], language: Language): string {
   return BOM + csvLine(headers, textsIn(language).starter.separator);
 }
