@@ -15,7 +15,7 @@ export type SeenRow = {
 
 type PersonRow = Person & {
   readonly seen: SeenRow;
-  /** Department, position and fields of the profile, which tell namesakes apart on a slip. */
+  /** Department, position and fields of the profile, which distinguish namesakes on a slip. */
   readonly traits: readonly string[];
   readonly hasNickname: boolean;
   readonly earlierRow: SeenRow | undefined;

@@ -10,7 +10,7 @@ import { partsOf, type Values } from './template.js';
 
 export type FoundUser = {
   readonly nickname: string;
-  /** Of the attempt that created the user, if the profile sends one. */
+  /** The id of the attempt that created the user, if the profile sends one. */
   readonly attemptId?: string;
   readonly id?: string;
   /** By the directory's clock: milliseconds since the epoch. */

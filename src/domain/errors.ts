@@ -2,7 +2,7 @@
 
 import { EXIT_STATUS } from './exit-status.js';
 import type { Language } from './language.js';
-/** Why a run did not go on, or never began. */
+/** Why a run stopped, or never began. */
 export type Reason = keyof typeof EXIT_STATUS;
 
 /** A signal came before anything was sent: the program ends without a message. */

@@ -91,7 +91,7 @@ function isPlainName(header: string): boolean {
   return PLAIN.has(normaliseHeader(header));
 }
 
-/** True if the words tell the content of a column. A word for a person does not: it may be a cell for positions. */
+/** True if the words name the content of a column. A word for a person does not: it may be a cell for positions. */
 export function isKnownHeader(header: string): boolean {
   return (
     meaningOf(header) !== undefined ||

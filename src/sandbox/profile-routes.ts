@@ -39,8 +39,8 @@ type Route = {
 };
 
 /**
- * The answer to a request, or the write that it asks for. Of several requests of the profile with its path, it is the most
- * specific one that its body fits; of look-ups the first that finds a user.
+ * The answer to a request, or the write that it asks for. If several requests of the profile have its path, the most
+ * specific one that its body fits answers; among look-ups, the first that finds a user.
  */
 export function respond(service: ProfileService, sent: Sent): WriteRequest | Answer {
   if (isForToken(service, sent)) return grantToken(service, sent);

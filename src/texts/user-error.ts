@@ -24,7 +24,7 @@ export type ErrorFacts = FactsOf<Texts['errors']>;
 type NoFacts = Readonly<Record<never, never>>;
 
 /**
- * @param reason why the run did not go on: it decides the exit status
+ * @param reason why the run stopped: it decides the exit status
  * @param facts of this error; `{}` for one without any
  */
 export function userError<C extends ErrorCode>(
