@@ -35,7 +35,7 @@ export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   return cell instanceof FormulaCell;
 }
 
-/** The error in a cell, but never the row's password (`secret`), which may look like one; `undefined` without an error. */
+/** The error in a cell, never the row's password (`secret`), which may look like one; `undefined` without an error. */
 export function formulaMessage(
   cell: unknown,
   secret: string,

@@ -66,7 +66,7 @@ export function checkHead(folder: string, state: JournalState, subject: RunSubje
     : [{ kind: 'profile-changed', profile: is.profile }];
 }
 
-/** @param other where both have the same name and address, what differs is named as well */
+/** @param other if both have the same name and address, the differences are named as well */
 function directoryName({ directory }: InJournal, { directory: other }: InJournal): DirectoryName {
   if (directory === undefined) return { profile: DEFAULT_PROFILE, endpoint: undefined, differing: [] };
   const { profile, endpoint, settings } = directory;

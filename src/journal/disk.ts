@@ -45,7 +45,7 @@ export const nodeDisk: Disk = {
     const handle = await openRegular(path, APPEND);
     try {
       await restrictFile(handle, path);
-      // For what a run wrote that was killed before its sync.
+      // For the lines of a run that was killed before its sync.
       await handle.datasync();
     } catch (error) {
       await handle.close();
@@ -104,7 +104,7 @@ export const nodeDisk: Disk = {
   makeFolder: async (folder) => {
     const created = await makeFolders(folder, FOLDER_MODE);
     for (const path of created.toReversed()) await syncFolder(path);
-    // The topmost has its name there.
+    // The name of the topmost is in that folder.
     if (created[0] !== undefined) await syncFolder(dirname(created[0]));
     return created.length > 0;
   },

@@ -19,7 +19,7 @@ import { markIn } from './record.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 
-/** Where results are unless the user says otherwise: next to the roster, under its name and one of these endings. */
+/** The default results folder is next to the roster, with its name and one of these endings. */
 export const RESULTS_SUFFIX = { run: '.results', rehearsal: '.sandbox-results' } as const;
 export const REPORT_FILE = 'report.json';
 const REPORT_PAGE = 'report.html';
@@ -104,7 +104,7 @@ export async function writeIgnoreFile(folder: string, disk: Disk): Promise<boole
   const path = join(folder, IGNORE_FILE);
   const bytes = Buffer.from(IGNORE_ALL);
   const there = await readIfThere(path, disk);
-  // One that is as short as ours but differs is what a crash left of it. A longer one was written by a person.
+  // A crash left another one that is as short as ours. A person wrote a longer one.
   if (there !== undefined && (there.length > bytes.length || there.equals(bytes))) return false;
   if (there !== undefined) await disk.remove(path);
   await disk.writeNew(path, bytes);

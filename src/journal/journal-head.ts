@@ -32,7 +32,7 @@ export function hasSameNicknames(one: DirectoryIdentity, other: DirectoryIdentit
   return one.nickname === undefined || other.nickname === undefined || one.nickname === other.nickname;
 }
 
-/** A setting that an earlier version of the profile did not have: its default is what was so before. */
+/** A setting that an earlier version of the profile did not have: its default is the previous behaviour. */
 function isNew(name: string, before: DirectoryIdentity, now: DirectoryIdentity): boolean {
   return before.settings[name] === undefined && now.defaults?.includes(name) === true;
 }

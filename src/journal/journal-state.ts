@@ -200,7 +200,7 @@ export class JournalState implements JournalView {
     const known = announcedBy(record, before?.known, run.run);
     const entry: Entry = {
       known,
-      // An attempt before it that was never settled stays unconfirmed, should this one never reach the directory.
+      // An earlier attempt that was never settled stays unconfirmed if this one never reaches the directory.
       settled: before?.known,
       countedIn: before?.countedIn,
       countedAs: before?.countedAs ?? 'unconfirmed',
@@ -213,13 +213,13 @@ export class JournalState implements JournalView {
     this.#endWait(record.key, known.at);
   }
 
-  /** Their run is dead, and of several in flight each is only known to be over at this time (ms since the epoch). */
+  /** Their run is dead. Several in flight are only known to have ended by this time (ms since the epoch). */
   endOpenAttempts(at: number): void {
     if (this.atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);
   }
 
-  /** By then at the latest, no run waited for the answer. */
+  /** No run waited for the answer after this time. */
   #endOpen(entry: Entry, at: number): void {
     if (this.#open.delete(entry)) entry.known = { ...entry.known, endedAt: at };
   }
@@ -232,7 +232,7 @@ export class JournalState implements JournalView {
     if (entry.known.id !== undefined) this.#keysById.set(entry.known.id, key);
     entry.settled = entry.known;
     this.#open.delete(entry);
-    // A run that looks up its own unconfirmed rows ends with what that shows.
+    // A run that looks up its own unconfirmed rows ends with the outcomes of the look-up.
     const isOfRun = by === 'look-up' && entry.countedIn === run && run.finishedAt === undefined;
     if (isOfRun) count(entry, entry.known.outcome, run);
     if (by !== undefined) return;

@@ -25,7 +25,7 @@ import { RecordChain } from './record-chain.js';
 export type Loaded = {
   readonly length: number;
   readonly torn: Buffer;
-  /** SHA-256 of the complete lines, to be continued with every line that is written. */
+  /** SHA-256 of the complete lines; each line that is written is added. */
   readonly hash: Hash;
   readonly checksum: string;
 };

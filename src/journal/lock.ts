@@ -24,7 +24,7 @@ const LOCK_FILE = 'lock';
 
 export type LockOptions = {
   readonly folder: string;
-  /** Take it over also from an owner whose status is unknown; never from one that is alive. */
+  /** Also replaces an owner of unknown status; never one that is alive. */
   readonly force: boolean;
   readonly clock: Clock;
   readonly disk: Disk;
@@ -124,7 +124,7 @@ function isUnwritten(info: LockInfo | undefined): boolean {
 /** Version 0.1.0 took over a dead lock with files named `.takeover-`. */
 const CLAIM = /^\.(?:lock|takeover)-/;
 
-/** The wish of this run to have the lock, as a file. */
+/** A file by which this run claims the lock. */
 class Claim {
   readonly #folder: string;
   readonly #content: Buffer;

@@ -62,7 +62,7 @@ export class RecordChain {
     if (record.type === 'assigned') return false;
     if (record.type !== 'run') {
       const seen = this.#beforeRun;
-      // Fenced before that run began, it would have written nothing more.
+      // A program that was fenced before that run began would have written nothing more.
       if (seen === undefined || (seen.isConcurrent && !startsProgram(record))) return false;
       return record.after === seen.checksum;
     }
@@ -81,7 +81,7 @@ export class RecordChain {
   }
 }
 
-/** True if a program may begin with it: what is found out after a run is recorded without beginning another one. */
+/** True if a program may begin with it: settlements after a run are recorded without a new run. */
 function startsProgram(record: JournalRecord): boolean {
   return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
 }

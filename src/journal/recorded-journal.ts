@@ -88,9 +88,9 @@ export class RecordedJournal extends JournalState implements Journal {
   #writing: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
   #hasOthers = false;
-  /** Another run has begun since: this one may record what became of its requests, and nothing else. */
+  /** Another run has begun since: this one may only record the outcomes of its requests. */
   #isReplaced = false;
-  /** When the writing of the rows' announcements began, by the monotonic clock; only where they grow old. */
+  /** When the writing of the rows' announcements began, by the monotonic clock; only where they expire. */
   readonly #announcedAt = new Map<string, number>();
 
   private constructor(options: RecordedOptions) {

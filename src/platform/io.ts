@@ -16,7 +16,7 @@ export type Output = Writable & {
 };
 export type Input = Readable & {
   readonly isTTY?: boolean;
-  /** The raw mode of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is a byte and no signal. */
+  /** The raw mode of a terminal: each key is read as it is pressed and not shown, and Ctrl-C is a byte, not a signal. */
   setRawMode?(raw: boolean): unknown;
 };
 
