@@ -1,7 +1,7 @@
 /**
- * `provision completion`: prints the script for completion in a shell. At each Tab, the script pipes the words typed so far
- * to `provision completion <shell> --words`, which prints the commands, options and fixed values that match. If it prints
- * nothing, the shell completes names of files.
+ * `provision completion`: prints the script for completion in a shell. At each Tab, the script pipes the words typed so
+ * far to `provision completion <shell> --words`, which prints the commands, options and fixed values that match. If it
+ * prints nothing, the shell completes names of files.
  */
 
 import { text } from 'node:stream/consumers';

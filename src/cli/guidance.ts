@@ -1,4 +1,4 @@
-/** Begins the guided start: for `provision` alone at a terminal, or if the person accepts it after a run that lacked input. */
+/** Begins the guided start: for `provision` alone at a terminal, or on request after a run that lacked input. */
 
 import { UserError } from '../domain/errors.js';
 import { STDIN } from '../domain/roster-options.js';

@@ -8,7 +8,7 @@ import { identitySource } from '../token/age-identity.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @param nicknames none: all created users @returns the exit status: 1 if a password is not kept any more, or still sealed */
+/** @returns the exit status: 1 if a password is not kept any more, or still sealed */
 export async function slips(
   results: string,
   nicknames: readonly string[],

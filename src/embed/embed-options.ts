@@ -25,8 +25,8 @@ export type CheckOptions = {
 };
 
 /**
- * How a roster is sent. Times are in seconds. The access token is `token` or `tokenFile`. If the directory gives tokens to
- * machines, the run can get it with `clientId` and the client secret, or `keyFile`.
+ * How a roster is sent. Times are in seconds. The access token is `token` or `tokenFile`. If the directory gives tokens
+ * to machines, the run can get it with `clientId` and the client secret, or `keyFile`.
  */
 export type CreateOptions = CheckOptions & {
   /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */

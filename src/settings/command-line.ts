@@ -1,6 +1,6 @@
 /**
- * Commands as text, for people to copy: which typed options another command repeats, how it shows them, and what it quotes.
- * All of it follows from the entries of the options.
+ * Commands as text, for people to copy: which typed options another command repeats, how it shows them, and what it
+ * quotes. All of it follows from the entries of the options.
  */
 
 import { isShellPipe, shellQuote } from '../domain/shell-quote.js';

@@ -108,7 +108,7 @@ async function readConfig(
   }
 }
 
-/** A configuration or profile decides where passwords and the token are sent, so other users must not have written it. */
+/** A configuration or profile decides where passwords and the token are sent: other users must not control it. */
 async function refuseUntrusted(
   path: string,
   label: string,

@@ -1,6 +1,6 @@
 /**
- * Every option of the commands on a roster, a list or results, once, in the groups of the help. The options of commands,
- * the settings, the configuration with its schema, and shell completion are derived from this table.
+ * Every option of the commands on a roster, a list or results, once, in the groups of the help. The options of
+ * commands, the settings, the configuration with its schema, and shell completion are derived from this table.
  */
 
 import { defined } from '../platform/collections.js';

@@ -1,6 +1,6 @@
 /**
- * An option: its entry in the table of options; the flag, the configuration key and the help text that follow from it; and
- * the kinds of values: their description in messages, their schema in a configuration, and their parsing.
+ * An option: its entry in the table of options; the flag, the configuration key and the help text that follow from it;
+ * and the kinds of values: their description in messages, their schema in a configuration, and their parsing.
  */
 
 import * as v from 'valibot';

@@ -208,7 +208,7 @@ export const RUN_OPTIONS = {
   ),
   new: option(
     '--new <nickname,…>',
-    'the people with these nicknames are people of their own, whoever they look like; recorded in the journal',
+    'the people with these nicknames are people of their own, even if they resemble others; recorded in the journal',
     { repeatable: true, kind: text(takes('nicknames')) },
   ),
   skipInvalid: option('--skip-invalid', 'send the valid rows even if other rows are invalid', {

@@ -1,6 +1,6 @@
 /**
- * One worker of a fleet with its journals in a store: it claims its share of the organisations, runs them, and takes over
- * those of workers that are gone.
+ * One worker of a fleet with its journals in a store: it claims its share of the organisations, runs them, and takes
+ * over those of workers that are gone.
  */
 
 import { resolve } from 'node:path';

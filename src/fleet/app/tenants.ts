@@ -1,6 +1,6 @@
 /**
- * The limits that organisations share: those of one tenant (one host and one token), and those of a host. Requests pass in
- * the order in which they arrive.
+ * The limits that organisations share: those of one tenant (one host and one token), and those of a host. Requests pass
+ * in the order in which they arrive.
  */
 
 import type { Gate } from '../../app/pipeline/index.js';
@@ -39,7 +39,7 @@ export class Tenants {
 
   /**
    * The gate of one organisation.
-   * @param pause between two requests of the tenant, as its first organisation has it. Without it, the run keeps its pace
+   * @param pause between two requests of the tenant: that of its first organisation. Without it, the run keeps its pace
    */
   gateOf(hostName: string, tenantName: string, pause: Pause | undefined): Gate {
     const host = this.#hosts.get(hostName) ?? {

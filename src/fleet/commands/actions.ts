@@ -60,7 +60,7 @@ export async function run(
 
 const ACTIONS = ['status', 'report', 'settle', 'init', 'export'] as const;
 
-/** @param words an action and the folder or list, or one of them; with `export` an organisation @returns the exit status */
+/** @param words an action, then the folder or list, both optional; after `export` an organisation */
 async function act(
   words: readonly string[],
   commands: FleetCommandTexts,

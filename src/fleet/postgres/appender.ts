@@ -1,7 +1,7 @@
 /**
  * Appends lines to the journals of a worker's organisations; lines that are due at the same time share a commit. A line
- * follows the last line that its writer saw, or is rejected (compare and append), so a worker that was replaced cannot write
- * an intent, even if its clock or lease is wrong.
+ * follows the last line that its writer saw, or is rejected (compare and append), so a worker that was replaced cannot
+ * write an intent, even if its clock or lease is wrong.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -71,7 +71,7 @@ where t.org = a.org and t.key = a.key and t.attempt < a.attempt and not t.supers
   and (t.outcome is null or t.outcome in ('unconfirmed', 'exists'))
   and not exists (select from provision.attempt n where n.org = a.org and n.key = a.key and n.attempt = a.attempt)`;
 
-/** A line without an answer may not be on the standby yet, and a restarted server no longer waits; another commit does. */
+/** A line without an answer may not be on the standby yet. A restarted server no longer waits; another commit does. */
 const CONFIRM = `
 update provision.record r set nonce = r.nonce
 from (select set_config('synchronous_commit', 'on', true) as is) durable
@@ -138,7 +138,7 @@ export class Appender {
     due.resolve(tip);
   }
 
-  /** After a failover or a restart, the server may lack records that it had confirmed, also of organisations that are done. */
+  /** After a failover or a restart, the server may lack confirmed records, also of organisations that are done. */
   async #verify(): Promise<void> {
     const tips = [...this.#tips].map(([org, tip]) => ({ org, ...tip }));
     const [lost] = await this.#database.once<{ org: string }>(

@@ -25,7 +25,7 @@ export type StoreOptions = DatabaseOptions & {
   readonly worker?: string;
 };
 
-/** @param acceptsServer the server may be another one: it lacks no record @throws {UserError} `usage` or `unreachable` */
+/** @param acceptsServer accepts another server, which lacks no record @throws {UserError} `usage` or `unreachable` */
 export async function initStore(
   options: DatabaseOptions,
   acceptsServer: boolean,
@@ -92,8 +92,9 @@ async function clockOffset(database: Database, clock: Clock): Promise<number> {
 }
 
 /**
- * The state of each organisation, with the outcomes of its attempts. As in a journal, a row stays unconfirmed if an attempt
- * is, unless a later one shows whose account it is; and a look-up may find that an earlier attempt has created the user.
+ * The state of each organisation, with the outcomes of its attempts. As in a journal, a row stays unconfirmed if an
+ * attempt is, unless a later one shows whose account it is; and a look-up may find that an earlier attempt has created
+ * the user.
  */
 const STATUS = `
 select o.id, o.state, o.status, w.id is not null as live, a.counts, a.oldest

@@ -1,6 +1,6 @@
 /**
- * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder. If
- * they prove that the store has lost records, all workers stop.
+ * Reads the journal of an organisation in a store, and compares it with the report and the mark in its results folder.
+ * If they prove that the store has lost records, all workers stop.
  */
 
 import { join } from 'node:path';

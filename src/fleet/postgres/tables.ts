@@ -121,8 +121,8 @@ export async function makeTables(database: Database, acceptsServer: boolean): Pr
 }
 
 /**
- * @throws {UserError} `usage` if the tables are missing or newer, or the server may lose commits; `results` if the server is
- * not the one that the tables were made on; `unreachable`
+ * @throws {UserError} `usage` if the tables are missing or newer, or the server may lose commits; `results` if the
+ * server is not the one that the tables were made on; `unreachable`
  */
 export async function checkStore(database: Database) {
   return await reachable(database, async () => {

@@ -208,8 +208,9 @@ from unnest($2::int[], $3::uuid[], $4::text[]) as d (seq, nonce, json), durable
 where durable.is = 'on'`;
 
 /**
- * Must be durable before there is a mark, which proves it. An organisation that another worker runs keeps its state. Saves
- * none that was exported since it was read, or whose list differs from that of other workers.
+ * Must be durable before the mark, which is evidence that the store had the organisation. An organisation that another
+ * worker runs keeps its state. One that was exported since it was read is not saved, nor one with another list than that
+ * of other workers, which may have begun at the same moment.
  */
 const SAVE = `
 with durable as (select set_config('synchronous_commit', 'on', true) as is)

@@ -1,6 +1,6 @@
 /**
- * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only divide the work. The journals
- * alone keep two workers apart, so a wrong lease costs nothing but time.
+ * A worker of a fleet: its heartbeat, and the organisations that it has claimed. Both only divide the work. The
+ * journals alone keep two workers apart, so a wrong lease costs nothing but time.
  */
 
 import type { Clock } from '../../domain/clock.js';
@@ -107,7 +107,7 @@ export class Worker {
     await database.ask(RELEASE, [org, id, state, status]);
   }
 
-  /** Claims one for a command. @returns a function that gives it back @throws {UserError} `locked` if a worker runs it */
+  /** Claims one for a command. @returns gives it back @throws {UserError} `locked` if a worker runs it */
   async claimOne(org: string): Promise<() => Promise<void>> {
     const { database, id } = this.#options;
     await this.#started();

@@ -1,6 +1,6 @@
 /**
- * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its script
- * adds the rows, since a page with ten thousand of them loads for seconds.
+ * `fleet.html`: all organisations of a fleet, those that need attention first, in one file that loads nothing. Its
+ * script adds the rows, since a page with ten thousand of them loads for seconds.
  */
 
 import { access } from 'node:fs/promises';
