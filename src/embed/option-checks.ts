@@ -13,7 +13,8 @@ import { typed } from '../settings/config-file.js';
 import { department, type Kind, parseGiven, takes } from '../settings/option.js';
 import { kindOf, type RawOptions } from '../settings/option-table.js';
 import { parseClientSecret } from '../token/client-secret.js';
-import { parseToken, type TokenSource } from '../token/token-source.js';
+import type { TokenSource } from '../token/secret-file.js';
+import { parseToken } from '../token/token-source.js';
 import type { CheckOptions, CreateOptions } from './embed-options.js';
 
 /** `check` sends and writes nothing. */

@@ -9,7 +9,7 @@ import { excerpt } from '../domain/text.js';
 import type { Io } from '../platform/io.js';
 import { nearest } from '../platform/suggest.js';
 import { optionError, userError } from '../texts/user-error.js';
-import type { TokenSource } from '../token/token-source.js';
+import type { TokenSource } from '../token/secret-file.js';
 import { readProfileFile } from './locate-config.js';
 import { parseGiven } from './option.js';
 import { SETTINGS } from './option-table.js';

@@ -13,7 +13,7 @@ import { shownPath } from '../platform/shown-path.js';
 import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 import { clientSecretSource } from '../token/client-secret.js';
-import type { TokenSource } from '../token/token-source.js';
+import type { TokenSource } from '../token/secret-file.js';
 import { type Config, configOf, isPathSetting } from './config-file.js';
 import { flagOf, type Given, keyOf, parseGiven, type Setting } from './option.js';
 import { type KindName, kindOf, type RawOptions, SETTINGS } from './option-table.js';

@@ -11,8 +11,6 @@ import { userError } from '../texts/user-error.js';
 import { invalidCharacter } from './client-secret.js';
 import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
-export { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, type TokenSource } from './secret-file.js';
-
 /** @param user if it is a user's password, instead of a token @throws {UserError} `no_token` @throws {Interrupted} */
 export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };

@@ -16,7 +16,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted, UserError } from '../../src/domain/errors.js';
 import type { Input } from '../../src/platform/io.js';
-import { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS, readToken } from '../../src/token/token-source.js';
+import { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS } from '../../src/token/secret-file.js';
+import { readToken } from '../../src/token/token-source.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 
 let folder: string;

@@ -8,7 +8,7 @@ import type { JournalNote } from '../../domain/journals.js';
 import type { LookUpResult, LookUpWait, Sought } from '../../domain/look-up-result.js';
 import type { CountedValue } from '../../domain/lookalike.js';
 import type { SecretName } from '../../texts/secret-facts.js';
-import type { TokenSource } from '../../token/token-source.js';
+import type { TokenSource } from '../../token/secret-file.js';
 
 export type NoticeReporter = {
   notice(notice: Notice): void;

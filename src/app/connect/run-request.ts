@@ -9,7 +9,7 @@ import type { UsedFile } from '../../platform/output-file.js';
 import type { EditedCsv } from '../../report/report-source.js';
 import type { Roster } from '../../roster/roster.js';
 import type { CommandChange } from '../../texts/command-change.js';
-import type { TokenSource } from '../../token/token-source.js';
+import type { TokenSource } from '../../token/secret-file.js';
 import type { CheckOptions, Gate, ReadingOptions, Selection, SendingOptions } from '../pipeline/index.js';
 import type { TokenOptions } from './obtain-token.js';
 import type { CommandTexts } from './ports.js';

@@ -15,7 +15,7 @@ import { Secret } from '../../domain/secret.js';
 import { startSandbox } from '../../sandbox/server.js';
 import { missingOption, userError } from '../../texts/user-error.js';
 import { readSecretSetting } from '../../token/client-secret.js';
-import type { TokenSource } from '../../token/token-source.js';
+import type { TokenSource } from '../../token/secret-file.js';
 import type { SendingOptions } from '../pipeline/index.js';
 import { type NoticeReporter, warnOfOpenFile } from './notice.js';
 import type { TokenOptions } from './obtain-token.js';

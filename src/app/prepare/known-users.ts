@@ -101,12 +101,7 @@ export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): Kn
   const { title } = profile.form;
   // Those of another domain have other logins.
   const own = users.filter(({ key }) => key !== undefined);
-  return {
-    folder: title,
-    baseUrl,
-    isDirectory: true,
-    users: own.map((user) => knownUser(user, profile)),
-  };
+  return { folder: title, baseUrl, isDirectory: true, users: own.map((user) => knownUser(user, profile)) };
 }
 
 function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): KnownUser {

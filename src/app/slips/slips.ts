@@ -16,7 +16,7 @@ import { inUseWarning } from '../../platform/temporary-file.js';
 import { type Language, textsIn } from '../../texts/texts.js';
 import { userError } from '../../texts/user-error.js';
 import { readIdentities } from '../../token/age-identity.js';
-import type { TokenSource } from '../../token/token-source.js';
+import type { TokenSource } from '../../token/secret-file.js';
 import type { NoticeReporter, OpeningPorts, RunIo } from '../connect/index.js';
 import { changesPassword, serviceOf, warnOfOpenFile } from '../connect/index.js';
 import { cleanOptions, findResults, type ResultsRequest, withJournal, withRoster } from '../results/index.js';

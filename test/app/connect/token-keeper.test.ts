@@ -9,7 +9,7 @@ import { createTokenKeeper } from '../../../src/app/connect/token-keeper.js';
 import { UserError } from '../../../src/domain/errors.js';
 import { KnownSecrets } from '../../../src/domain/known-secrets.js';
 import { Secret } from '../../../src/domain/secret.js';
-import type { TokenSource } from '../../../src/token/token-source.js';
+import type { TokenSource } from '../../../src/token/secret-file.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 
 let cwd: string;
