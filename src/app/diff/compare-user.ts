@@ -153,7 +153,6 @@ function wordsOf(text: string): string {
   return itemsOf(text.normalize('NFC').replace(/\s+/gu, ' '), ' ').toSorted().join(' ');
 }
 
-/** In spoken order; `''` where no name is shown. */
 export function nameOf({ names, fields }: FoundUser): string {
   const { 'name.first': first = '', 'name.middle': middle = '', 'name.last': last = '' } = fields;
   return spokenName({ first, middle, last }) || plain(names.join(' '));

@@ -43,7 +43,6 @@ export function checkedExtra(
   return { ...request, among: among && field ? { ...among, field } : undefined };
 }
 
-/** An account that a list can have. */
 type OwnUser = ListedUser & { readonly key: string };
 
 /** Accounts of the profile's domain. A list has no others, such as guests. */

@@ -33,7 +33,6 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   readonly newToken: (line: number, status: number | undefined, askedAt: number) => Promise<boolean>;
   readonly attemptId: () => string | undefined;
   readonly credentials: Credentials;
-  /** False if the directory ignores passwords. */
   readonly sendsPasswords?: boolean;
   /** True if a row whose password is refused as too simple is sent once more with a generated one. */
   readonly replacesRefused: boolean;
@@ -65,7 +64,6 @@ export type RunState = {
 /** A person may paste what is no token before the right one. */
 const MOST_TOKENS = 3;
 
-/** @param isSafe true if the request is safe to repeat */
 export function repeatsOf(
   { replacesRefused, waitMs, clock, pacer }: RunParts,
   state: RunState,
@@ -120,7 +118,6 @@ export class RowSender {
     this.#waits = waits;
   }
 
-  /** @param begun called when the request of the row has started */
   async *send(
     user: User,
     { row, line }: Row,

@@ -92,7 +92,6 @@ class RowCounts {
   readonly steps = new Map<string, number>();
   /** Rows that are not sent only because a check failed. */
   refused = 0;
-  /** Those of them that lack a password. */
   lackPassword = 0;
   /** Rows to send, by the source of their password; none if the directory ignores passwords. */
   readonly passwords: Record<PasswordSource, number> = { roster: 0, typed: 0, generated: 0 };

@@ -20,7 +20,6 @@ export type PipelineInput = {
   readonly checker: () => Promise<Checker>;
   readonly journal: JournalView | undefined;
   readonly selection: Selection;
-  /** True if the directory ignores passwords, so that those of the roster do not matter. */
   readonly ignoresPasswords?: boolean;
   readonly namer?: Namer;
   readonly departmentNames?: ReadonlyMap<number, string>;

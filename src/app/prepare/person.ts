@@ -32,7 +32,6 @@ export type KnownUser = {
   readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
-  /** True if the directory itself shows the user. */
   readonly isInDirectory?: true;
   readonly isDisabled?: true;
   /** Not created, and removed from the roster: the nickname may belong to another account and is not assigned again. */

@@ -18,7 +18,6 @@ export type Results = {
   readonly folder: string;
   /** The absolute path of a CSV of the folder, if one was named. */
   readonly csv: string | undefined;
-  /** As it was when the folder was found. */
   readonly journal: JournalView;
 };
 

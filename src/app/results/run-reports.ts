@@ -156,7 +156,6 @@ async function countsOf(input: PipelineInput): Promise<Partial<ReportFiles>> {
   }
 }
 
-/** Ends the journal, and writes report and credentials. */
 export async function conclude(
   came: RunEnd,
   startedAt: number,

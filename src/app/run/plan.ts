@@ -47,7 +47,6 @@ export type Plan = {
   /** Rows to send now, within the limit. */
   readonly sending: number;
   readonly finishing: number;
-  /** The names that the steps are about, by field. */
   readonly names: readonly NameCount[];
   readonly folder: string;
   readonly retry: boolean;
