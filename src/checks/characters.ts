@@ -1,4 +1,4 @@
-/** Finds and names characters that a reader cannot see or distinguish, and shows cells without the password of the row. */
+/** Names characters that readers cannot see or distinguish, and shows cells without the password of the row. */
 
 import type { Character, Characters } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';

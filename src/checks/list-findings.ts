@@ -44,10 +44,8 @@ export function listFindings(facts: ListFacts, severityOf: SeverityOf): readonly
 }
 
 /** An error if unused columns may have the names. */
-function missingFinding(
-  { field, message, isNeeded }: MissingField,
-  severityOf: SeverityOf,
-): readonly Finding[] {
+function missingFinding(missing: MissingField, severityOf: SeverityOf): readonly Finding[] {
+  const { field, message, isNeeded } = missing;
   const chosen = severityOf('field-missing');
   if (chosen === undefined) return [];
   const ofUnneeded = message.unused.length > 0 ? chosen : (severityOf('name-missing') ?? 'warn');

@@ -174,10 +174,8 @@ export function groupedValues(view: ListView): ReadonlyMap<string, readonly Coun
 }
 
 /** The values of a column, where several people share them; never those of a column that may hold passwords. */
-export function columnValues(
-  { people, roster: { columns } }: ListView,
-  header: string,
-): readonly CountedValue[] {
+export function columnValues({ people, roster }: ListView, header: string): readonly CountedValue[] {
+  const { columns } = roster;
   const at = columns.headers.indexOf(header);
   if (at === -1 || columns.secretCells.has(at)) return [];
   return shared(people.map(({ row }) => cellText(row.cells[at])));

@@ -45,9 +45,8 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   );
   const part = missingPart(alone);
   const hasName = alone.some((meaning) => meaning?.field.startsWith('name'));
-  const hasLogin = alone.some(
-    (one) => one?.field === 'nickname' && one.rank > 0 && one.rank <= LOGINS.length,
-  );
+  const isLogin = (rank: number) => rank > 0 && rank <= LOGINS.length;
+  const hasLogin = alone.some((one) => one?.field === 'nickname' && isLogin(one.rank));
   // Next to a full name, `name` may be the login; next to a login, it is as good as the displayed name.
   const hasFullName = headers.some((header, at) => {
     const key = normaliseHeader(header);
@@ -91,7 +90,7 @@ function isPlainName(header: string): boolean {
   return PLAIN.has(normaliseHeader(header));
 }
 
-/** True if the words name the content of a column. A word for a person does not: it may be a cell for positions. */
+/** True if the words show the content of a column. A word for a person does not: it may be a cell for positions. */
 export function isKnownHeader(header: string): boolean {
   return (
     meaningOf(header) !== undefined ||

@@ -61,7 +61,7 @@ const SETTING_VALUE = v.union(
   takes('settingValue'),
 );
 
-/** Every command that reads a roster for a directory has them, since a profile may add fields. */
+/** For every command that reads a roster for a directory, since a profile may add fields. */
 export const PROFILE_OPTIONS = {
   profile: option(
     '--profile <name>',

@@ -22,7 +22,7 @@ export type DatabaseOptions = {
   readonly onOutage?: ((isOut: boolean) => void) | undefined;
 };
 
-/** Connections of one worker, which writes its commits together. */
+/** For one worker: its commits are written together, so few are enough. */
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** After this time without an answer, the statement is repeated on another connection. */

@@ -130,11 +130,10 @@ class DiffText {
     return [
       ...this.#end(),
       printable(this.#texts.compared(counts.total, plan.roster.name, this.#title)),
-      ...STATES.filter((state) => counts[state] > 0).map((state) =>
-        this.#palette[STATE_COLORS[state]](
-          `${String(counts[state]).padStart(width)}  ${this.#texts.states[state]}`,
-        ),
-      ),
+      ...STATES.filter((state) => counts[state] > 0).map((state) => {
+        const text = `${String(counts[state]).padStart(width)}  ${this.#texts.states[state]}`;
+        return this.#palette[STATE_COLORS[state]](text);
+      }),
     ];
   }
 

@@ -173,11 +173,9 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
   return steps;
 }
 
-function needsNone(
-  outcome: ToResolve,
-  { run, ended, rehearsal, skipExisting, mayBeOurs }: Standing,
-): boolean {
-  if (outcome === 'exists') return skipExisting === true && (mayBeOurs ?? []).length === 0;
+function needsNone(outcome: ToResolve, { run, ended, rehearsal, ...standing }: Standing): boolean {
+  const { skipExisting, mayBeOurs = [] } = standing;
+  if (outcome === 'exists') return skipExisting === true && mayBeOurs.length === 0;
   // The sandbox of a rehearsal no longer exists.
   if (outcome === 'unconfirmed') return rehearsal !== undefined;
   // Rows of an earlier run that this run did not reach may have been corrected since.
