@@ -51,7 +51,7 @@ export type Check = {
   readonly isWhole?: true;
   /** Absent for `namesake`, which `prepare` finds, and for checks of all rows together. */
   readonly find?: Find;
-  /** Finds possible mistakes, which are only warnings. */
+  /** Finds possible mistakes, which are warnings even if the check is an error. */
   readonly findMild?: Find;
 };
 

@@ -6,7 +6,7 @@ export const summary = {
   /** After the end of a rehearsal, where no next step says so. */
   rehearsal: 'This was a rehearsal: no real user was created.',
   allDone: 'All done.',
-  /** Everything was sent, and passwords wait to be handed out. */
+  /** Every user was created, and passwords are not handed out yet. */
   allThere: (roster: string | undefined = 'the roster') => `Every user in ${roster} has an account.`,
   nothingToSend: 'Nothing to send.',
   /** @param roster its name; `undefined`: standard input */
