@@ -26,7 +26,7 @@ const GROUPS = {
     mutate: ['src/directory/{outcome-rules,classify}.ts'],
     tests: [
       'test/directory/{outcome-rules,classify,answers,retry-after,short-text}.test.ts',
-      'test/directory/{error-body,match-answer,vendor-answers}.test.ts',
+      'test/directory/{error-body,matches,vendor-answers}.test.ts',
     ],
   },
   // The proofs with lying answers (lying-look-ups.test.ts) find the same, a hundred times more slowly.
