@@ -23,7 +23,7 @@ export async function embedRequest(
   if (flags.department !== undefined)
     checkText('department', department(config?.values.departments), flags.department);
   const choice = await profileChoice({ flags, env: {}, config }, io);
-  const settings = toSettings(flags, io, config, withSecrets(choice, flags.set));
+  const settings = toSettings(flags, io, config, withSecrets(choice, flags.set, config?.values.set));
   const source = token ?? settings.token.source;
   return {
     ...settings,
@@ -39,13 +39,21 @@ export async function embedRequest(
   };
 }
 
-/** A program passes secret settings as values, since there is no command line that others could see. */
-function withSecrets(choice: ProfileChoice, passed: readonly string[] = []): ProfileChoice {
+/**
+ * A program passes secret settings as values, since there is no command line that others could see. A configuration must
+ * name a file, so the value of one that has it as text stays among the settings, where it is refused.
+ */
+function withSecrets(
+  choice: ProfileChoice,
+  passed: readonly string[] = [],
+  configured: readonly string[] = [],
+): ProfileChoice {
   const settings = { ...choice.settings };
   const secrets = { ...choice.secrets };
   for (const name of choice.profile === undefined ? [] : secretSettings(choice.profile)) {
     const value = settings[name];
-    if (value === undefined || !passed.some((text) => text.startsWith(`${name}=`))) continue;
+    const isIn = (texts: readonly string[]) => texts.some((text) => text.startsWith(`${name}=`));
+    if (value === undefined || !isIn(passed) || isIn(configured)) continue;
     secrets[name] = { kind: 'text', token: new Secret(value), from: `settings.${name}` };
     delete settings[name];
   }

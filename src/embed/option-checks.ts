@@ -47,6 +47,9 @@ const SETTING = v.union(
   SETTING_TAKES,
 );
 
+/** As the rules of profiles require it. */
+const SETTING_NAME = v.regex<string, string>(/^[a-z][a-z0-9_]*$/, 'names such as "realm" or "app_key"');
+
 const HEADERS_TAKES = 'headers by their names: { "X-Org-Id": "42" }';
 const PACE_TAKES = 'seconds from 0 to 3600, or the least and the most of them: [1, 2]';
 const RANGE = v.pipe(
@@ -63,7 +66,7 @@ const OF_CHECK = {
   cwd: text(PATH),
   config: text(PATH),
   profile: text({ ...PATH, takes: takes('profile') }),
-  settings: { schema: pairs('=', takes('settingValues'), SETTING), kind: kindOf('set') },
+  settings: { schema: pairs('=', takes('settingValues'), SETTING, SETTING_NAME), kind: kindOf('set') },
   // Without a kind: the configuration has the names.
   department: { schema: v.union([v.string(), v.number()], department().takes) },
   map: { schema: pairs('=', takes('mappings'), v.string(takes('columnHeader'))), kind: kindOf('map') },
@@ -87,7 +90,7 @@ const OF_CREATE = {
   clientSecret: text({ takes: () => 'a client secret as a string', parse: parseClientSecret }),
   clientSecretFile: text(PATH),
   keyFile: text(PATH),
-  org: text({ ...kindOf('org'), parse: (name) => kindOf('org').parse(name.trim()) }),
+  org: { schema: v.pipe(v.string(kindOf('org').takes), v.trim()), kind: kindOf('org') },
   headers: { schema: pairs(':', HEADERS_TAKES, v.string('a string')), kind: kindOf('header') },
   pace: {
     schema: v.union([v.number(), RANGE], PACE_TAKES),
@@ -230,8 +233,16 @@ function objectOf(takes: Takes) {
 }
 
 /** An object as texts of name and value. @param separator between them */
-function pairs(separator: string, takes: Takes, member: v.GenericSchema<string | number | boolean>) {
-  const name = v.pipe(v.string(), v.trim(), v.excludes(separator, `names without "${separator}"`));
+function pairs(
+  separator: string,
+  takes: Takes,
+  member: v.GenericSchema<string | number | boolean>,
+  rule: v.PipeAction<string, string, v.BaseIssue<string>> = v.excludes(
+    separator,
+    `names without "${separator}"`,
+  ),
+) {
+  const name = v.pipe(v.string(), v.trim(), rule);
   return v.pipe(
     objectOf(takes),
     v.record(name, member),

@@ -138,6 +138,19 @@ describe('errors of createUsers', () => {
     expect((error as ProvisionError).next).toContain('--map is set in c.json, as "map".');
   });
 
+  it('a secret setting as text in the configuration is refused, even if the program passes it too', async () => {
+    const config = configured({ profile_settings: { wsid: 'configured-secret' } });
+    const error = await createError(options({ ...withSecret(config), settings: { wsid: 'passed-secret' } }));
+    expect(error).toMatchObject({ code: 'setting-secret' });
+    expect(JSON.stringify(error)).not.toMatch(/(?:configured|passed)-secret/);
+  });
+
+  it('a wrong name of a setting is an error about names, without its value', async () => {
+    const error = await createError(options({ settings: { 'Bad-Name': 'secret-of-tests' } }));
+    expect(error).toMatchObject({ code: 'option-value-wrong', option: 'settings' });
+    expect((error as ProvisionError).message).toContain('settings takes names such as "realm" or "app_key"');
+  });
+
   it('an error has the text of the command line', async () => {
     const error = await createError(options({ baseUrl: undefined }));
     expect((error as ProvisionError).next).toMatch(/^Set it with --base-url https/);
