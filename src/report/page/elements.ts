@@ -23,8 +23,8 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string): T {
 /** For `Intl`: the language of the page. English dates have the day before the month. */
 export const LOCALE = document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang;
 
-/** A text of the page with its gaps filled in: `{n} rows`. */
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+/** Replaces the placeholders of a text of the page: `{n} rows`. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? value.toLocaleString(LOCALE) : value;
@@ -39,14 +39,14 @@ export function localTime(iso: string): string {
 /** Replaces times in UTC with local ones; the exact time stays in `datetime`. */
 export function showLocalTimes(): void {
   for (const time of document.querySelectorAll('time')) time.textContent = localTime(time.dateTime);
-  let before: string | undefined;
+  let previousDay: string | undefined;
   for (const text of document.querySelectorAll<SVGElement>('text[data-at]')) {
     const at = new Date(text.dataset.at ?? '');
     const day = at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
     const time = at.toLocaleTimeString(LOCALE, { timeStyle: 'short' });
     // A narrow phone has space for one date.
-    text.textContent = day === before ? time : `${day}, ${time}`;
-    before = day;
+    text.textContent = day === previousDay ? time : `${day}, ${time}`;
+    previousDay = day;
   }
 }
 
@@ -66,8 +66,8 @@ export async function copyText(text: string, button: HTMLElement, words: ReportW
   }, 2000);
 }
 
-/** With a byte order mark, by which spreadsheets recognise the encoding. */
-export function saveText(text: string, name: string): void {
+/** Starts with a byte order mark, so that spreadsheets recognise UTF-8. */
+export function saveCsv(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   element('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -79,13 +79,18 @@ export function commandElement(command: string, words: ReportWords): HTMLElement
   return block;
 }
 
+/** Lines break between words only: a break within `--created` would change how it is read. */
+function wrapWords(code: HTMLElement): void {
+  const words = (code.textContent ?? '').split(' ');
+  const spans = words.flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
+  code.replaceChildren(...spans.slice(1));
+}
+
 export function addCopyButton(block: Element, words: ReportWords): void {
   const code = block.querySelector('code');
   const command = code?.textContent ?? '';
-  // Lines break between words only: a break within `--created` would change how it is read.
-  const spans = command.split(' ').flatMap((word) => [' ', element('span', { class: 'word' }, word)]);
-  code?.replaceChildren(...spans.slice(1));
-  const label = filled(words.copyCommand, { command });
+  if (code !== null) wrapWords(code);
+  const label = fillPlaceholders(words.copyCommand, { command });
   const button = element('button', { type: 'button', class: 'copy', 'aria-label': label }, words.copy);
   button.addEventListener('click', () => void copyText(command, button, words));
   block.append(button);

@@ -1,7 +1,7 @@
 /** The script of `report.html`: reads the data in the page and connects its controls. */
 
 import type { ReportWords } from '../../texts/texts.js';
-import { addCopyButton, copyText, find, saveText, showLocalTimes } from './elements.js';
+import { addCopyButton, copyText, find, saveCsv, showLocalTimes } from './elements.js';
 import { type PageReport, rowsCsv, rowsOf } from './page-row.js';
 import { RowTable } from './row-table.js';
 
@@ -14,7 +14,7 @@ connectFilters(table);
 connectSorting(table);
 const csv = (): string => rowsCsv(table.matching, find('#list').dataset.delimiter ?? ',');
 find('#copy').addEventListener('click', () => void copyText(csv(), find('#copy'), words));
-find('#save').addEventListener('click', () => saveText(csv(), 'rows.csv'));
+find('#save').addEventListener('click', () => saveCsv(csv(), 'rows.csv'));
 find('#more button').addEventListener('click', () => table.showMore());
 addEventListener('beforeprint', () => table.show(table.matching.length));
 addEventListener('afterprint', () => table.show());

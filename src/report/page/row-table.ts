@@ -2,7 +2,7 @@
 
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { ReportWords } from '../../texts/texts.js';
-import { commandElement, element, filled, find, LOCALE, localTime } from './elements.js';
+import { commandElement, element, fillPlaceholders, find, LOCALE, localTime } from './elements.js';
 import { departmentOf, findRows, joined, listName, messageOf, type PageRow, sortRows } from './page-row.js';
 
 const FIRST_ROWS = 100;
@@ -60,14 +60,14 @@ export class RowTable {
 function statusText(shown: number, n: number, all: number, words: ReportWords): string {
   const whole = all === 1 ? words.oneRow : words.allRows;
   const few = shown < n ? words.first.replace('{n}', '{shown}') : '';
-  return filled((n < all ? words.someRows : whole) + few, { n, all, shown });
+  return fillPlaceholders((n < all ? words.someRows : whole) + few, { n, all, shown });
 }
 
 function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
   const { outcome, line, nickname, missing, position, attempts = 1, at, fields = {} } = row;
   const { mark } = OUTCOME_TABLE[outcome].page;
   const symbol = element('span', { class: `mark ${outcome}`, 'aria-hidden': 'true' }, mark);
-  const department = departmentOf(row) && filled(words.department, { n: departmentOf(row) });
+  const department = departmentOf(row) && fillPlaceholders(words.department, { n: departmentOf(row) });
   const facts = joined(' · ', position, department, ...Object.values(fields));
   return element(
     'tr',
@@ -84,7 +84,7 @@ function rowElement(row: PageRow, words: ReportWords): HTMLTableRowElement {
     cell(
       'at',
       ...(at === undefined ? [] : [element('time', { datetime: at }, localTime(at))]),
-      ...soft(attempts > 1 ? filled(words.attempts, { n: attempts }) : ''),
+      ...soft(attempts > 1 ? fillPlaceholders(words.attempts, { n: attempts }) : ''),
     ),
   );
 }
@@ -102,7 +102,7 @@ function answerOf(row: PageRow, words: ReportWords): readonly Node[] {
   const { status } = row;
   const message = messageOf(row);
   if (status === undefined) return message === '' ? [] : [element('div', { class: 'answer' }, message)];
-  const text = message === '' ? filled(words.answered, { status: String(status) }) : `${status} `;
+  const text = message === '' ? fillPlaceholders(words.answered, { status: String(status) }) : `${status} `;
   const shown = element('span', { class: 'status' }, text);
   return [element('div', { class: 'answer' }, shown, message)];
 }

@@ -1,6 +1,6 @@
 /** The script of `fleet.html`: shows the organisations that match search and filter, the first hundred at once. */
 
-import { element, filled, find } from '../../../report/page/elements.js';
+import { element, fillPlaceholders, find } from '../../../report/page/elements.js';
 import type { PageOrg } from '../fleet-page.js';
 
 type Words = { readonly shown: string; readonly states: Readonly<Record<PageOrg['state'], string>> };
@@ -34,7 +34,7 @@ function show(n: number): void {
   body.append(...matching.slice(body.children.length, n).map(rowOf));
   find('#more').hidden = body.children.length === matching.length;
   const all = organisations.length;
-  find('#status').textContent = filled(words.shown, { n: matching.length, all });
+  find('#status').textContent = fillPlaceholders(words.shown, { n: matching.length, all });
 }
 
 function rowOf({ org, state, link, created, rows, needs, message }: PageOrg): HTMLElement {
