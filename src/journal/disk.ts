@@ -19,8 +19,8 @@ export type DiskFile = {
 };
 
 export type Disk = {
-  /** Resolves when what the file contains is on the disk. */
-  openForAppend(path: string, hasOtherRuns?: boolean): Promise<DiskFile>;
+  /** Resolves when what the file contains is on the disk. @param isAsync writes do not block the calling thread */
+  openForAppend(path: string, isAsync?: boolean): Promise<DiskFile>;
   /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   readFile(path: string): Promise<Buffer>;
@@ -41,7 +41,7 @@ const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 const FOLDER_MODE = 0o700;
 
 export const nodeDisk: Disk = {
-  openForAppend: async (path, hasOtherRuns = false) => {
+  openForAppend: async (path, isAsync = false) => {
     const handle = await openRegular(path, APPEND);
     try {
       await restrictFile(handle, path);
@@ -54,7 +54,7 @@ export const nodeDisk: Disk = {
     return {
       size: async () => fstatSync(handle.fd).size,
       append: async (bytes) => {
-        if (hasOtherRuns) {
+        if (isAsync) {
           const { bytesWritten } = await handle.write(bytes);
           await handle.datasync();
           return bytesWritten;

@@ -34,7 +34,7 @@ export type MadeFolder = {
 };
 
 /**
- * Creates the folder, or accepts one that is empty or ours. @throws UserError `results` where it contains other files
+ * Creates the folder, or accepts one that is empty or ours. @throws {UserError} `results` where it contains other files
  * @param inspect throws where a folder that exists must not be used; called before anything is written to it
  */
 export async function makeFolder(
@@ -58,7 +58,7 @@ export async function makeFolder(
   }
 }
 
-/** @throws UserError `results` where a folder with these names in it is not a results folder */
+/** @throws {UserError} `results` where a folder with these names in it is not a results folder */
 export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
   // A run was killed while it opened the folder.
@@ -134,7 +134,7 @@ export type ArchiveOptions = {
 
 /**
  * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` where there was nothing
- * @throws UserError `locked` while another run holds it; `results` where it is not a results folder
+ * @throws {UserError} `locked` while another run holds it; `results` where it is not a results folder
  */
 export async function archiveFolder(
   folder: string,

@@ -38,7 +38,7 @@ export class JournalWriter {
   /**
    * Resolves when the line is on the disk, directly after the previous one.
    * @param check `later`, for an answer that arrived: where no file can be opened, the next line reads this back
-   * @throws UserError `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another writer
+   * @throws {UserError} `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another writer
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
     if (this.#error !== undefined) throw this.#error;

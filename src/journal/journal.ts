@@ -1,7 +1,4 @@
-/**
- * The durable record of what happened to a roster's rows, in a file of the results folder: every attempt is announced here
- * before its request is sent, and settled here before the run continues. The pipeline decides which rows to send.
- */
+/** Opens the journal in a results folder: lock, check, repair. `RecordedJournal` writes its records. */
 
 import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -34,7 +31,7 @@ export { archiveFolder, JOURNAL_FILE, lastWritten, RESULTS_SUFFIX, remainsOfRuns
 export { isSameDirectory } from './journal-head.js';
 export { readJournal, readJournalFor } from './load.js';
 
-export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'host'>): Journals {
+export function folderJournals(context: Pick<FolderJournalOptions, 'clock' | 'debug' | 'host'>): Journals {
   const { clock, host } = context;
   return {
     read: (folder) => readJournal(folder),
@@ -49,7 +46,7 @@ export function folderJournals(context: Pick<FileOptions, 'clock' | 'debug' | 'h
   };
 }
 
-export type FileOptions = OpenOptions & {
+export type FolderJournalOptions = OpenOptions & {
   readonly clock: Clock;
   readonly debug?: DebugLog;
   readonly host: HostProcess;
@@ -59,17 +56,16 @@ export type FileOptions = OpenOptions & {
 
 /**
  * Opens the journal of a results folder for one run: locks the folder, reads and checks the journal, repairs a torn
- * write. Where one row is in flight at a time, records are synced on the calling thread, which is faster but blocks the
- * program while the disk is slow.
- * @throws UserError `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
+ * write. Syncs on the calling thread unless other rows or runs would have to wait.
+ * @throws {UserError} `locked`, `results`, `disk_full` or `disk`; then nothing stays locked
  */
-export async function openJournal(options: FileOptions): Promise<RecordedJournal> {
+export async function openJournal(options: FolderJournalOptions): Promise<RecordedJournal> {
   const journal = await RecordedJournal.open(options, (state) => openFolder(options, state));
   options.debug?.line('journal', { step: 'open', folder: options.folder, records: journal.records });
   return journal;
 }
 
-async function openFolder(options: FileOptions, state: JournalState): Promise<OpenLog> {
+async function openFolder(options: FolderJournalOptions, state: JournalState): Promise<OpenLog> {
   const { folder, head, clock, disk = nodeDisk, processes = processesOf(options.host) } = options;
   const path = join(folder, JOURNAL_FILE);
   const made = await makeFolder(folder, disk, options.inspect);
@@ -90,7 +86,7 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
     const pid = lock.previousPid;
     const killed = pid === undefined ? undefined : ({ kind: 'killed', pid } as const);
     return {
-      log: new FolderLog({ path, disk, lock, file, writer, isNew }),
+      log: new FolderLog({ journalPath: path, disk, lock, file, writer, isNew }),
       checksum,
       notes: [made.note, killed, torn, ...notes].filter((note) => note !== undefined),
     };
@@ -102,38 +98,38 @@ async function openFolder(options: FileOptions, state: JournalState): Promise<Op
 }
 
 class FolderLog implements JournalLog {
-  readonly #folder: OpenFolder;
+  readonly #parts: OpenFolder;
 
-  constructor(folder: OpenFolder) {
-    this.#folder = folder;
+  constructor(parts: OpenFolder) {
+    this.#parts = parts;
   }
 
   get checkpoint(): Checkpoint {
-    return this.#folder.writer.checkpoint;
+    return this.#parts.writer.checkpoint;
   }
 
   async append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]> {
-    await this.#folder.writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
+    await this.#parts.writer.append(Buffer.concat(lines.map(({ bytes }) => bytes)), check);
     return [];
   }
 
-  otherWriter(): UserError {
-    return fenced(this.#folder.path);
+  otherWriterError(): UserError {
+    return fenced(this.#parts.journalPath);
   }
 
   /** Releases the lock, and removes a journal without records and a folder created for it. Never fails. */
   async close(): Promise<void> {
-    const { path, disk, lock, file, isNew } = this.#folder;
+    const { journalPath, disk, lock, file, isNew } = this.#parts;
     const isUnused = (await file.size().catch(() => undefined)) === 0;
     await file.close().catch(() => {});
-    if (isUnused) await disk.remove(path).catch(() => {});
+    if (isUnused) await disk.remove(journalPath).catch(() => {});
     await lock.release().catch(() => {});
-    if (isUnused && isNew) await removeEmptyFolder(dirname(path), disk);
+    if (isUnused && isNew) await removeEmptyFolder(dirname(journalPath), disk);
   }
 }
 
 type OpenFolder = {
-  readonly path: string;
+  readonly journalPath: string;
   readonly disk: Disk;
   readonly lock: HeldLock;
   readonly file: DiskFile;
@@ -141,12 +137,12 @@ type OpenFolder = {
   readonly isNew: boolean;
 };
 
-/** Longer than the first line of nearly every journal. */
+/** Longer than the first line of nearly every journal. A longer one has no id here. */
 const HEAD_BYTES = 16 * 1024;
 
 /**
- * The id that distinguishes a journal from all others: the copy of a results folder has the same one.
- * @returns `undefined` also where it cannot be read, which is an error of its run
+ * The id in the journal's first line. A copied results folder keeps it, so copies can be found.
+ * @returns `undefined` if there is no journal or it cannot be read; its own run reports that
  */
 export async function journalId(folder: string): Promise<string | undefined> {
   const file = await openRegular(join(folder, JOURNAL_FILE), constants.O_RDONLY).catch(() => undefined);

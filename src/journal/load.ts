@@ -39,7 +39,7 @@ const LINES_AT_ONCE = 2000;
 /**
  * Applies the records of a folder's journal, if there is one, to the state.
  * @throws DamagedJournalError where it is not what runs and crashes leave, or not what the last report was made from
- * @throws UserError `results` where the format is newer than this program; the system's errors as they are
+ * @throws {UserError} `results` where the format is newer than this program; the system's errors as they are
  */
 export async function load(folder: string, disk: Disk, state: JournalState): Promise<Loaded> {
   const path = join(folder, JOURNAL_FILE);
@@ -122,7 +122,7 @@ function changeOf(
     : { kind: 'changed', known };
 }
 
-/** @throws UserError `results` where it is damaged, unreadable, of a newer format, or not what the report was made from */
+/** @throws {UserError} `results` if it is damaged, unreadable, of a newer format, or not the one of the report */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
   return viewOf(await read(folder, disk));
 }
@@ -260,7 +260,7 @@ function isBeginning(text: string): boolean {
   return json.startsWith(FIRST_MEMBER) ? TOKENS.test(json) : FIRST_MEMBER.startsWith(json);
 }
 
-/** Moves a torn write to `<path>.broken`. @throws UserError `fenced` where the file has grown since */
+/** Moves a torn write to `<path>.broken`. @throws {UserError} `fenced` where the file has grown since */
 export async function repairTornWrite(
   path: string,
   file: DiskFile,

@@ -96,7 +96,7 @@ export class FolderLock {
     };
   }
 
-  /** @throws UserError `locked` where the lock must not be taken over; `results` where it is a folder that is not empty */
+  /** @throws {UserError} `locked` if the lock must not be taken over; `results` if it is a folder that is not empty */
   async #clear(info: LockInfo): Promise<void> {
     const { status, refusal } = info;
     if (status === 'alive' || (status === 'unknown' && !this.#options.force)) throw this.#locked(info);

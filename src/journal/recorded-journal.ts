@@ -64,7 +64,7 @@ export type JournalLog = {
    * @throws {UserError} where they may not be durable
    */
   append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]>;
-  otherWriter(): UserError;
+  otherWriterError(): UserError;
   /** Rejects while another machine may still send the request of this attempt. @throws {UserError} `locked` */
   refuseInFlight?(key: string, attempt: number): Promise<void>;
   /** How long after an announcement its request may start; no limit where absent. */
@@ -191,7 +191,7 @@ export class RecordedJournal extends JournalState implements Journal {
     const known = this.last(key);
     if (!this.#hasOthers) throw new Error(`attempt ${attempt} of this row is not in progress`);
     if (outcome !== 'created' || known?.attempt !== attempt || known.outcome === 'created')
-      throw this.#log.otherWriter();
+      throw this.#log.otherWriterError();
     return this.#settled(key, attempt, { outcome, by: 'look-up', id });
   }
 
@@ -310,7 +310,7 @@ export class RecordedJournal extends JournalState implements Journal {
   #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
     try {
       const record = due.make();
-      if (this.#isReplaced && !due.isAnswer) throw this.#log.otherWriter();
+      if (this.#isReplaced && !due.isAnswer) throw this.#log.otherWriterError();
       const after = before === undefined ? this.#checksum : checksumIn(before.line);
       const linked: JournalRecord =
         record.type === 'run'
@@ -318,7 +318,7 @@ export class RecordedJournal extends JournalState implements Journal {
           : { ...record, after, ...(before !== undefined && { joins: true }) };
       // With this record, the journal would be refused as damaged.
       if (this.contradicts(linked)) {
-        if (this.#hasOthers) throw this.#log.otherWriter();
+        if (this.#hasOthers) throw this.#log.otherWriterError();
         throw new Error(`the journal takes no such record now: ${record.type}`);
       }
       return { ...due, record, linked, line: encodeLine(linked) };

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/domain/clock.js';
 import type { JournalHead } from '../../src/domain/journals.js';
 import { Secret } from '../../src/domain/secret.js';
 import type { User } from '../../src/domain/user.js';
-import type { FileOptions } from '../../src/journal/journal.js';
+import type { FolderJournalOptions } from '../../src/journal/journal.js';
 import { openJournal } from '../../src/journal/journal.js';
 import type { Processes } from '../../src/journal/owner.js';
 import { NO_FIELDS } from '../support/default-profile.js';
@@ -60,7 +60,7 @@ export const ALONE: Processes = {
   startTimeOf: async () => null,
 };
 
-export function open(more: Partial<FileOptions> = {}): ReturnType<typeof openJournal> {
+export function open(more: Partial<FolderJournalOptions> = {}): ReturnType<typeof openJournal> {
   return openJournal({
     folder: FOLDER,
     head: HEAD,

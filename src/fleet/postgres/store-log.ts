@@ -107,14 +107,14 @@ export class StoreLog implements JournalLog {
     const others = await linesFrom(org, seqAfter(this.#tip), database);
     // The store had them a moment ago.
     if (others.length === 0) throw await appender.lost(org);
-    if (others.some(({ json }) => json === FENCE)) throw this.otherWriter();
+    if (others.some(({ json }) => json === FENCE)) throw this.otherWriterError();
     this.#tip = others.at(-1) ?? this.#tip;
     const lines = others.map(({ json }) => lineOf(json));
     for (const line of lines) this.#add(line);
     return lines;
   }
 
-  otherWriter(): UserError {
+  otherWriterError(): UserError {
     return fleetError('fenced', 'store-taken-over', { org: this.#options.org });
   }
 
