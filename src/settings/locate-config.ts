@@ -1,4 +1,4 @@
-/** Finds the configuration file and reads its text. */
+/** Finds the configuration, and reads it, profiles and the fleet table once other users cannot have changed them. */
 
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
@@ -38,7 +38,7 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
   for (let folder = resolve(search.cwd); ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_NAME);
     const label = relative(search.cwd, path);
-    const text = await readConfig(path, label, (stats) => refuseUntrusted(path, label, stats, search));
+    const text = await readTextFile(path, label, (stats) => refuseUntrusted(path, label, stats, search));
     if (text !== undefined) return { path, label, text, isNamed: false };
     if (dirname(folder) === folder) return undefined;
   }
@@ -46,46 +46,51 @@ export async function locateConfig(search: Search): Promise<ConfigText | undefin
 
 async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   const path = resolve(cwd, typed);
-  const text = typed === '' ? undefined : await readConfig(path, typed);
+  const text = typed === '' ? undefined : await readTextFile(path, typed);
   if (text !== undefined) return { path, label: typed, text, isNamed: true };
   if (typed === '') throw optionError('--config', 'config-path-empty', {}, 'configuration');
   throw optionError('--config', 'config-missing', { path: typed }, 'configuration');
 }
 
-/** @param runner must trust it if it was not named. @throws {UserError} `configuration` if it is unreadable */
+/**
+ * @param runner checked as a trusting user; omit for a file that the user named
+ * @throws {UserError} `configuration` if the file is missing, unreadable or not trusted
+ */
 export async function readProfileFile(typed: string, cwd: string, runner?: CurrentUser): Promise<string> {
   const path = resolve(cwd, typed);
   const label = relative(cwd, path) || typed;
   const inspect =
     runner && ((stats: Stats) => refuseUntrusted(path, label, stats, { cwd, runner }, 'profile'));
-  const text = await readConfig(path, label, inspect, 'profile');
+  const text = await readTextFile(path, label, inspect, 'profile');
   if (text !== undefined) return text;
   throw optionError('--profile', 'profile-missing', { path: label }, 'configuration');
 }
 
 /**
- * Reads another file that decides where users are sent. @param path absolute @param label for messages
+ * Reads another file that decides where users are sent.
+ * @param path absolute
+ * @param label for messages
  * @throws {UserError} `configuration` if it cannot be read, or is not trusted
  */
-export async function readLikeConfig(
+export async function readTrustedFile(
   path: string,
   label: string,
   search: Pick<Search, 'cwd' | 'runner'>,
-  mostMib: number,
+  maxMib: number,
 ): Promise<string | undefined> {
   const inspect = (stats: Stats) => refuseUntrusted(path, label, stats, search);
-  return await readConfig(path, label, inspect, 'config', mostMib);
+  return await readTextFile(path, label, inspect, 'config', maxMib);
 }
 
 type Subject = 'config' | 'profile';
 
-/** Never waits for the other end of a pipe. @returns `undefined` if there is no file */
-async function readConfig(
+/** Doesn't block on a named pipe. @returns `undefined` if there is no file */
+async function readTextFile(
   path: string,
   label: string,
   inspect?: (stats: Stats) => Promise<void>,
   subject: Subject = 'config',
-  mostMib = 1,
+  maxMib = 1,
 ): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
@@ -93,7 +98,7 @@ async function readConfig(
     const stats = await file.stat();
     await inspect?.(stats);
     if (!stats.isFile()) throw unreadable(label, { kind: 'other-kind', is: kindOfFile(stats) }, subject);
-    if (stats.size > mostMib * MIB) throw unreadable(label, { kind: 'too-large', mib: mostMib }, subject);
+    if (stats.size > maxMib * MIB) throw unreadable(label, { kind: 'too-large', mib: maxMib }, subject);
     const bytes = await file.readFile();
     if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
     throw userError('configuration', 'file-not-utf8', { path: label });
@@ -119,6 +124,7 @@ async function refuseUntrusted(
   const folder = dirname(path);
   const found: readonly PathStats[] = [
     { path: folder, stats: await stat(folder) },
+    // The link, then the file that was opened.
     { path, stats: await lstat(path) },
     { path, stats },
   ];

@@ -13,7 +13,7 @@ import { nearest } from '../../platform/suggest.js';
 import { openRoster } from '../../roster/roster.js';
 import { type Config, isPathSetting } from '../../settings/config-file.js';
 import { CONFIG_SETTINGS } from '../../settings/config-settings.js';
-import { readLikeConfig } from '../../settings/locate-config.js';
+import { readTrustedFile } from '../../settings/locate-config.js';
 import { parseGiven, type Setting } from '../../settings/option.js';
 import { SETTINGS } from '../../settings/option-table.js';
 import { profileChoice } from '../../settings/profile-setting.js';
@@ -52,7 +52,7 @@ export async function tablePlaces(
   const path = join(folder, FLEET_TABLE);
   const label = shownPath(path, io.cwd);
   const runner = { uid: io.uid, sudoUid: io.env.SUDO_UID };
-  const text = await readLikeConfig(path, label, { cwd: io.cwd, runner }, MAX_TABLE_MIB);
+  const text = await readTrustedFile(path, label, { cwd: io.cwd, runner }, MAX_TABLE_MIB);
   if (text === undefined) return undefined;
   const { rows, errors } = rowsOf(text, label);
   const [header, ...lines] = rows;
