@@ -145,7 +145,7 @@ export class ListedLookUp {
       return { kind: 'unknown', ...ownMessage('several-users', { service: profile.form.title }), stop: null };
     if (user === undefined) return { kind: 'absent' };
     const seen = { kind: 'found', user } as const;
-    return ids?.ofLookUp(seen, nickname) ?? seen;
+    return ids?.checkLookUp(seen, nickname) ?? seen;
   };
 
   async #index() {

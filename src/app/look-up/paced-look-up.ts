@@ -82,7 +82,7 @@ export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefin
       context,
     );
     if (result === undefined) return { kind: 'unknown', ...ownMessage('interrupted', {}), stop: null };
-    if (result.kind !== 'unknown') return context.ids?.ofLookUp(result, person.nickname) ?? result;
+    if (result.kind !== 'unknown') return context.ids?.checkLookUp(result, person.nickname) ?? result;
     const { message, detail, why, stop } = result.verdict;
     const said = message === undefined ? ownMessage('no-answer', {}) : { message, detail, why };
     return { kind: 'unknown', ...said, stop, verdict: result.verdict };

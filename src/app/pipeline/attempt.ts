@@ -214,7 +214,7 @@ export class RowSender {
       begun,
     );
     // Nothing is awaited in between: the answers of two rows may have the same id.
-    const verdict = ids.ofCreation(answered, user.nickname);
+    const verdict = ids.checkCreation(answered, user.nickname);
     const ms = Math.round(clock.monotonic() - ran.startedAt);
     if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };
     // Before it is settled: a kill in between leaves the row unconfirmed.

@@ -9,9 +9,8 @@ import { nicknameKey } from '../../domain/user.js';
 import { ownMessage } from '../../texts/own-message.js';
 import type { Sighting } from './row-look-up.js';
 
-/** The ids of one run: those of the journal, and those in answers. */
 export class UserIds {
-  readonly #nicknames: Map<string, string>;
+  readonly #owners: Map<string, string>;
   readonly #journal: Pick<JournalView, 'ownerOf'> | undefined;
   readonly #service: string;
 
@@ -23,31 +22,31 @@ export class UserIds {
   ) {
     this.#journal = journal;
     this.#service = service;
-    this.#nicknames = new Map(others);
+    this.#owners = new Map(others);
   }
 
-  /** The first of several answers with one id gets it. */
-  ofCreation(verdict: Verdict, nickname: string): Verdict {
-    const own = this.#ofAnother(verdict.id, nickname);
-    return own === undefined ? verdict : unproven(verdict, own);
+  /** If several answers have the same id, the first one keeps it. */
+  checkCreation(verdict: Verdict, nickname: string): Verdict {
+    const rejection = this.#claim(verdict.id, nickname);
+    return rejection === undefined ? verdict : unproven(verdict, rejection);
   }
 
-  ofLookUp(seen: Sighting, nickname: string): Sighting {
-    const own = seen.kind === 'found' ? this.#ofAnother(seen.user.id, nickname) : undefined;
-    return own === undefined ? seen : { kind: 'unknown', ...own, stop: null };
+  checkLookUp(seen: Sighting, nickname: string): Sighting {
+    const rejection = seen.kind === 'found' ? this.#claim(seen.user.id, nickname) : undefined;
+    return rejection === undefined ? seen : { kind: 'unknown', ...rejection, stop: null };
   }
 
-  /** @returns why the id is not this user's; `undefined`: it is, from now on */
-  #ofAnother(id: string | undefined, nickname: string): OwnMessage | undefined {
+  /** Records the id as this user's. @returns why it cannot be */
+  #claim(id: string | undefined, nickname: string): OwnMessage | undefined {
     if (id === undefined) return undefined;
-    const owner = this.#journal?.ownerOf(id)?.nickname ?? this.#nicknames.get(id) ?? nickname;
+    const owner = this.#journal?.ownerOf(id)?.nickname ?? this.#owners.get(id) ?? nickname;
     if (nicknameKey(owner) !== nicknameKey(nickname))
       return ownMessage('id-of-another', {
         service: this.#service,
         login: excerpt(nickname),
         owner: excerpt(owner),
       });
-    this.#nicknames.set(id, nickname);
+    this.#owners.set(id, nickname);
     return undefined;
   }
 }
