@@ -1,4 +1,7 @@
-/** The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. Deterministic. */
+/**
+ * The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. The same input
+ * gives the same nicknames.
+ */
 
 import type { FindingMessage } from '../../domain/finding.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -9,7 +12,7 @@ import type { KnownUser, Person } from './person.js';
 export type Assignment = {
   readonly person: Person;
   readonly nickname: string;
-  /** `numbered`: with a number at its end, since those of all patterns are taken. */
+  /** `numbered`: every pattern gave a taken nickname, so a number was added; `renewed`: replaced on request. */
   readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
   readonly known?: KnownUser;
   readonly conflict?: { readonly nickname: string; readonly holder: Holder };
@@ -29,7 +32,7 @@ export type AssignOptions = {
   readonly matches: Matches;
   readonly patterns: readonly Pattern[];
   readonly users: readonly KnownUser[];
-  readonly taken: Iterable<string>;
+  readonly reserved: Iterable<string>;
   /** Keys of the nicknames to replace with the next free one. */
   readonly renew: ReadonlySet<string>;
   /** Rows that get no nickname, since they are not people to create. */
@@ -37,54 +40,75 @@ export type AssignOptions = {
   readonly column: string | undefined;
 };
 
-/** Every nickname of a row, a journal or a file is taken before the first is generated. */
+type Nicknames = {
+  /** Holders by nickname key. */
+  readonly holders: Map<string, Holder>;
+  readonly isFree: (nickname: string) => boolean;
+  readonly firstFree: (base: string, from: number) => string;
+};
+
+/** Reserves all nicknames of rows, journals and files before it generates any. */
 export function assignNicknames(options: AssignOptions): readonly (Assignment | Unassigned)[] {
-  const { people, matches, patterns, renew, leftOut, column } = options;
   const holders = holdersOf(options);
   const isFree = (nickname: string) => !holders.has(nicknameKey(nickname));
-  const numbered = createNumbers(isFree);
-  return people.map((person) => {
-    const known = matches.known.get(person);
-    const isRenewed = person.nickname !== '' && renew.has(nicknameKey(person.nickname));
-    // A row that is not a person changes no nickname.
-    if ((person.nickname !== '' && !isRenewed) || leftOut.has(person.row.row))
-      return { person, nickname: person.nickname, how: 'kept', ...(known && { known }) };
-    if (person.nickname === '' && known !== undefined)
-      return { person, nickname: known.nickname, how: 'known', known };
-    const spelled = matches.spelled.get(person);
-    if (spelled !== undefined) {
-      const { row, name, traits } = person;
-      const facts = { users: spelled, line: row.line, person: name, traits };
-      return { person, code: 'namesake', message: { key: 'namesake-spelled', ...facts } };
-    }
-    const candidates = matches.ambiguous.get(person);
-    if (candidates !== undefined)
-      return { person, code: 'namesake', message: { key: 'namesake', users: candidates, column } };
-    // A middle name such as NULL is empty.
-    const draft = { ...person.draft, 'name.middle': person.name.middle };
-    const results = patterns.map((pattern) => pattern(person.row, draft));
-    const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
-    const [first] = choices;
-    if (first === undefined && !isRenewed)
-      return { person, code: 'required', message: missingMessage(results, column) };
-    // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
-    const [, stem, digits = '1', end = ''] = /^([^@]*[^\d@])([1-9]\d?)(@.*)?$/u.exec(person.nickname) ?? [];
-    const base = stem === undefined ? person.nickname : stem + end;
-    const next = () => (first === undefined ? numbered(base, Number(digits) + 1) : numbered(first, 2));
-    const nickname = choices.find(isFree) ?? next();
-    const holder = holders.get(nicknameKey(first ?? ''));
-    holders.set(nicknameKey(nickname), person);
-    if (isRenewed) return { person, nickname, how: 'renewed' };
-    const how = choices.includes(nickname) ? 'generated' : 'numbered';
-    const conflict = first !== undefined && holder !== undefined && { nickname: first, holder };
-    return { person, nickname, how, ...(conflict && { conflict }) };
-  });
+  const nicknames = { holders, isFree, firstFree: createNumbering(isFree) };
+  return options.people.map(
+    (person) => keep(person, options) ?? question(person, options) ?? generate(person, options, nicknames),
+  );
 }
 
-/** By key. The rows of the list come last, so that a message names the line. */
-function holdersOf({ people, matches, users, taken }: AssignOptions): Map<string, Holder> {
+function isRenewed({ nickname }: Person, { renew }: AssignOptions): boolean {
+  return nickname !== '' && renew.has(nicknameKey(nickname));
+}
+
+function keep(person: Person, options: AssignOptions): Assignment | undefined {
+  const { nickname, row } = person;
+  const known = options.matches.known.get(person);
+  // A row that is not a person changes no nickname.
+  if ((nickname !== '' && !isRenewed(person, options)) || options.leftOut.has(row.row))
+    return { person, nickname, how: 'kept', ...(known && { known }) };
+  if (nickname !== '' || known === undefined) return undefined;
+  return { person, nickname: known.nickname, how: 'known', known };
+}
+
+function question(person: Person, { matches, column }: AssignOptions): Unassigned | undefined {
+  const otherSpelling = matches.otherSpelling.get(person);
+  if (otherSpelling !== undefined) {
+    const { row, name, traits } = person;
+    const facts = { users: otherSpelling, line: row.line, person: name, traits };
+    return { person, code: 'namesake', message: { key: 'namesake-spelled', ...facts } };
+  }
+  const users = matches.ambiguous.get(person);
+  return users && { person, code: 'namesake', message: { key: 'namesake', users, column } };
+}
+
+function generate(person: Person, options: AssignOptions, nicknames: Nicknames): Assignment | Unassigned {
+  const { holders, isFree, firstFree } = nicknames;
+  const isReplaced = isRenewed(person, options);
+  // In `person.name`, a placeholder such as NULL is already removed; the draft still has it.
+  const draft = { ...person.draft, 'name.middle': person.name.middle };
+  const results = options.patterns.map((pattern) => pattern(person.row, draft));
+  const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
+  const [first] = choices;
+  if (first === undefined && !isReplaced)
+    return { person, code: 'required', message: missingMessage(results, options.column) };
+  // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
+  const [, stem, digits = '1', end = ''] = /^([^@]*[^\d@])([1-9]\d?)(@.*)?$/u.exec(person.nickname) ?? [];
+  const base = stem === undefined ? person.nickname : stem + end;
+  const next = () => (first === undefined ? firstFree(base, Number(digits) + 1) : firstFree(first, 2));
+  const nickname = choices.find(isFree) ?? next();
+  const holder = holders.get(nicknameKey(first ?? ''));
+  holders.set(nicknameKey(nickname), person);
+  if (isReplaced) return { person, nickname, how: 'renewed' };
+  const how = choices.includes(nickname) ? 'generated' : 'numbered';
+  const conflict = first !== undefined && holder !== undefined && { nickname: first, holder };
+  return { person, nickname, how, ...(conflict && { conflict }) };
+}
+
+/** Holders by nickname key. The rows of the list come last, so that a message names the line. */
+function holdersOf({ people, matches, users, reserved }: AssignOptions): Map<string, Holder> {
   const holders = new Map<string, Holder>();
-  for (const nickname of taken) holders.set(nicknameKey(nickname), 'taken');
+  for (const nickname of reserved) holders.set(nicknameKey(nickname), 'taken');
   for (const user of users) holders.set(nicknameKey(user.nickname), user);
   for (const person of people) {
     const nickname = person.nickname || matches.known.get(person)?.nickname;
@@ -99,7 +123,7 @@ function missingMessage(results: readonly ReturnType<Pattern>[], column: string 
 }
 
 /** Finds the free nickname with the lowest number. Taken ones stay taken, so each search continues after the last. */
-function createNumbers(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
+function createNumbering(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
   const reached = new Map<string, number>();
   return (base, from) => {
     const key = `${from} ${base}`;

@@ -16,7 +16,7 @@ export type Matches = {
   /** Rows without a nickname that may be one of several users, or one of several rows that may be one user. */
   readonly ambiguous: ReadonlyMap<Person, readonly KnownUser[]>;
   /** Rows without a nickname whose name is that of these users by folding, and not by spelling. */
-  readonly spelled: ReadonlyMap<Person, readonly KnownUser[]>;
+  readonly otherSpelling: ReadonlyMap<Person, readonly KnownUser[]>;
   /** Rows whose nickname belongs to a user of another name who has an account or may have one. */
   readonly otherName: ReadonlyMap<Person, KnownUser>;
 };
@@ -66,16 +66,16 @@ export function matchPeople(
   const traits = usableTraits(groups);
   for (const group of groups) matchGroup(group, traits, known, ambiguous);
   for (const user of known.values()) free.delete(user);
-  const spelled = spelledOtherwise(
+  const otherSpelling = spelledOtherwise(
     left.filter((person) => !known.has(person) && !ambiguous.has(person)),
     [...free],
   );
-  for (const [person, [user, another]] of spelled) {
+  for (const [person, [user, another]] of otherSpelling) {
     if (!sameLines.has(person.row.line) || user === undefined || another !== undefined) continue;
     known.set(person, user);
-    spelled.delete(person);
+    otherSpelling.delete(person);
   }
-  return { known, ambiguous, spelled, otherName };
+  return { known, ambiguous, otherSpelling, otherName };
 }
 
 /** By spelling, or as people are recognised. The nickname is the same already. */

@@ -76,7 +76,7 @@ export async function prepareRows(options: RowsOptions): Promise<PreparedRows> {
     matches,
     patterns,
     users,
-    taken,
+    reserved: taken,
     renew,
     leftOut: noPeople,
     column,

@@ -42,7 +42,7 @@ function assign(people: readonly Person[], patterns: readonly string[], more: Pa
     matches: matchPeople(people, more.users ?? []),
     patterns: patterns.map((pattern) => parsePattern(pattern, columns)),
     users: [],
-    taken: [],
+    reserved: [],
     renew: new Set(),
     leftOut: new Set(),
     column: 'Login',
@@ -78,7 +78,7 @@ describe('logins', () => {
     ];
     const results = assign(people, ['{first:1}.{last}'], {
       users: [known('o.orlov', 'Orlov', 'Olga')],
-      taken: ['A.Weber'],
+      reserved: ['A.Weber'],
     });
     expect(nicknamesOf(results)).toEqual([
       'i.petrov2 numbered',
@@ -109,7 +109,7 @@ describe('logins', () => {
 
   it('a generated login has a conflict only if the first candidate is taken', () => {
     const people = [person(2, 'Petrov', 'Ivan'), person(3, 'Orlov', 'Oleg')];
-    expect(assign(people, ['{last}'], { taken: ['orlov'] })).toEqual([
+    expect(assign(people, ['{last}'], { reserved: ['orlov'] })).toEqual([
       { person: people[0], nickname: 'petrov', how: 'generated' },
       {
         person: people[1],

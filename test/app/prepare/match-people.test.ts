@@ -310,15 +310,18 @@ describe('a user of the directory with another e-mail address', () => {
     'another address of the same domain leads to a question, never silently to a new person: %s',
     (whole) => {
       const anna = row('anna2@school.example', whole);
-      const { known: found, spelled } = matchPeople([anna], [listed('anna@school.example')]);
-      expect([found.size, spelled.get(anna)?.map(({ nickname }) => nickname)]).toEqual([0, ['apetrova']]);
+      const { known: found, otherSpelling } = matchPeople([anna], [listed('anna@school.example')]);
+      expect([found.size, otherSpelling.get(anna)?.map(({ nickname }) => nickname)]).toEqual([
+        0,
+        ['apetrova'],
+      ]);
     },
   );
 
   it('a user of an earlier run with another address is another person', () => {
     const anna = row('anna2@school.example');
     const earlier = known('apetrova', 'Петрова Анна', {}, address('anna@school.example'));
-    const { known: found, spelled } = matchPeople([anna], [earlier]);
-    expect([found.size, spelled.size]).toEqual([0, 0]);
+    const { known: found, otherSpelling } = matchPeople([anna], [earlier]);
+    expect([found.size, otherSpelling.size]).toEqual([0, 0]);
   });
 });
