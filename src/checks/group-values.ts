@@ -1,7 +1,7 @@
 /** Cells of several values with another separator, and similar names, in fields by which a directory groups people. */
 
 import type { CheckCode, FindingMessage } from '../domain/finding.js';
-import { likesIn } from '../domain/lookalike.js';
+import { lookalikesOf } from '../domain/lookalike.js';
 import { foldSpaces } from '../domain/text.js';
 import { isText, parseJson } from '../platform/parse-json.js';
 import { redact } from './characters.js';
@@ -120,8 +120,8 @@ function namesIn(list: string): readonly string[] {
 /** The first of the names that look like a more frequent one. To most services, letter case makes no difference. */
 function similarFinding({ name, isGrouping }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Found[] {
   if (isGrouping !== true) return [];
-  const likes = likesIn(new Map([...seen].map(([value, { rows }]) => [value, rows])));
-  const all = [...likes].flatMap(([value, like]) => {
+  const lookalikes = lookalikesOf(new Map([...seen].map(([value, { rows }]) => [value, rows])));
+  const all = [...lookalikes].flatMap(([value, like]) => {
     const [one, other] = [seen.get(value), seen.get(like)];
     return one === undefined || other === undefined || foldSpaces(value) === foldSpaces(like)
       ? []

@@ -43,24 +43,24 @@ export type CountedValue = { readonly value: string; readonly people: number; re
 
 /** The most frequent first. */
 export function countedValues(counts: ReadonlyMap<string, number>): readonly CountedValue[] {
-  const likes = likesIn(counts);
+  const lookalikes = lookalikesOf(counts);
   return byFrequency(counts).map(([value, people]) => {
-    const like = likes.get(value);
+    const like = lookalikes.get(value);
     return { value, people, ...(like !== undefined && { like }) };
   });
 }
 
 /** By each value that looks like a more frequent one, the most frequent of these. */
-export function likesIn(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
+export function lookalikesOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   const seen = new Map<string, string>();
-  const likes = new Map<string, string>();
+  const lookalikes = new Map<string, string>();
   for (const [value] of byFrequency(counts)) {
     const key = lookalikeKey(value);
     const like = seen.get(key);
     if (like === undefined) seen.set(key, value);
-    else likes.set(value, like);
+    else lookalikes.set(value, like);
   }
-  return likes;
+  return lookalikes;
 }
 
 function byFrequency(counts: ReadonlyMap<string, number>) {

@@ -1,6 +1,6 @@
 /** The numbers of departments: several names in one question, in their order. */
 
-import { likesIn } from '../domain/lookalike.js';
+import { lookalikesOf } from '../domain/lookalike.js';
 import { CONFIG_NAME } from '../settings/locate-config.js';
 import { kindOf } from '../settings/option-table.js';
 import { inBrackets } from '../texts/sentence-parts.js';
@@ -40,10 +40,10 @@ export function departmentTurns(
 function showDepartments(departments: ListView['unknownDepartments'], questions: Questions): void {
   const { guide, plan } = questions.texts;
   const { departments: texts, peopleCount } = guide;
-  const likes = likesIn(departments);
+  const lookalikes = lookalikesOf(departments);
   const list = [...departments]
     .map(([name, n]) => {
-      const like = likes.get(name);
+      const like = lookalikes.get(name);
       return `${name}${inBrackets(peopleCount(n), like && plan.like(like))}`.replaceAll(' ', '\u00a0');
     })
     .join(', ');

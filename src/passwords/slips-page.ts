@@ -1,6 +1,6 @@
 /** The sheet of slips as a page to print: one file that loads and runs nothing. */
 
-import { likesIn } from '../domain/lookalike.js';
+import { lookalikesOf } from '../domain/lookalike.js';
 import type { Secret } from '../domain/secret.js';
 import { foldSpaces } from '../domain/text.js';
 import type { Name } from '../domain/user.js';
@@ -10,7 +10,7 @@ import { type Language, textsIn } from '../texts/texts.js';
 
 export const SLIPS_FILE = 'credentials.html';
 
-/** For some people only: it must not replace the whole sheet. */
+/** The sheet for selected people, under its own name so that the full sheet is kept. */
 export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
@@ -36,17 +36,17 @@ export type SlipsPage = {
   /** A sentence for every slip. */
   readonly note: string | undefined;
   /** True if the service asks for a new password at the first sign-in. */
-  readonly changes?: boolean;
+  readonly mustChangePassword?: boolean;
   /** At least one, in any order. */
   readonly slips: readonly Slip[];
-  readonly clean: string;
-  /** True if one must be tried first, since they may not work. */
+  readonly cleanCommand: string;
+  /** True if the passwords may not work: the page asks to try one first. */
   readonly isUncertain?: boolean;
   /** True if the users exist in a rehearsal only. */
   readonly isRehearsal?: boolean;
 };
 
-/** No page break in a row of slips or below a heading. Only blocks and flex rows, which all browsers break alike. */
+/** Avoids page breaks in a row of slips and below a heading. Only blocks and flex rows, which all browsers break alike. */
 const STYLE = `
 @page { margin: 12mm 10mm; }
 :root { color-scheme: light; }
@@ -94,12 +94,12 @@ export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const print = groups.size > 1 ? `${texts.print} ${texts.groupPages}` : texts.print;
   yield html`<header>
 <h1>${title}</h1>
-<p class="warning">${warning}<br>${remove} <code>${page.clean}</code></p>
+<p class="warning">${warning}<br>${remove} <code>${page.cleanCommand}</code></p>
 ${advice}<p class="screen">${print}</p>
 </header>
 <main>\n`.text;
-  const likes = likesIn(groupSizes(ordered));
-  for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, likes, page).text;
+  const lookalikes = lookalikesOf(groupSizes(ordered));
+  for (const slips of groups.values()) yield groupOf(slips, groups.size > 1, lookalikes, page).text;
   yield '</main>\n</body>\n</html>\n';
 }
 
@@ -110,7 +110,7 @@ export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> 
   return new Map([...groups.values()].map((all) => [all[0]?.group.trim() ?? '', all.length]));
 }
 
-/** By group, department and name, as people look them up: 5А, 5Б, 10А. Those in none come last. */
+/** By group, department and name, as people look them up: 5А, 5Б, 10А. Slips without a group or department come last. */
 function inOrder(slips: readonly Slip[], language: Language): readonly Slip[] {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'accent' });
   const byPlace = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
@@ -139,7 +139,7 @@ function sortKey(title: string): string {
 function groupOf(
   slips: readonly Slip[],
   isOneOfMany: boolean,
-  likes: ReadonlyMap<string, string>,
+  lookalikes: ReadonlyMap<string, string>,
   page: SlipsPage,
 ): Html {
   const group = slips[0]?.group.trim() ?? '';
@@ -148,7 +148,7 @@ function groupOf(
     return html`<div class="row">\n${pair}</div>\n`;
   });
   const { slips: texts, plan } = textsIn(page.language);
-  const title = plan.shared(group === '' ? texts.others : group, slips.length, likes.get(group));
+  const title = plan.shared(group === '' ? texts.others : group, slips.length, lookalikes.get(group));
   const heading = isOneOfMany || group !== '' ? html`<h2>${title}</h2>\n` : undefined;
   const first = html`<div class="first">\n${heading}${rows[0]}</div>\n`;
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
@@ -172,13 +172,13 @@ ${trait && html`<p class="trait">${trait.label}: <bdi>${trait.value}</bdi></p>\n
 ${typed(texts.login, login)}${typed(texts.password, password.reveal())}${
   page.signIn === undefined ? undefined : html`<dt>${texts.signIn}</dt><dd><bdi>${page.signIn}</bdi></dd>\n`
 }</dl>
-${line('change', page.changes === true && texts.change)}${line('note', page.note)}<p class="destroy">${
+${line('change', page.mustChangePassword === true && texts.change)}${line('note', page.note)}<p class="destroy">${
     group === '' || group === department ? '' : `${group} · `
   }${texts.destroy}</p>
 </article>\n`;
 }
 
-/** Longer texts are smaller, to fit into one line: people leave out a hyphen at its end. */
+/** Longer texts are smaller, so that they fit on one line: people don't type a hyphen at a line break. */
 const LONGEST_LINE = 30;
 
 function typed(label: string, value: string): Html {

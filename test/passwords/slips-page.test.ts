@@ -23,7 +23,7 @@ function draw(page: Partial<SlipsPage>, group = '7a', password = 'Sample-Pass-1'
       org: null,
       signIn: undefined,
       note: undefined,
-      clean: 'provision clean users.csv.results',
+      cleanCommand: 'provision clean users.csv.results',
       slips: [one],
       ...page,
     }),
@@ -176,8 +176,10 @@ describe('the page of slips', () => {
     'each slip says in %s that the password must be changed, only if the service asks for it',
     (language) => {
       const { change } = textsIn(language).slips;
-      expect(draw({ language, changes: true, slips: [slip(), slip()] }).split(change)).toHaveLength(3);
-      for (const other of [{}, { changes: false }])
+      expect(
+        draw({ language, mustChangePassword: true, slips: [slip(), slip()] }).split(change),
+      ).toHaveLength(3);
+      for (const other of [{}, { mustChangePassword: false }])
         expect(draw({ language, ...other })).not.toContain(change);
     },
   );

@@ -82,8 +82,9 @@ export async function slips(
       const isRehearsal = baseUrl === SANDBOX;
       const isUncertain = service.password === 'unknown' && !isRehearsal;
       const kind = { isUncertain, isRehearsal };
-      const changes = changesPassword(profile) === true;
-      const page = slipsPage({ language, org, signIn, note, changes, ...kind, slips: people.slips, clean });
+      const mustChangePassword = changesPassword(profile) === true;
+      const content = { org, signIn, note, slips: people.slips, cleanCommand: clean };
+      const page = slipsPage({ language, mustChangePassword, ...kind, ...content });
       const file = join(folder, isSome ? SOME_SLIPS_FILE : SLIPS_FILE);
       const placed = await withDiskErrors(() => replaceUnlessInUse(file, page));
       const { path } = placed;

@@ -5,7 +5,7 @@
 
 import type { ChalkInstance } from 'chalk';
 import { type Finding, isError } from '../../domain/finding.js';
-import { likesIn } from '../../domain/lookalike.js';
+import { lookalikesOf } from '../../domain/lookalike.js';
 import { terminalJson } from '../../domain/terminal-text.js';
 import { foldSpaces, wrapped } from '../../domain/text.js';
 import { firstFew, groupBy } from '../../platform/collections.js';
@@ -104,11 +104,11 @@ function departmentsText(
   const [shown, more] = firstFew(departments, all ? departments.length : MOST_NAMES);
   const [only] = findings.length === 1 ? findings : [];
   const place = only === undefined ? label : `${label}:${only.line}`;
-  const likes = likesIn(new Map(departments.map(({ text, rows }) => [text, rows])));
+  const lookalikes = lookalikesOf(new Map(departments.map(({ text, rows }) => [text, rows])));
   const { plan } = textsIn(language);
   const names = shown
     .map(({ text, rows }) => {
-      const like = likes.get(text);
+      const like = lookalikes.get(text);
       return `${text}\u00a0(${rows}${like === undefined ? '' : `, ${plan.like(like)}`})`;
     })
     .join(', ');

@@ -52,8 +52,8 @@ describe.skipIf(noChromium())(`${SLIPS} slips in a browser`, () => {
       org: 'Schule',
       signIn: 'https://mail.example.com',
       note: 'Bitte gleich ändern.',
-      changes: true,
-      clean: 'provision clean x',
+      mustChangePassword: true,
+      cleanCommand: 'provision clean x',
       slips,
     });
     const path = join(folder, 'credentials.html');
