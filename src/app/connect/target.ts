@@ -52,6 +52,9 @@ export type Access = {
   readonly token: TokenOptions;
 };
 
+/** The share of early requests that the sandbox answers with 429. */
+const THROTTLED_SHARE = 0.5;
+
 /** A sandbox preloads the users recorded as created. @throws {UserError} if a secret is missing or wrong */
 export async function openDirectory(
   { profile, sending: { headers, timeoutMs, pace, rate }, token: tokenOptions }: Access,
@@ -60,9 +63,9 @@ export async function openDirectory(
   ports: OpeningPorts,
   io: RunIo,
 ): Promise<Target> {
-  const { version, clock, debug, env, secrets: known } = io;
-  const effects = { known, version, clock, debug, env, headers, timeoutMs };
-  // Loaded on demand: it needs as long as all of a command that sends nothing.
+  const { version, clock, debug, env, secrets: knownSecrets } = io;
+  const effects = { known: knownSecrets, version, clock, debug, env, headers, timeoutMs };
+  // Imported lazily: loading it takes as long as an entire command that sends nothing.
   const { createDirectory } = await import('../../directory/directory.js');
   const connect = (
     url: string,
@@ -86,29 +89,32 @@ export async function openDirectory(
     const token = await createTokenKeeper(tokenOptions, service, ports, io);
     return { directory: connect(baseUrl, token, values, false), token, close: async () => {} };
   }
-  const created = [...(journal?.all() ?? [])].filter((known) => known.outcome === 'created');
+  const created = [...(journal?.all() ?? [])].filter((row) => row.outcome === 'created');
   const { form, settings } = profile;
   const sandbox = await startSandbox({
-    throttle: pace.max === 0 || rate !== undefined ? 0 : 0.5,
+    throttle: pace.max === 0 || rate !== undefined ? 0 : THROTTLED_SHARE,
     users: created.map(sandboxUser),
     ...(form.name !== DEFAULT_PROFILE && { profile: form, settings }),
   });
   const token = new Secret(sandbox.token);
   const tokens: Tokens = { current: async () => token, secrets: () => [] };
-  // A rehearsal needs nothing that is secret: the sandbox has samples as well.
+  // A rehearsal needs no secrets; the sandbox uses the same sample values.
   const values = Object.fromEntries(
     secretSettings(profile).map((name) => [name, new Secret(sampleOf(name, form.settings?.[name]))] as const),
   );
   return { directory: connect(sandbox.baseUrl, tokens, values, true), close: () => sandbox.close() };
 }
 
-async function isPipe(source: TokenSource | undefined, cwd: string): Promise<boolean> {
+async function isReadOnce(source: TokenSource | undefined, cwd: string): Promise<boolean> {
   if (source?.kind !== 'file') return false;
   const path = resolve(cwd, source.path);
   return source.path === STDIN || (await stat(path).catch(() => undefined))?.isFIFO() === true;
 }
 
-/** The errors of token and secret settings that are known without a request. A pipe is not read. */
+/**
+ * The errors of token and secret settings that are known without a request. Returns none if any secret comes from a
+ * pipe, which can be read only once.
+ */
 export async function secretErrors(
   { profile, token: options }: Pick<Access, 'profile' | 'token'>,
   { baseUrl, destination }: Address,
@@ -117,8 +123,8 @@ export async function secretErrors(
 ): Promise<readonly UserError[]> {
   const { source, clientSecret, keyFile, secretSettings } = options;
   const sources = [source, clientSecret, keyFile, ...Object.values(secretSettings ?? {})];
-  const pipes = await Promise.all(sources.map((one) => isPipe(one, io.cwd)));
-  if (destination.kind !== 'url' || pipes.includes(true)) return [];
+  const readOnce = await Promise.all(sources.map((one) => isReadOnce(one, io.cwd)));
+  if (destination.kind !== 'url' || readOnce.includes(true)) return [];
   const command = ports.texts.commands.next('token', tokenChangeOf(profile, baseUrl));
   const reporter = { notice() {} };
   const errors: UserError[] = [];
@@ -163,14 +169,14 @@ export async function readSecretSettings(
   return values;
 }
 
-/** Refuses a second use of standard input. @throws {UserError} `usage` if a secret comes from there as well */
+/** For a roster on standard input: rejects a secret that would be read from there too. @throws {UserError} `usage` */
 export function refuseSharedStdin({ source, clientSecret, keyFile }: TokenOptions): void {
   const all = [
     [source, 'token', 'PROVISION_TOKEN'],
     [clientSecret, 'client-secret', 'PROVISION_CLIENT_SECRET'],
     [keyFile, 'key', 'PROVISION_KEY_FILE'],
   ] as const;
-  // A token that is given is the only one that is read.
+  // If a token is given, the other secrets are not read.
   for (const [given, kind, variable] of source === undefined ? all : all.slice(0, 1))
     if (given?.kind === 'file' && given.path === STDIN)
       throw userError('usage', 'secret-and-roster', { secret: { kind }, from: given.from, variable });
