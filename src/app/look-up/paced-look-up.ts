@@ -49,7 +49,7 @@ async function ask<Result>(
     if (verdict === undefined) return result;
     // It may not have been sent.
     if (first.aborted && pacer.atOnce > 1) return undefined;
-    const repeat = repeatFor(verdict, pacer.joins(startedAt));
+    const repeat = repeatFor(verdict, pacer.isCoveredByHold(startedAt));
     if (repeat === 'token' && (await newToken(askedAt))) continue;
     if (typeof repeat !== 'object') return result;
     if (verdict.again === 'throttled') pacer.slowDown(startedAt);

@@ -12,7 +12,7 @@ import type { Secret } from '../../domain/secret.js';
 import { nicknameKey, type User } from '../../domain/user.js';
 import type { Credentials } from '../../passwords/credentials.js';
 import { ownMessage, wrappedMessage } from '../../texts/own-message.js';
-import type { Pacer, Ran } from './pacer.js';
+import type { Completed, Pacer } from './pacer.js';
 import type { PasswordSource, SendingOptions } from './pipeline-options.js';
 import { createRepeats, type Repeat } from './repeat-policy.js';
 import { lookBefore, lookUpTaken, type PacedLookUp, type RowLookUp, type Taken } from './row-look-up.js';
@@ -89,7 +89,7 @@ export type AttemptResult = {
 };
 
 type Made = Taken &
-  Omit<Ran<Verdict>, 'answer'> & {
+  Omit<Completed<Verdict>, 'answer'> & {
     readonly attempt: number;
     readonly ms: number;
     /** The program was paused after the announcement, so that it was not sent. */
@@ -155,7 +155,7 @@ export class RowSender {
         continue;
       }
       this.#note(answered, startedAt);
-      const repeat = first.aborted ? undefined : repeatFor(answered, pacer.joins(startedAt));
+      const repeat = first.aborted ? undefined : repeatFor(answered, pacer.isCoveredByHold(startedAt));
       const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
       const done = { verdict, attempt, isSent: true, startedAt };
       // Before the record, since no other request may start while the disk writes.

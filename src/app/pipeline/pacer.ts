@@ -17,16 +17,19 @@ export type Gate = {
   relax(): void;
 };
 
-export type Ran<T> = {
+/** `ms`: how long this request waits; `isJoined`: the wait had begun for another request. */
+export type Held = { readonly ms: number; readonly isJoined: boolean };
+
+export type Completed<T> = {
   readonly answer: T;
-  /** When its turn came: no token that it carries was obtained before. */
+  /** When it left the queue. Its token was read at this time or later. */
   readonly askedAt: number;
   readonly startedAt: number;
 };
 
 export type Pacer = {
   readonly atOnce: number;
-  /** How many of them may wait for the start of their request. */
+  /** How many announced rows may wait for their request to start. */
   readonly ahead: number;
   /**
    * Resolves when the next request may start: at once for the first. With several in flight, when the next row may be
@@ -43,7 +46,7 @@ export type Pacer = {
     request: (answered: () => void, start?: Start) => Promise<T>,
     signal?: AbortSignal,
     begun?: () => void,
-  ): Promise<Ran<T>>;
+  ): Promise<Completed<T>>;
   /**
    * Doubles the pause, up to 16 times. With several in flight, halves their number and how often one starts.
    * @param startedAt of the request with that answer
@@ -54,19 +57,19 @@ export type Pacer = {
   /**
    * All requests in flight wait this long, in milliseconds, before they are sent again, and no other starts before that.
    * @param startedAt of the request whose answer asks for the wait
-   * @returns how long this one waits; `isJoined`: the wait had begun for another request
    */
-  hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean };
-  joins(startedAt: number): boolean;
+  hold(ms: number, startedAt: number): Held;
+  /** True if a wait is in progress that began after this request started. */
+  isCoveredByHold(startedAt: number): boolean;
   /** The pause as a multiple of the usual one; 1 when it is not slowed. */
   readonly factor: number;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly tries?: SharedTries;
 };
 
-export const MOST_SLOWED = 16;
-/** The pause after the first throttling where the pace is 0. */
-export const LEAST_WHEN_SLOWED_MS = 1000;
+export const MAX_SLOWDOWN = 16;
+/** At least this pause is multiplied, so with a pace of 0 the first throttling gives a pause of one second. */
+export const MIN_SLOWED_BASE_MS = 500;
 
 export class SerialPacer implements Pacer {
   readonly atOnce = 1;
@@ -76,7 +79,7 @@ export class SerialPacer implements Pacer {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #gate: Gate | undefined;
-  // Two requests are never in flight together, whatever the callers do.
+  // Callers await each request; the queue protects against one that doesn't.
   readonly #queue = new PQueue({ concurrency: 1 });
   #endedAt: number | undefined;
 
@@ -94,8 +97,7 @@ export class SerialPacer implements Pacer {
     await this.#gate?.enter(signal);
   }
 
-  async run<T>(request: (answered: () => void) => Promise<T>): Promise<Ran<T>> {
-    // Awaited by the caller one at a time, so the queue never holds more than one job, however long the roster.
+  async run<T>(request: (answered: () => void) => Promise<T>): Promise<Completed<T>> {
     return await this.#queue.add(async () => {
       let answeredAt: number | undefined;
       const startedAt = this.#clock.monotonic();
@@ -111,7 +113,7 @@ export class SerialPacer implements Pacer {
   }
 
   slowDown(): void {
-    this.factor = Math.min(MOST_SLOWED, this.factor * 2);
+    this.factor = Math.min(MAX_SLOWDOWN, this.factor * 2);
     this.#gate?.slowDown();
   }
 
@@ -120,27 +122,27 @@ export class SerialPacer implements Pacer {
     this.#gate?.relax();
   }
 
-  hold(ms: number): { readonly ms: number; readonly isJoined: boolean } {
+  hold(ms: number): Held {
     return { ms, isJoined: false };
   }
 
-  joins(): boolean {
+  isCoveredByHold(): boolean {
     return false;
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#queue.pending > 0;
   }
 
   #pause(): number {
     const { min, max } = this.#pace;
     const asked = min + this.#random() * (max - min);
-    return this.factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * this.factor;
+    return this.factor === 1 ? asked : Math.max(asked, MIN_SLOWED_BASE_MS) * this.factor;
   }
 
   async #pauseOver(since: number, signal: AbortSignal): Promise<void> {
-    // Without a wait, a signal that came together with the answer would be seen only after the next row was sent: it
-    // comes after the answer, and in the turn after that if it was slightly late.
+    // With a pause of 0, a signal that arrives with the answer, or just after it, would be handled only after the next
+    // row was sent. Two turns of the event loop let it in.
     for (let turns = 0; turns < 2; turns += 1) await turnOfTheLoop();
     const due = since + this.#pause();
     // A sleep may end early, so the clock is read again until it agrees.

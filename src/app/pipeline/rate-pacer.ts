@@ -6,7 +6,15 @@
 import PQueue from 'p-queue';
 import type { Start } from '../../directory/send-request.js';
 import type { Clock, Rate } from '../../domain/clock.js';
-import { type Gate, LEAST_WHEN_SLOWED_MS, MOST_SLOWED, type Pacer, type Ran, SerialPacer } from './pacer.js';
+import {
+  type Completed,
+  type Gate,
+  type Held,
+  MAX_SLOWDOWN,
+  MIN_SLOWED_BASE_MS,
+  type Pacer,
+  SerialPacer,
+} from './pacer.js';
 import type { SendingOptions } from './pipeline-options.js';
 import { SharedTries } from './repeat-policy.js';
 
@@ -55,7 +63,7 @@ export class RatePacer implements Pacer {
     request: (answered: () => void, start?: Start) => Promise<T>,
     signal: AbortSignal = NEVER,
     begun?: () => void,
-  ): Promise<Ran<T>> {
+  ): Promise<Completed<T>> {
     return await this.#requests.add(async () => {
       const askedAt = this.#clock.monotonic();
       let startedAt: number | undefined;
@@ -73,7 +81,7 @@ export class RatePacer implements Pacer {
     // Earlier requests met the same limit.
     if (startedAt < this.#slowedAt) return;
     this.#slowedAt = this.#clock.monotonic();
-    this.#setFactor(Math.min(MOST_SLOWED, this.factor * 2));
+    this.#setFactor(Math.min(MAX_SLOWDOWN, this.factor * 2));
     this.#gate?.slowDown();
   }
 
@@ -83,20 +91,20 @@ export class RatePacer implements Pacer {
     this.#gate?.relax();
   }
 
-  joins(startedAt: number): boolean {
+  isCoveredByHold(startedAt: number): boolean {
     const { from, until } = this.#held;
     return startedAt <= from && until > this.#clock.monotonic();
   }
 
-  hold(ms: number, startedAt: number): { readonly ms: number; readonly isJoined: boolean } {
+  hold(ms: number, startedAt: number): Held {
     const now = this.#clock.monotonic();
     const { from, until } = this.#held;
-    const joins = this.joins(startedAt);
-    this.#held = { from: joins ? from : now, until: Math.max(until, now + ms) };
-    return { ms: this.#held.until - now, isJoined: joins && now + ms <= until + ms / 2 };
+    const isCovered = this.isCoveredByHold(startedAt);
+    this.#held = { from: isCovered ? from : now, until: Math.max(until, now + ms) };
+    return { ms: this.#held.until - now, isJoined: isCovered && now + ms <= until + ms / 2 };
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#requests.pending > 0;
   }
 
@@ -114,8 +122,7 @@ export class RatePacer implements Pacer {
 
   #due(): number {
     const asked = (1000 * MARGIN) / this.#perSecond;
-    const apart =
-      this.factor === 1 ? asked : Math.max(asked, LEAST_WHEN_SLOWED_MS / 2 / this.atOnce) * this.factor;
+    const apart = this.factor === 1 ? asked : Math.max(asked, MIN_SLOWED_BASE_MS / this.atOnce) * this.factor;
     return Math.max(this.#lastStart + apart, this.#held.until);
   }
 

@@ -136,7 +136,7 @@ export class StepSender {
       if (verdict.isMissing === true && clock.now() < this.#deadlineOf(task)) return 'later';
       if (isThrottled(verdict, pacer)) pacer.slowDown(startedAt);
       if (verdict.outcome === 'created') pacer.relax(startedAt);
-      const repeat = this.#signal.aborted ? undefined : repeatFor(verdict, pacer.joins(startedAt));
+      const repeat = this.#signal.aborted ? undefined : repeatFor(verdict, pacer.isCoveredByHold(startedAt));
       if (repeat === 'password') user = await this.#withAnother(user);
       else if (typeof repeat === 'object') yield* this.#waits.beforeRepeat(repeat, verdict, startedAt);
       const isAgain =
@@ -152,7 +152,7 @@ export class StepSender {
       const end = yield* this.#send(task, true);
       if (end !== 'later') return end;
       const next = this.#parts.clock.now() + MISSING_WAIT_MS;
-      yield* this.#waits.forMissing(Math.min(next, this.#deadlineOf(task)));
+      yield* this.#waits.forNewUser(Math.min(next, this.#deadlineOf(task)));
       if (this.#signal.aborted) return this.#interrupted();
     }
   }

@@ -1,10 +1,10 @@
-/** The waits of a run for the directory: they are shown, and end at the first signal. */
+/** Waits for the directory, yielded as `waiting` events. The first signal ends them. */
 
 import type { Clock } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
 import type { Reason } from '../../domain/errors.js';
 import type { Verdict } from '../../domain/outcome.js';
-import type { Pacer } from './pacer.js';
+import type { Held, Pacer } from './pacer.js';
 import type { RepeatAfterWait } from './repeat-policy.js';
 import type { Waiting } from './run-events.js';
 import type { StopPolicy } from './stop-policy.js';
@@ -27,19 +27,23 @@ export class Waits {
   /** @param startedAt of the request that is repeated @param held the wait of all requests, if it has begun */
   async *beforeRepeat(
     { ms: asked, ...since }: RepeatAfterWait,
-    { again, message, slows, status }: Verdict,
+    verdict: Verdict,
     startedAt: number,
-    { ms, isJoined } = this.#pacer.hold(asked, startedAt),
+    held?: Held,
   ): Wait {
-    const why =
-      again === 'throttled' ? again : slows && status !== undefined ? 'server_errors' : 'unreachable';
+    const { ms, isJoined } = held ?? this.#pacer.hold(asked, startedAt);
+    const why = waitReason(verdict);
+    const { message } = verdict;
     if (!isJoined) yield this.#event(why, ms, { ...since, ...(message && { message }) });
     await this.#sleep(why, ms);
   }
 
-  /** Adds a verdict. After a server error, all rows in flight wait. @returns the reason to stop */
+  /**
+   * Passes the verdict to the stop policy. With several in flight, a server error holds all of them.
+   * @returns the reason to stop
+   */
   async *note(verdict: Verdict, startedAt: number, policy: StopPolicy): Wait<Reason | null> {
-    const reason = policy.note(verdict, this.#pacer.joins(startedAt));
+    const reason = policy.note(verdict, this.#pacer.isCoveredByHold(startedAt));
     if (this.#pacer.atOnce === 1 || policy.delayMs === 0) return reason;
     const { ms, isJoined } = this.#pacer.hold(policy.delayMs, startedAt);
     if (isJoined) return reason;
@@ -48,15 +52,18 @@ export class Waits {
     return reason;
   }
 
-  /** The wait of the next request after server errors, with one request at a time. */
+  /**
+   * The wait of the next request after server errors, with one request at a time. With several in flight, `note` has
+   * held them already.
+   */
   async *afterErrors({ delayMs }: StopPolicy): Wait {
     if (delayMs === 0 || this.#pacer.atOnce > 1) return;
     yield this.#event('server_errors', delayMs);
     await this.#sleep('server_errors', delayMs);
   }
 
-  /** @param until milliseconds since the epoch */
-  async *forMissing(until: number): Wait {
+  /** Waits until the directory shows the new user. @param until milliseconds since the epoch */
+  async *forNewUser(until: number): Wait {
     yield this.#event('missing', until - this.#clock.now());
     await this.#sleep('missing', until - this.#clock.now());
   }
@@ -69,4 +76,9 @@ export class Waits {
     this.#debug.line('wait', { why, ms });
     await this.#clock.sleep(ms, this.#signal);
   }
+}
+
+function waitReason({ again, slows, status }: Verdict): Waiting['why'] {
+  if (again === 'throttled') return 'throttled';
+  return slows && status !== undefined ? 'server_errors' : 'unreachable';
 }

@@ -89,7 +89,7 @@ async function send(
   const isSending = plan.sending + plan.finishing > 0;
   const ended = isSending ? reporter.started(plan) : () => {};
   const onSignal = (): void =>
-    reporter.notice({ kind: 'stopping', ...(pacer.busy && { timeoutMs: sending.timeoutMs }) });
+    reporter.notice({ kind: 'stopping', ...(pacer.isBusy && { timeoutMs: sending.timeoutMs }) });
   interruption.first.addEventListener('abort', onSignal);
   try {
     const end = await sendAll(input);

@@ -14,8 +14,8 @@ export function pauseOf({ min, max }: Pace, random: () => number): Pause {
 }
 
 const MOST = 16;
-/** The pause after the first throttling of a host without a limit, which has no pause to double. */
-const LEAST_WHEN_SLOWED_MS = 100;
+/** At least this pause is multiplied, so for a host without a limit the first throttling gives a pause of 100 ms. */
+const MIN_HOST_BASE_MS = 50;
 /** Once this many of its tenants are throttled, the host slows down. */
 const TENANTS_IN_A_ROW = 3;
 
@@ -117,7 +117,7 @@ class Turnstile implements Gate {
       await clock.sleep(this.#due - clock.monotonic(), signal);
     if (signal.aborted) return;
     const asked = this.#pause?.() ?? 0;
-    const slowed = Math.max(asked, LEAST_WHEN_SLOWED_MS / 2) * this.#factor;
+    const slowed = Math.max(asked, MIN_HOST_BASE_MS) * this.#factor;
     this.#due = clock.monotonic() + (this.#factor === 1 ? asked : slowed);
   }
 }

@@ -81,9 +81,9 @@ describe('the pacer', () => {
 
   it('the pacer is busy exactly while a request is in progress', async () => {
     const pacer = new SerialPacer({ min: 0, max: 0 }, createFakeClock(), () => 0);
-    expect(pacer.busy).toBe(false);
-    const { answer: seen } = await pacer.run(async () => pacer.busy);
-    expect([seen, pacer.busy]).toEqual([true, false]);
+    expect(pacer.isBusy).toBe(false);
+    const { answer: seen } = await pacer.run(async () => pacer.isBusy);
+    expect([seen, pacer.isBusy]).toEqual([true, false]);
   });
 
   it('the pacer doubles the pause up to 16 times when it is slowed down, and shortens it with each success', async () => {
