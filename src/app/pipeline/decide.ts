@@ -75,7 +75,7 @@ function stepsToDo(
   const wanted = stepsOf?.(partial) ?? [];
   const steps = userSteps(wanted, journal?.after(nicknameKey(partial.nickname)));
   const isToDo = (one: UserStep) =>
-    one.state !== 'done' && isSendable(one) && selection.row(line) && selection.steps.has(one.state);
+    one.state !== 'done' && isSendable(one) && selection.includesLine(line) && selection.steps.has(one.state);
   const keys = new Set(steps.filter(isToDo).map(stepKey));
   const toDo = wanted.filter((one) => keys.has(stepKey(one)));
   const needed = toDo.some(({ form }) => needsPassword(form)) ? checked : withoutPassword(checked);
@@ -122,10 +122,10 @@ export function decide(
   const own = isAnother ? undefined : known?.outcome;
   const outcome =
     own !== undefined && !STILL_TO_DO.has(own) ? own : user === undefined ? 'invalid' : (own ?? 'pending');
-  const isWanted = selection.row(line) && (own === undefined || selection.outcomes.has(own));
+  const isWanted = selection.includesLine(line) && (own === undefined || selection.outcomes.has(own));
   if (!isWanted) return { action: 'leave', outcome };
   if (user === undefined) return { action: 'refuse', outcome };
-  const isUntried = own === undefined && !selection.neverSent(nicknameKey(partial.nickname));
+  const isUntried = own === undefined && !selection.includesUnsent(nicknameKey(partial.nickname));
   return { action: isUntried ? 'leave' : 'send', outcome };
 }
 

@@ -17,38 +17,42 @@ export type ReadingOptions = Pick<
   'format' | 'delimiter' | 'encoding' | 'sheet' | 'columns' | 'map'
 >;
 
-/** Without them: department 1 where the roster has no column for it, names as their header says, no password generated. */
+/**
+ * Defaults: `department` is 1 if the roster has no column for it; `nameOrder` is as the header says; `generates` is no
+ * password.
+ */
 export type CheckOptions = PeopleAnswers &
   Pick<RecordedReading, 'department' | 'nameOrder' | 'generates'> & {
     readonly departments: Readonly<Record<string, number>>;
     readonly severities: Readonly<Record<string, Severity | 'off'>>;
+    /** In a rehearsal: the journal of the list's real runs. */
     readonly realJournal?: JournalView | undefined;
-    /** Now: milliseconds since the epoch. Without it, the dates on which people leave are not judged. */
+    /** The present in milliseconds since the epoch. If absent, the dates on which people leave are not checked. */
     readonly now?: number;
     readonly stepsOf?: StepsOf | undefined;
-    /** The meanings of the names in the fields of steps to the directory. Without them, names are not judged. */
+    /** The meanings of names in step fields (groups, roles) in the directory. If absent, they are not checked. */
     readonly names?: NamesOf;
-    /** The fields that the directory requires of a user. Default: as the default profile. */
+    /** The fields that the directory requires of a user. If absent, those of the default profile. */
     readonly needs?: DirectoryNeeds | undefined;
   };
 
 export type Selection = {
   readonly outcomes: ReadonlySet<OutcomeName>;
-  /** True if a row that was never announced belongs to the run: by its nickname's key. */
-  readonly neverSent: (key: string) => boolean;
-  readonly row: (line: number) => boolean;
-  /** Which steps of users who were created are sent: by their state. */
+  /** True if a row without an attempt is part of the run: by its nickname's key. */
+  readonly includesUnsent: (key: string) => boolean;
+  readonly includesLine: (line: number) => boolean;
+  /** States of the steps to send, for users who exist. */
   readonly steps: ReadonlySet<'open' | 'refused'>;
 };
 
 export const ALL_TO_DO: Selection = {
   outcomes: STILL_TO_DO,
-  neverSent: () => true,
-  row: () => true,
+  includesUnsent: () => true,
+  includesLine: () => true,
   steps: new Set(['open']),
 };
 
-/** Where a password comes from. `typed`: into a CSV of the report; `generated`: generated before the row is sent. */
+/** Source of a password. `typed`: entered by a person in a CSV of the report; `generated`: before the row is sent. */
 export type PasswordSource = 'roster' | 'typed' | 'generated';
 
 /** Times in milliseconds. */

@@ -103,8 +103,8 @@ export async function selectionOf(
   const pending = isPending === outcomes.has('invalid') ? undefined : await pendingKeys(folder);
   return {
     outcomes,
-    neverSent: (key) => lines !== undefined || (pending?.has(key) ?? true) === isPending,
-    row: (line) => lines === undefined || lines.has(line),
+    includesUnsent: (key) => lines !== undefined || (pending?.has(key) ?? true) === isPending,
+    includesLine: (line) => lines === undefined || lines.has(line),
     steps,
   };
 }

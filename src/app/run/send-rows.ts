@@ -175,7 +175,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
   const { stepsOf, selection } = input;
   return {
     ...input,
-    selection: { ...selection, outcomes: new Set(), neverSent: () => false },
+    selection: { ...selection, outcomes: new Set(), includesUnsent: () => false },
     stepsOf: (person) => (keys.has(nicknameKey(person.nickname)) ? (stepsOf?.(person) ?? []) : []),
   };
 }

@@ -108,11 +108,11 @@ describe('the decision about a row', () => {
     expect(decide(2, checked(), known('unconfirmed'), only('unconfirmed')).action).toBe('send');
     expect(decide(2, checked(), known('failed'), only('weak_password')).action).toBe('leave');
     expect(decide(2, checked('required'), known('unconfirmed'), only('unconfirmed')).action).toBe('refuse');
-    const onlySent = { ...only('failed'), neverSent: () => false };
+    const onlySent = { ...only('failed'), includesUnsent: () => false };
     expect(decide(2, checked(), undefined, onlySent).action).toBe('leave');
     expect(decide(2, checked(), known('failed'), onlySent).action).toBe('send');
-    expect(decide(2, checked(), known('failed'), { ...ALL_TO_DO, row: (line) => line !== 2 }).action).toBe(
-      'leave',
-    );
+    expect(
+      decide(2, checked(), known('failed'), { ...ALL_TO_DO, includesLine: (line) => line !== 2 }).action,
+    ).toBe('leave');
   });
 });

@@ -49,7 +49,7 @@ describe('a row that was never announced', () => {
   async function sent(outcome: OutcomeName, report: unknown, keys: readonly string[]) {
     writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
     const selection = await selectionOf(only(outcome), folder, undefined);
-    return keys.map((key) => selection.neverSent(key));
+    return keys.map((key) => selection.includesUnsent(key));
   }
 
   it.each<[string, Only, boolean]>([
@@ -60,7 +60,7 @@ describe('a row that was never announced', () => {
     'no report is needed to select a row that was never announced if --only is for %s',
     async (_, named, isSent) => {
       const selection = await selectionOf(named, folder, undefined);
-      expect([selection.neverSent('a'), selection.row(2)]).toEqual([isSent, true]);
+      expect([selection.includesUnsent('a'), selection.includesLine(2)]).toEqual([isSent, true]);
     },
   );
 
@@ -78,7 +78,11 @@ describe('a row that was never announced', () => {
 
   it('a row is sent if its line is in the CSV of the report, and other rows are not', async () => {
     const selection = await selectionOf(only('failed'), folder, new Set([3]));
-    expect([selection.neverSent('a'), selection.row(2), selection.row(3)]).toEqual([true, false, true]);
+    expect([selection.includesUnsent('a'), selection.includesLine(2), selection.includesLine(3)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it.each([undefined, '{'])(
