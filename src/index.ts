@@ -18,7 +18,7 @@ export type Checked = {
   /** True if no row is invalid; warnings do not count. */
   readonly valid: boolean;
   readonly plan: PlanEvent;
-  /** In the order of the rows. */
+  /** Findings in the order of the rows. */
   readonly findings: readonly FindingEvent[];
 };
 

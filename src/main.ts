@@ -127,7 +127,7 @@ async function run(): Promise<void> {
     program: programName(process.argv[1]),
     env: process.env,
     cwd: process.cwd(),
-    // Opened at the first read, so that the help does not open it.
+    // It is opened at the first read, so that the help does not open it.
     get stdin() {
       return process.stdin;
     },

@@ -5,7 +5,7 @@ import { containsSecret } from '../domain/password-text.js';
 import { printable } from '../domain/terminal-text.js';
 import { type Name, spokenName, wholeName } from '../domain/user.js';
 
-/** Not visible, or control a terminal. */
+/** Characters that are invisible or control a terminal. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
@@ -45,7 +45,7 @@ export function isUsual(text: string): boolean {
 
 const MOST_SHOWN = 3;
 
-/** Each character once, three at most. */
+/** Describes each character once, three at most. */
 export function describeAll(chars: Iterable<string>): Characters {
   const all = [...new Set(chars)];
   return { first: all.slice(0, MOST_SHOWN).map(describe), more: Math.max(0, all.length - MOST_SHOWN) };
@@ -62,7 +62,7 @@ export function redact(text: string, secret: string): string {
   return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
 }
 
-/** Each part as `redact` has it; `…` alone if the name shows a secret in any order of its parts. */
+/** Redacts each part; `…` alone if the name shows a secret in any order of its parts. */
 export function redactName(name: Name, ...secrets: readonly string[]): Name {
   const texts = [spokenName(name), wholeName(name, '')];
   if (texts.some((text) => secrets.some((secret) => containsSecret(text, secret))))
@@ -71,7 +71,7 @@ export function redactName(name: Name, ...secrets: readonly string[]): Name {
   return { first, middle, last };
 }
 
-/** The same; the login for a person without a name. */
+/** The redacted name, or the login for a person without one. */
 export function redactPerson(name: Name, nickname: string, ...secrets: readonly string[]): Name {
   const shown = spokenName(name) === '' ? { first: nickname, middle: '', last: '' } : name;
   return redactName(shown, ...secrets);
@@ -85,13 +85,13 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
 /** The characters that may precede a variation selector. */
 const VARYING = /[\p{Script=Han}\p{Script=Mongolian}\p{Extended_Pictographic}]$/u;
-/** Bounded in length, so that a long text takes linear time. */
+/** The pattern is bounded in length, so that a long text takes linear time. */
 const PICTURE_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}$/u;
 const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
 
 export type Hidden = {
   readonly char: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly position: number;
 };
 

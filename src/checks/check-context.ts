@@ -11,7 +11,7 @@ export type CheckContext = {
   readonly needs: Required<Pick<DirectoryNeeds, 'valuesOf'>> & DirectoryNeeds;
   readonly nickname: NicknameForm | undefined;
   readonly names: NamesOf | undefined;
-  /** Why a password is weak; absent where `password-weak` is off. */
+  /** Why a password is weak; absent if `password-weak` is off. */
   readonly weakness?: Weakness;
   /** True if the user said that the list does not have a field. */
   readonly isLeftOut: (field: string) => boolean;

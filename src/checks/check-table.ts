@@ -34,16 +34,16 @@ import {
   unsafeCharacter,
 } from './text-checks.js';
 
-/** In place of the fields that the profile adds. */
+/** A placeholder for the fields that the profile adds. */
 export const PROFILE_FIELDS = 'fields of the profile';
 
 export type Check = {
-  /** Absent: `error`. */
+  /** If absent, `error`. */
   readonly severity?: 'warn';
   readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
   /** True if the configuration may set the severity, or turn the check off. */
   readonly adjustable?: true;
-  /** Looked at in this order. */
+  /** The check looks at these fields in this order. */
   readonly fields: readonly (ColumnField | IdentityField | typeof STATUS_FIELD | typeof PROFILE_FIELDS)[];
   /** This check is skipped if one of these found an error in the field. */
   readonly supersededBy?: readonly CheckCode[];
@@ -58,7 +58,7 @@ export type Check = {
 /** The fields that journal, report and terminal show. */
 const SHOWN_FIELDS = [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'] as const;
 
-/** They run in the order of their codes in `src/domain/finding.ts`. */
+/** The checks run in the order of their codes in `src/domain/finding.ts`. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'not-a-person': {
     adjustable: true,

@@ -44,7 +44,7 @@ export type EarlierPerson = {
   readonly nickname: string;
   readonly name: Name;
   readonly outcome: PossibleAccount;
-  /** When that was settled: milliseconds since the epoch. */
+  /** When the row was settled: milliseconds since the epoch. */
   readonly at: number;
 };
 
@@ -72,7 +72,7 @@ export type NeededField = {
   readonly isGrouping?: boolean;
   /** The separator of several values in a cell. */
   readonly many?: string | undefined;
-  /** Without it, cells are sent as text. */
+  /** Without a type, cells are sent as text. */
   readonly type?: CellType | undefined;
 };
 

@@ -39,7 +39,7 @@ export type Checked = {
   readonly isRepeated?: boolean;
 };
 
-/** One for each pass over a roster: it remembers nicknames and the domain. */
+/** Each pass over a roster has its own checker, which remembers nicknames and the domain. */
 export type Checker = {
   /** Never throws. @param nameFinding why the whole name could not be split */
   check(row: Row, draft: Draft, nameFinding?: Complaint): Checked;
@@ -54,7 +54,7 @@ export type Checker = {
   readonly domain: string | undefined;
 };
 
-/** Async because the lists of common passwords are loaded where `password-weak` is on. */
+/** Async because the lists of common passwords are loaded if `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { columns, severities = {} } = options;
   const needs = { valuesOf: cellOfField, ...(options.needs ?? USUAL_NEEDS) };
@@ -153,12 +153,12 @@ function cellOfField({ fields }: PartialUser, field: string): readonly string[] 
   return [fields[field] ?? ''];
 }
 
-/** A password that was typed into a report is used, also where all are generated. */
+/** A password that was typed into a report is used, also if all are generated. */
 function generatesOf(row: Row, draft: Draft, { generates }: CheckOptions): Generates | undefined {
   return generates === 'all' && isPasswordTyped(row, draft) ? 'missing' : generates;
 }
 
-/** With the configuration; `undefined` where the check is off. */
+/** The severity with the configuration; `undefined` if the check is off. */
 function severityIn(
   severities: NonNullable<CheckOptions['severities']>,
   code: CheckCode,

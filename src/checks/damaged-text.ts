@@ -34,7 +34,7 @@ const QUESTION = {
   any: /\p{L}\?+\p{Ll}|^[\s?]*\?{3}[\s?]*$/u,
 } as const;
 
-/** If bytes are lost: first halves of characters of UTF-8 with signs after them, and box-drawing characters. */
+/** Remains of lost bytes: first halves of characters of UTF-8 with signs after them, and box-drawing characters. */
 const REMAINS =
   /[\xc2\xc3\xc5][\x80-\x9f\xa1-\xa9\xac-\xb4\xb6-\xb9\xbc-\xbf\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]|(?:[\xd0\xd1][^\p{L}\p{Nd}\s'’.,-]+){2}|[\u2500-\u259f]/u;
 
@@ -43,7 +43,7 @@ const NO_LETTER = /[\xa4\xa6-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbe\xd7\xf7]
 
 const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})|\\x([89a-f][0-9a-f])/giu;
 
-/** As often as it was done: `&amp;uuml;`. */
+/** Unescapes as often as the text was escaped: `&amp;uuml;`. */
 function unescaped(text: string): string {
   const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode, byte) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;

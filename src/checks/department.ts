@@ -10,13 +10,13 @@ import { redact } from './characters.js';
 export type Source = 'workbook' | 'json' | undefined;
 
 export type Departments = {
-  /** By folded name. */
+  /** Departments by folded name. */
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-  /** For rows without a `department_id`. */
+  /** The id for rows without a `department_id`. */
   readonly department: number | undefined;
-  /** Then an empty cell is a finding, unless `department` is given. */
+  /** If true, an empty cell is a finding, unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
-  /** For findings about a wrong type; absent for plain text. */
+  /** The source in findings about a wrong type; absent for plain text. */
   readonly source?: Source;
 };
 
@@ -34,7 +34,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const LONGEST_NAME = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
-/** Neither if the value is of a wrong type. */
+/** A value of a wrong type has neither member. */
 export type Department = { readonly id?: number; readonly wrong?: FindingMessage };
 
 /** @param text trimmed; `''` for none @param secret what no finding may show @param isMerged true for a covered cell */

@@ -61,7 +61,7 @@ function findingsOf(field: GroupField, seen: ReadonlyMap<string, Seen>): readonl
 /** A value that seems to be several `names`. */
 type Joined = Seen & { readonly value: string; readonly names: readonly string[] };
 
-/** With another separator than the profile's. A comma may be part of a name, unless its part is a value too. */
+/** Values with another separator than the profile's. A comma may be part of a name, unless its part is a value too. */
 function joinedValues({ many }: GroupField, seen: ReadonlyMap<string, Seen>): readonly Joined[] {
   if (many === undefined) return [];
   const others = new RegExp(`[${[...',;|、；，،'].filter((sign) => !many.includes(sign)).join('')}]`, 'u');
@@ -85,7 +85,7 @@ function separatorFinding({ name, many = '' }: GroupField, joined: readonly Join
 
 type Parts = { readonly names: readonly string[]; readonly isList: boolean };
 
-/** None for a value without another separator. `isList`: it is written as a list. */
+/** No parts if the value has no other separator. `isList`: it is written as a list. */
 function partsOf(value: string, others: RegExp): Parts {
   if (isListText(value)) {
     const parsed = parseJson(value);
@@ -105,7 +105,7 @@ const QUOTED = /^(?:"[^"]*"|'[^']*')(?:\s*[,;|]\s*(?:"[^"]*"|'[^']*'))+$/u;
 /** `["Default","Ops"]` of JSON or Python, `('Default', 'Ops')`, `{Default,Ops}` of PostgreSQL, and those of one name or none. */
 function isListText(cell: string): boolean {
   const inner = (/^\[(.*)\]$|^\{(.*)\}$|^\((.*)\)$/su.exec(cell) ?? []).slice(1).find(isText)?.trim();
-  // A list of objects is another thing.
+  // A list of objects is not a list of names.
   if (inner === undefined || /[{[]/u.test(inner)) return false;
   if (inner === '' || inner.includes(',')) return !cell.startsWith('(') || QUOTED.test(inner);
   return /^(?:"[^"]*"|'[^']*'),?$/u.test(inner);

@@ -29,7 +29,7 @@ export class IgnoredWords {
   }
 }
 
-/** Also one of several labels: `стажёр, уволен`. Not a text with several dates: `left 2024, returned 2025`. */
+/** True also for one of several labels: `стажёр, уволен`. False for several dates: `left 2024, returned 2025`. */
 function saysLeft(cell: string): boolean {
   if (leftByRemark(cell) !== undefined) return true;
   return /[;,|]/u.test(cell) && !/\d/u.test(cell) && cell.split(/[;,|]/u).some((one) => leftByRemark(one));

@@ -37,7 +37,7 @@ export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
   };
 }
 
-/** Begin no name. */
+/** Words that begin no name. */
 const LABELS = new RegExp(
   [
     '(?:prepared|compiled|created|generated|exported|approved|checked|signed|printed|issued|submitted) (?:by|on|at)',
@@ -61,7 +61,7 @@ const OFFICES = new RegExp(
   'iu',
 );
 
-/** Not in names: digits, a colon that is no letter, a line to write on, footnotes. */
+/** Signs that no name has: digits, a colon that is no letter, a line to write on, footnotes. */
 const SIGNS = /\d|[:：](?!\p{L})|[=*•©%†‡]|_{2}|\.{3}|…/u;
 
 /** True for a text that says what it is. */

@@ -78,7 +78,7 @@ function isMissing({ code, message: { key } }: Finding): boolean {
   return (code === 'required' && key === 'missing') || (code === 'name-missing' && key === 'empty');
 }
 
-/** Without findings that repeat another or concern no row. @param ofRows of rows that will be sent or refused */
+/** Leaves out findings that repeat another or concern no row. @param ofRows of rows that will be sent or refused */
 export function saidOnce<T extends { readonly finding: Finding }>(
   ofRows: readonly T[],
   ofList: readonly Finding[],

@@ -3,7 +3,7 @@
 import type { Script } from '../domain/finding.js';
 
 const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
-/** Without ª and º, which are signs rather than letters. */
+/** Latin letters without ª and º, which are signs rather than letters. */
 const LATIN = /(?![ªº])\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;

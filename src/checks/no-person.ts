@@ -48,7 +48,7 @@ export type NoPerson = NoName & { readonly part: keyof Name | 'name' };
 /** The row of examples in a template, as of Microsoft Entra. */
 const EXAMPLE = /^(?:example|e\.g\.|beispiel|пример)\s*:/iu;
 
-/** In both names, they mark the columns of a template that must be filled. */
+/** In both names, these words mark the columns of a template that must be filled. */
 const NEEDS: ReadonlySet<string> = new Set(
   phrases(`
     required; optional; mandatory; recommended; not required; pflicht; pflichtfeld; muss; erforderlich
@@ -70,7 +70,7 @@ function isOfTemplate(last: string, first: string): boolean {
   return both.some((text) => EXAMPLES.test(text)) && both.some((text) => RECORDS.test(text));
 }
 
-/** Almost every name: letters. */
+/** Fits almost every name: letters. */
 const LETTERS = /^[\p{L}\p{M}\s.'’-]*$/u;
 
 /** The names of one row. @param whole the cell of a whole name; `''` if there is none, or its parts have columns */
@@ -106,7 +106,7 @@ function noteIn(text: string, shape: RowShape): NoName | undefined {
   return isListNote(text, shape) ? { why: 'remark', text } : undefined;
 }
 
-/** Empty, a number or a dash. */
+/** True for an empty text, a number or a dash. */
 function isBlank(text: string): boolean {
   return !/\p{L}/u.test(text);
 }
@@ -131,7 +131,7 @@ function isNote(note: string): boolean {
   );
 }
 
-/** A day with or without a year. */
+/** True for a day with or without a year. */
 function isDate(text: string): boolean {
   const bare = text.replace(/\.$/u, '');
   return daysIn(bare).length > 0 || /^\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?$|^\d{1,2}[./]\d{4}$/u.test(bare);

@@ -98,7 +98,7 @@ function isOwn({ text, parts, own }: Subject): boolean {
   return parts.some(isIn) || own.some(isFirst);
 }
 
-/** Up to four characters, repeated. */
+/** True for up to four characters, repeated. */
 function isRepeat({ text }: Subject): boolean {
   return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
 }
@@ -149,7 +149,7 @@ function pair(one: number, next: number): number {
   return one * 0x10000 + next;
 }
 
-/** By code units, as for `pair`: a third of the time of a list of characters, for every password. */
+/** Reverses code units, as for `pair`: a third of the time of a list of characters, for every password. */
 function reversed(text: string): string {
   let backwards = '';
   for (let at = text.length - 1; at >= 0; at -= 1) backwards += text[at];

@@ -59,7 +59,7 @@ export const duplicate: Find = ({ earlierRow, sharesAddress, text, name, secret 
   return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }), person };
 };
 
-/** Two rows, each without the password of the other. */
+/** Shows two rows, each without the password of the other. */
 function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
   const secrets = [earlier.secret, secret];
   const nickname = redact(text.nickname, secret);
@@ -102,7 +102,7 @@ export const changed: Find = (facts, _, { needs: { title } }) => {
   return { key: 'created-for-other', before, now, title, ...login };
 };
 
-/** By number, else by name. People add middle names later, and with the same nickname, half a name is enough. */
+/** Compares numbers, else names. People add middle names later, and with the same nickname, half a name is enough. */
 function isSamePerson(before: Person, now: Person): boolean {
   if (recognised(before, now) !== undefined) return true;
   const [id, otherId] = [idKey(before.identity), idKey(now.identity)];

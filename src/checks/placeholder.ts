@@ -5,7 +5,7 @@ import type { Draft } from '../domain/row.js';
 import { phrases } from '../domain/text.js';
 import { type ColumnField, IDENTITY_FIELDS, splitLogin } from '../domain/user.js';
 
-/** Never names, in small letters. */
+/** Words that are never names, in small letters. */
 export const GAP_WORDS: readonly string[] = ['n/a', 'н/д', 'not specified', 'не указано'];
 const NOTHING: ReadonlySet<string> = new Set([
   ...GAP_WORDS,
@@ -30,7 +30,7 @@ const WORD = /^(?:null|none|nan|nil|na)$/iu;
 const NO_NAME =
   /^(?:отсутствует|неизвестно|немає|unknown|unbekannt|entfällt|nicht vorhanden|inconnu|desconocid[oa]|sconosciut[oa]|desconhecid[oa]|onbekend|tb[acd])$/iu;
 
-/** Also names of people if they are written like one. */
+/** Words that are also names of people if they are written like one. */
 const NO_NAME_IN_SMALL = /^(?:нет|пусто)$/u;
 
 export function isNameToo(text: string): boolean {
@@ -53,7 +53,7 @@ export type PlaceholderRow = {
   readonly nickname: string;
   readonly first: string;
   readonly last: string;
-  /** The cell of a whole name that has no parts; `''` where there is none. */
+  /** The cell of a whole name that has no parts; `''` if there is none. */
   readonly whole: string;
   /** True if the names are parts of one cell. */
   readonly isSplit: boolean;
@@ -173,7 +173,7 @@ export class EmptiedFields {
     };
   }
 
-  /** One for each field: a whole column may have them. */
+  /** Returns one finding for each field: a whole column may have such words. */
   findings(): readonly Finding[] {
     return [...this.#counts].map(([field, counts]) => {
       const texts = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TEXTS);

@@ -33,9 +33,9 @@ export const TEXT_FIELDS = FIELDS.filter((field) => field !== 'department_id');
 
 /** The input of the checks of a row. Has the password in clear, so it stays within this folder. */
 export type Facts = {
-  /** Trimmed but for the password; `''` where absent or of a wrong type; the nickname as it is sent. */
+  /** Texts trimmed but for the password; `''` if absent or of a wrong type; the nickname as it is sent. */
   readonly text: Readonly<Record<ColumnField, string>>;
-  /** The same for fields of the profile. */
+  /** The texts of fields of the profile. */
   readonly extra: Readonly<Record<string, string>>;
   readonly wrongTypes: WrongTypes;
   /** The part that was cut off the nickname, after its `@`. */
@@ -46,14 +46,14 @@ export type Facts = {
   readonly earlierRow: SeenRow | undefined;
   /** True if the nickname comes from an address that an earlier row has for another person. */
   readonly sharesAddress: boolean;
-  /** That of this row if no earlier row has one. */
+  /** The domain of this row if no earlier row has one. */
   readonly firstDomain: FirstDomain | undefined;
   readonly identity: Identity;
   /** Earlier rows of the same person or with the same name. */
   readonly met: Met;
   /** The same person in earlier runs, under a nickname that is no longer in the roster. */
   readonly renamed: EarlierPerson | undefined;
-  /** Why the row is no person; `undefined` also where the user said that it is one. */
+  /** Why the row is no person; `undefined` also if the user said that it is one. */
   readonly noPerson: NoPerson | undefined;
   /** The fields of the names and the login that have a word for nothing. */
   readonly placeholders: ReadonlySet<string>;
@@ -65,9 +65,9 @@ export type Facts = {
   readonly createdBefore: Person | undefined;
   readonly nameFinding: Complaint | undefined;
   readonly draft: Draft;
-  /** The password as text even where it is a number: no finding may show it. */
+  /** The password as text even if it is a number: no finding may show it. */
   readonly secret: string;
-  /** The same, as it is compared with other cells. */
+  /** The password as it is compared with other cells. */
   readonly plainSecret: string;
 };
 
@@ -112,7 +112,7 @@ export class RowReader {
     this.statuses = new StatusReader({ columns: statuses, known: status, now });
   }
 
-  /** The first domain, as it is spelled; `undefined` also where it shows the password of its row. */
+  /** The first domain, as it is spelled; `undefined` also if it shows the password of its row. */
   get domain(): string | undefined {
     const first = this.#firstDomain;
     return first === undefined || containsSecret(first.domain, first.secret) ? undefined : first.domain;
@@ -254,7 +254,7 @@ export class RowReader {
   }
 }
 
-/** Without the password, which would be in the journal. */
+/** Leaves out the password, which would be in the journal. */
 function identityOf({ identity = {}, extra = {} }: Draft, isEmailLogin: boolean, secret: string): Identity {
   const found: { -readonly [F in keyof Identity]: string } = {};
   for (const field of IDENTITY_FIELDS) {
@@ -278,7 +278,7 @@ function extraOf({ extra, titles = [] }: Draft, field: string, many: string | un
 
 const NAME_TITLE = 'name_title';
 
-/** With the number that a name cell shows, such as a sum. */
+/** Names with the number that a name cell shows, such as a sum. */
 function namesAsShown(draft: Draft, { last, first, middle }: Name): Name {
   return {
     last: numberOr(draft['name.last'], last),
@@ -298,7 +298,7 @@ function extraText(value: unknown, many = ';', trim = (text: string) => text.tri
   return typeof value === 'string' ? trim(value) : '';
 }
 
-/** With spaces that may be a part of a misread letter. */
+/** The cell with spaces that may be a part of a misread letter. */
 export function cellOf({ draft, text }: Pick<Facts, 'draft' | 'text'>, field: string): string {
   if (field === 'nickname') return text.nickname;
   const usual: Readonly<Record<string, unknown>> = draft;
@@ -310,7 +310,7 @@ function withoutPlainSpaces(text: string): string {
   return /^\s|\s$/.test(text) ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
 }
 
-/** Also of a field of the profile. */
+/** The text of a field, also of one of the profile. */
 export function textOf({ text, extra }: Pick<Facts, 'text' | 'extra'>, field: string): string {
   const usual: Readonly<Record<string, string>> = text;
   return usual[field] ?? extra[field] ?? '';

@@ -100,7 +100,7 @@ export class SeenPeople {
   }
 }
 
-/** For rows with the same short digest. */
+/** Compares the names of rows with the same short digest. */
 function isEqualName(one: Name, other: Name): boolean {
   return one.first === other.first && one.last === other.last && one.middle === other.middle;
 }

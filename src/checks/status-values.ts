@@ -105,7 +105,7 @@ const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?
 
 const WITH_DATE = `[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в|le|el|il|em|op))?\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?`;
 
-/** One of these words, also with a date: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
+/** Fits one of these words, also with a date: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
 const LEFT_REMARK = new RegExp(`^(?:${pattern([...LEFT_IN_REMARKS, ...DIED])})${WITH_DATE}$`, 'u');
 
 const DIED_REMARK = new RegExp(`^(?:${pattern(DIED)})${WITH_DATE}(?:\\s*[,;.(].*)?$`, 'u');

@@ -25,7 +25,7 @@ export type UnclearStatus = {
   readonly header: string;
   /** `values`: some are in no table; `dates`: some read in two ways; `most`: most rows are not active. */
   readonly why: 'values' | 'dates' | 'most';
-  /** The most frequent first. */
+  /** Counts with the most frequent value first. */
   readonly counts: readonly StatusCount[];
 };
 
@@ -132,7 +132,7 @@ export class StatusReader {
   }
 }
 
-/** In place of a value that shows a password. */
+/** Replaces a value that shows a password. */
 const HIDDEN = '…';
 
 /** Hidden values count as one, with one answer. */
@@ -194,7 +194,7 @@ function endMeaning(value: string, starts: readonly (readonly Day[])[], today: D
 /** Programs write the beginning of time for no date; a spreadsheet shows the end of time of Active Directory so. */
 const NO_DAY = /^(?:0001|1601|1970)-01-01|^0+(?:[-./]0+)*(?:[T ][0:]+)?$|^9[.,]2\d*E\+?18$/iu;
 
-/** For a text that is not a day. */
+/** The value for a text that is not a day. */
 const NEVER: Day = 99_991_231;
 
 function daysOf(value: string): readonly Day[] {

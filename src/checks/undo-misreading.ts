@@ -66,7 +66,7 @@ const SCRIPTS: readonly RegExp[] = [
   /^\p{Script=Georgian}*$/u,
 ];
 
-/** Two letters at least, all of one alphabet, in the letter case of a word; and no control characters. */
+/** True for two letters at least, all of one alphabet, in the letter case of a word; and no control characters. */
 function isWord(text: string): boolean {
   const letters = text.normalize('NFC').replace(/[^\p{L}\p{M}]+/gu, '');
   if (/[\p{Cc}\p{Co}\p{Cn}]/u.test(text) || Array.from(letters).length < 2) return false;
@@ -137,16 +137,16 @@ function russianScore(text: string): number {
 
 const LEAST_SCORE = -4.2;
 const CERTAIN_SCORE = -3.75;
-/** This much better than the text itself if that is Cyrillic as well. */
+/** A reading must be this much better than the text itself if that is Cyrillic as well. */
 const CLEAR = 1;
 /** A short word may be many names in other Cyrillic letters. */
 const SHORT = 4;
-/** This much better than any other reading. */
+/** A reading must be this much better than any other. */
 const DISTINCT = 0.3;
 
 type Table = { readonly bytes: ReadonlyMap<string, number>; readonly chars: readonly string[] };
 
-/** Made on first use: a decoder for each text takes longer than all other checks. */
+/** Tables are made on first use: a decoder for each text takes longer than all other checks. */
 const tables = new Map<string, Table>();
 
 function tableOf(encoding: string): Table {

@@ -96,7 +96,7 @@ async function run(
     const call = { io, events, commands, guidance, language: spoken.language };
     status = await (await load()).runCommand(name, command.args, raw, call);
   });
-  // Before the action, since it may refuse the operands.
+  // `begin` runs before the action, which may refuse the operands.
   program.hook('preAction', async (_, command) => void (await begin(command.opts())));
   const alone = optionsAlone(io.argv);
   // The help is for a person; a script whose variable for the roster is empty needs an error.
@@ -308,7 +308,7 @@ function refuseMisspelt(words: readonly string[], { cwd, program }: Pick<Io, 'cw
   const [roster = ''] = words;
   const meant = meantCommand(roster, cwd);
   if (meant !== undefined) {
-    // Not the whole command: it may hold a token.
+    // The error does not show the whole command: it may hold a token.
     throw userError('usage', 'command-unknown', { typed: roster, meant: `${program} ${meant}` });
   }
   if (words.length <= 1) return;

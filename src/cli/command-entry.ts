@@ -14,12 +14,12 @@ export type CommandEntry<Name extends string = string> = {
   readonly options: readonly CommandOption[];
   /** Command lines with what they do: at least two, the most common first. */
   readonly examples: readonly (readonly [typed: string, what: string])[];
-  /** At the end of the help. */
+  /** The text at the end of the help. */
   readonly after?: string;
 };
 
 export type Operand = {
-  /** As commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
+  /** The operand as commander writes it: `<roster>`, `[folder]`, `<nickname...>`. */
   readonly name: string;
   readonly text: string;
   /** The completion of the value, instead of names of files. */

@@ -99,7 +99,7 @@ const COMPLETION: CommandEntry<CommandWord> = {
   ],
 };
 
-/** In the order of the help. The first is the default command. */
+/** All commands in the order of the help. The first is the default command. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ROSTER_COMMANDS,
   ...FEATURES.map(({ command }) => command),

@@ -13,7 +13,7 @@ import type { CommandEntry } from './command-entry.js';
 /** The words are piped: a token may be among them, and other users see the arguments of a process. */
 const QUERY = (shell: string): string => `provision completion ${shell} --words 2>/dev/null`;
 
-/** For bash 3.2 (macOS) and later. */
+/** The script for bash 3.2 (macOS) and later. */
 const BASH = `_provision() {
     local line
     COMPREPLY=()

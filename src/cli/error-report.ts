@@ -91,7 +91,7 @@ function reportInternalError(error: unknown, io: Io, events: Events, language: L
   return exit_status;
 }
 
-/** Without chalk, which loads longer than the whole help. */
+/** Colours without chalk, which takes longer to load than the whole help. */
 function red(text: string, io: Io): string {
   const color = io.argv.includes('--no-color') ? false : undefined;
   return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;

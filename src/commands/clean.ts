@@ -22,7 +22,7 @@ import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
-/** With the names that a file gets while another program has the first one open, and temporary files of a killed run. */
+/** Includes names that a file gets while another program has the first one open, and temporary files of a killed run. */
 const CREDENTIALS =
   /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^credentials\.csv\.age$|^\.provision-[0-9a-f]{24}\.tmp$/;
 
@@ -35,7 +35,7 @@ export async function clean(
   events: Events,
   language: Language,
 ): Promise<number> {
-  // Before anything is removed: an invalid configuration ends the command.
+  // The configuration is read before anything is removed: an invalid one ends the command.
   const config = await configOf(options, io);
   const found = await findResults(results, io);
   const { folder } = found;

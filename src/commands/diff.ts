@@ -31,7 +31,7 @@ export async function diff(
   const { language } = ui.texts;
   const text = { quiet, color: color === false ? false : undefined, language };
   const create: CreateCommand = (options = {}) => {
-    // A dry run needs none.
+    // A dry run needs no results folder.
     const needsResults = rosterPath === STDIN && options.dryRun !== true;
     const folder = needsResults ? { results: { gap: 'folder' } } : {};
     return ui.texts.commands.on('create', rosterPath, { ...folder, ...options });

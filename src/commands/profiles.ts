@@ -84,7 +84,7 @@ function tableOf(all: readonly Profile[], language: Language, columns = Number.P
   const rows = all.map((profile) => [
     `${profile.form.name}${isDefault(profile) ? ` ${texts.isDefault}` : ''}`,
     profileTitle(profile.form, language),
-    // Without the query, which has nothing about the users.
+    // The query is left out: it has nothing about the users.
     endpointOf(profile).replace(/\?.*/s, ''),
   ]);
   const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

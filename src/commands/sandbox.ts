@@ -91,7 +91,7 @@ function greeting(
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
-    // Not among the lines to paste: a shell reads <…> as a redirection.
+    // This line is not among those to paste: a shell reads <…> as a redirection.
     '',
     `  ${run}`,
     ...fillIn([run], language),

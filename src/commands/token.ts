@@ -49,7 +49,7 @@ export type RawTokenOptions = Pick<RawOptions, 'clientId' | 'clientSecretFile' |
 type Granted = {
   readonly token: Secret;
   readonly expiresInMs?: number | undefined;
-  /** True if it cannot be matched to this sign-in. */
+  /** True if the token cannot be matched to this sign-in. */
   readonly isUnmatched?: boolean;
 };
 
@@ -82,7 +82,7 @@ export async function token(
   return 0;
 }
 
-/** The implicit grant. */
+/** Gets a token by the implicit grant. */
 async function takePasted(
   service: TokenService,
   { authUrl, clientId }: GivenApplication,
@@ -106,7 +106,7 @@ async function takePasted(
   return { ...granted, isUnmatched: !isOurs };
 }
 
-/** The grants with a token endpoint. */
+/** Gets a token by a grant with a token endpoint. */
 async function fetchToken(
   service: TokenService,
   given: GivenApplication,
@@ -138,7 +138,7 @@ async function askClientId(service: TokenService, language: Language, io: Io): P
   const { title, grant, authorizeUrl } = service;
   const { desktopApplication, clientIdQuestion: question } = textsIn(language).signIn;
   if (grant === 'authorization_code' && canAsk(io)) io.stderr.write(`${desktopApplication(title)}\n\n`);
-  // So are the steps in the help.
+  // The help has the steps for this case.
   const inHelp = grant === 'implicit' && authorizeUrl === undefined;
   const missing = () => userError('configuration', 'client-id-missing', { title: undefined, inHelp });
   return await askPart(question, parseClientId, missing, language, io);

@@ -14,7 +14,7 @@ import { redactTogether } from './redact.js';
 import type { Answer, StatusAnswer } from './send-request.js';
 
 export type RequestContext = {
-  /** The text, or `undefined` where it may hold a secret; with `own`, a secret of the request. */
+  /** The text, or `undefined` if it may hold a secret; with `own`, a secret of the request. */
   readonly redact: (text: string, searched?: 'own') => string | undefined;
   /** The time of day: milliseconds since the epoch. */
   readonly now: number;
@@ -42,7 +42,7 @@ export function classify(answer: Answer, history: History, context: RequestConte
   const shown = shownOf(error, context);
   const code = shortText(shown.code ?? '');
   const mayWait = rule === 'throttled' || rule === 'inconclusive';
-  // A date is compared with the server's own clock where the answer has its time: clocks differ.
+  // A date is compared with the server's own clock if the answer has its time: clocks differ.
   const now = parseHttpDate(answer.header('date')) ?? context.now;
   const retryAfterMs = mayWait ? parseRetryAfter(answer.header('retry-after'), now) : undefined;
   const about = aboutAnswer(rule, answer, shown.message, error.code, history, context);
@@ -65,7 +65,7 @@ export const LONGEST_WAIT_MS = 5 * 60_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/** At most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
+/** The wait, at most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_WAIT_MS);
@@ -99,7 +99,7 @@ function sentenceFor(code: string, { codes = {} }: AnswerForm): string | undefin
   return Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/** @param said the service's own message; `undefined` where it may hold a secret */
+/** @param said the service's own message; `undefined` if it may hold a secret */
 function aboutAnswer(
   rule: RuleName,
   answer: StatusAnswer,
@@ -154,7 +154,7 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
   return clipped(shortText(redact(url.origin + url.pathname) ?? ''), LONGEST_TARGET);
 }
 
-/** Local time, with the date where it is another day. */
+/** Local time, with the date if it is another day. */
 function timeParts(at: number, now: number): { readonly time: string; readonly date?: string } {
   const date = new Date(at);
   const two = (n: number) => String(n).padStart(2, '0');
@@ -208,7 +208,7 @@ export function wholeText(answer: Answer, longest?: number): string {
   return bodyText(answer.body, answer.header('content-encoding') ?? '', longest);
 }
 
-/** @param coding the answer's `Content-Encoding`. @returns `''` where it cannot be unpacked */
+/** @param coding the answer's `Content-Encoding`. @returns `''` if it cannot be unpacked */
 export function bodyText(body: Uint8Array, coding: string, longest = LONGEST): string {
   try {
     return new TextDecoder().decode(unpack(body, coding, longest));
@@ -231,7 +231,7 @@ function unpack(body: Uint8Array, coding: string, maxOutputLength: number): Uint
   }
 }
 
-/** Once, from left to right: the value of a param is not a template itself. */
+/** Fills the template once, from left to right: the value of a param is not a template itself. */
 function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
   let left = LONGEST;

@@ -28,7 +28,7 @@ export type ConfiguredProfile = Profile & {
   readonly settings: Readonly<Record<string, string>>;
   /** Names of the secret settings that are given or needed; none in a rehearsal. */
   readonly secretNames: readonly string[];
-  /** Their values, once the directory is opened. */
+  /** The values of secret settings, once the directory is opened. */
   readonly secretValues?: Readonly<Record<string, Secret>>;
   /** Names of the settings whose values a rehearsal generated. */
   readonly samples: readonly string[];
@@ -51,7 +51,7 @@ export function sampleOf(name: string, form?: SettingForm): string {
 
 /**
  * @param isRehearsal true: a setting without a value gets a sample
- * @throws {UserError} `usage` where a required setting is missing, or one is unknown, wrong, or secret and not in `secrets`
+ * @throws {UserError} `usage` if a required setting is missing, or one is unknown, wrong, or secret and not in `secrets`
  */
 export function configureProfile(
   profile: Profile,

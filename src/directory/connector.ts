@@ -44,7 +44,7 @@ export function createConnect(url: URL, proxy: URL | null, userAgent: string): C
   };
 }
 
-/** undici reconnects where a connection ends before its request was written: here one request has one connection. */
+/** undici reconnects if a connection ends before its request was written: here one request has one connection. */
 export function connectOnce(connect: buildConnector.connector): buildConnector.connector {
   let isUsed = false;
   return (options, callback) => {

@@ -37,7 +37,7 @@ export function unproven({ id: _, ...verdict }: Verdict, own: OwnMessage): Verdi
   return { ...verdict, outcome: 'unconfirmed', counts: true, ...own };
 }
 
-/** The login of an answer, where it is not the one that was sent. One without a login contradicts nothing. */
+/** The login of an answer, if it is not the one that was sent. One without a login contradicts nothing. */
 function otherLogin(
   body: unknown,
   sent: string,

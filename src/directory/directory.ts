@@ -51,12 +51,12 @@ export type DirectoryOptions = {
   readonly known: KnownSecrets;
   /** Extra request headers, as `parseHeader` made them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** For one request, from connecting to the end of the answer, in milliseconds. */
+  /** The longest time of one request, from connecting to the end of the answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly version: string;
   readonly clock: Clock;
   readonly debug: DebugLog;
-  /** For `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
+  /** Supplies `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` and `NODE_TLS_REJECT_UNAUTHORIZED`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly send?: SendRequest;
 };
@@ -65,8 +65,8 @@ export type Directory = {
   /**
    * At most one request, on a connection of its own. An error of the row or the network is a verdict, never an exception.
    * @param signal aborted: give up at once; `unconfirmed` if bytes may have left, `pending` otherwise
-   * @param answered called when the whole answer is there, before it is classified; not where the answer is cut off
-   * @param attemptId sent where the profile has `{attempt_id}` @param start waited for right before the request is sent
+   * @param answered called when the whole answer is there, before it is classified; not if the answer is cut off
+   * @param attemptId sent if the profile has `{attempt_id}` @param start waited for right before the request is sent
    */
   create(
     user: User,
@@ -76,7 +76,7 @@ export type Directory = {
     attemptId?: string,
     start?: Start,
   ): Promise<Verdict>;
-  /** One request of a step for a created user, as `create`; see `StepVerdict`. */
+  /** Sends one request of a step for a created user, as `create` does; see `StepVerdict`. */
   step(
     step: StepForm,
     user: Person,
@@ -92,7 +92,7 @@ export type Directory = {
     next?: string,
     start?: Start,
   ): Promise<Exchange | { readonly verdict: Verdict }>;
-  /** A look-up by each way of the profile, and for each id where a way is by the id of an attempt. Never throws. */
+  /** A look-up by each way of the profile, and for each id if a way is by the id of an attempt. Never throws. */
   readonly lookUp?: (
     person: Person,
     attemptIds: readonly string[],
@@ -124,7 +124,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     proxy: proxy?.host ?? null,
   });
 
-  /** @throws {RequestError} where a value cannot be part of the request; then nothing was sent */
+  /** @throws {RequestError} if a value cannot be part of the request; then nothing was sent */
   async function exchange(
     request: Request,
     secrets: readonly Secret[],
@@ -152,7 +152,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
     return { answer, context: { redact: redacted, now: clock.now(), profile: profile.form } };
   }
 
-  /** Sends with the present token. @returns a verdict where there is no token, or nothing can be sent */
+  /** Sends with the present token. @returns a verdict if there is no token, or nothing can be sent */
   async function withToken<T>(history: History, send: (token: Secret) => Promise<T>): Promise<T | Verdict> {
     const token = await currentToken(options, tokens, history);
     if (!(token instanceof Secret)) return token;
@@ -243,7 +243,7 @@ function createSenders(options: DirectoryOptions): (url: URL) => SendRequest {
   };
 }
 
-/** @throws {RequestError} where a value cannot be part of it */
+/** @throws {RequestError} if a value cannot be part of it */
 function requestOf(
   form: RequestForm & { readonly method?: Request['method'] },
   values: Values,
@@ -297,7 +297,7 @@ function userAgentOf(version: string): string {
   return `provision/${version}`;
 }
 
-/** The address of a further page. @throws {RequestError} where it is on another host: the token would go there */
+/** The address of a further page. @throws {RequestError} if it is on another host: the token would go there */
 function nextUrl(text: string, first: URL): URL {
   const url = URL.canParse(text, first.href) ? new URL(text, first.href) : undefined;
   if (url?.origin !== first.origin || url.username !== '' || url.password !== '')

@@ -13,14 +13,14 @@ export type FoundUser = {
   /** The id of the attempt that created the user, if the profile sends one. */
   readonly attemptId?: string;
   readonly id?: string;
-  /** By the directory's clock: milliseconds since the epoch. */
+  /** Milliseconds since the epoch by the directory's clock. */
   readonly createdAt?: number;
   readonly unreadTime?: 'no-offset' | 'other-form';
   /** How far the directory's clock is ahead of ours, in milliseconds, by the `Date` of its answer. */
   readonly clockOffsetMs?: number;
   /** The parts of the name, in the order of the profile, without empty ones. */
   readonly names: readonly string[];
-  /** Fields of the roster; `''` where the user has none. */
+  /** Fields of the roster; `''` if the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -78,7 +78,7 @@ export function nicknamePointer({ nickname }: Pick<LookUp, 'nickname'>): string 
   return typeof nickname === 'string' ? nickname : nickname.at;
 }
 
-/** The nickname of an item, with a domain where it is an address; `''` where none can be read. */
+/** The nickname of an item, with a domain if it is an address; `''` if none can be read. */
 export function nicknameAt(item: unknown, { nickname }: Pick<LookUp, 'nickname'>, settings: Values): string {
   if (typeof nickname === 'string') return textAt(item, nickname);
   const parts = partsOf(nickname.as);
@@ -112,7 +112,7 @@ function unreadTimeAt(item: unknown, { created_at, unit }: ItemForm): Pick<Found
   return { unreadTime: isWithoutOffset ? 'no-offset' : 'other-form' };
 }
 
-/** Milliseconds since the epoch; `undefined` where there is no time. */
+/** Milliseconds since the epoch; `undefined` if there is no time. */
 export function timeAt(item: unknown, pointer: string | undefined, unit: LookUp['unit']): number | undefined {
   const text = textAt(item, pointer);
   if (text === '') return undefined;

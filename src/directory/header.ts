@@ -51,7 +51,7 @@ function invalid(fault: ErrorFacts['header-invalid']): UserError {
 const SECRET_WORD =
   '(?:[a-z0-9]*(?:token|secret|password|passwd|passwort|passphrase|pwd)|(?:api|app|access|client|private|secret|shared|master|auth)?key)';
 
-/** Several of them end the name: `tokens_per_user` is a number. */
+/** A plural counts only at the end of a name: `tokens_per_user` is a number. */
 const SECRET_NAME = new RegExp(`(?:^|_)${SECRET_WORD}(?:\\d*_|s?\\d*$)`);
 
 /** @param name of a setting, in lower case with `_` between words */

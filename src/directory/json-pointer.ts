@@ -2,12 +2,12 @@
 
 const ANY = '*';
 
-/** The value that a pointer without `*` points to; `undefined` where there is none. */
+/** The value that a pointer without `*` points to; `undefined` if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce(memberOf, value);
 }
 
-/** All values that a pointer points to: at most one where it has no `*`. */
+/** All values that a pointer points to: at most one if it has no `*`. */
 export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   const all = tokensOf(pointer).reduce(
     (values: readonly unknown[], token) =>

@@ -11,11 +11,11 @@ import { listsAt, lookUpsAt } from './profile-templates.js';
 import { type ListReader, type ReadItems, readItems } from './read-list.js';
 
 export type ListedUser = FoundUser & {
-  /** The key of the nickname without its domain; `undefined` where it is of another domain than that of the profile. */
+  /** The key of the nickname without its domain; `undefined` if it is of another domain than that of the profile. */
   readonly key: string | undefined;
-  /** Absent where the list does not say if the user can sign in. */
+  /** Absent if the list does not say whether the user can sign in. */
   readonly enabled?: boolean;
-  /** By the directory's clock: milliseconds since the epoch. Absent: never, or the list does not say it. */
+  /** Milliseconds since the epoch by the directory's clock. Absent: never, or the list does not say it. */
   readonly lastSignInAt?: number;
 };
 

@@ -50,7 +50,7 @@ function pointerOf(place: Place): string {
   );
 }
 
-/** In English, as all rules of profiles are. */
+/** The problem in English, as all rules of profiles are. */
 function problemOf({ path, what }: Fault, root: Node) {
   const node = findNodeAtLocation(root, [...path]) ?? root;
   return { offset: node.offset, what: () => `${pointerOf(path)}: ${what}` };

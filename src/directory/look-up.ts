@@ -53,7 +53,7 @@ export async function lookUpUser(
     const result = readLookUp(answer, lookUp, wanted, context);
     if (result.kind === 'found') return result;
     if (result.kind === 'unknown') unknown ??= result;
-    // Another way would end in the same.
+    // Another way would get the same result.
     if (result.kind === 'unknown' && (result.verdict.stop !== null || !result.verdict.answered)) break;
   }
   return unknown ?? { kind: 'absent' };
@@ -94,7 +94,7 @@ export function readLookUp(
 
 type Shown =
   | { readonly kind: 'one'; readonly item: unknown }
-  /** All of a list, none of which is the user asked for. */
+  /** All items of a list, none of which is the user asked for. */
   | { readonly kind: 'others'; readonly items: readonly unknown[] }
   | { readonly kind: 'unclear'; readonly why: OwnMessage };
 
@@ -154,7 +154,7 @@ function isWanted(item: unknown, lookUp: LookUp, wanted: Wanted): boolean {
   return ownNickname(item, lookUp, wanted) === nicknameKey(wanted.person.nickname);
 }
 
-/** The key of an item's nickname without its domain; `undefined` where it is of another domain than the settings name. */
+/** The key of an item's nickname without its domain; `undefined` if it is of another domain than the settings name. */
 export function ownNickname(
   item: unknown,
   lookUp: Pick<LookUp, 'nickname'>,

@@ -16,13 +16,13 @@ import type { Values } from './template.js';
 type ListAnswer = {
   readonly answer: StatusAnswer;
   readonly body: unknown;
-  /** All about other users. */
+  /** All items are about other users. */
   readonly items: readonly unknown[];
 };
 
 type Asked = { readonly person: Pick<Person, 'nickname'>; readonly settings: Values };
 
-/** @returns `undefined` where no user has the nickname */
+/** @returns `undefined` if no user has the nickname */
 export function whyNoAbsence(
   { answer, body, items }: ListAnswer,
   lookUp: LookUp,
@@ -61,11 +61,11 @@ export function hasNextPage({ header }: StatusAnswer, body: unknown): boolean {
 /** A longer list may have further pages. */
 const LONGEST_LIST = 20;
 
-/** As SCIM says it (RFC 7644, 3.4.2), and others. */
+/** The total of SCIM (RFC 7644, 3.4.2) and of other services. */
 const TOTAL = '/totalResults';
 
 /**
- * How many users there are in all pages: what the profile points to, and the usual member where the answer has it;
+ * How many users there are in all pages: what the profile points to, and the usual member if the answer has it;
  * `unknown`: the answer does not say it there.
  */
 export function totalsIn(
@@ -77,7 +77,7 @@ export function totalsIn(
   return [...own, ...(usual === undefined ? [] : [usual])].map((value) => countIn(value) ?? 'unknown');
 }
 
-/** Then an answer may have no list. */
+/** True if there are no users: then an answer may have no list. */
 export function countsNoUsers(totals: readonly (number | 'unknown')[]): boolean {
   return totals.length > 0 && totals.every((total) => total === 0);
 }
@@ -97,7 +97,7 @@ const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '
  */
 const NEXT_PAGE = /^(?:@odata\.nextlink|nextpagetoken|next_page_token|next|hasmore|has_more|truncated)$/;
 
-/** A total that no profile names may be about something else where it is not larger. */
+/** A total that no profile names may be about something else if it is not larger. */
 export function largerTotalIn(body: unknown, shown: number): number | undefined {
   return membersOf(body)
     .flatMap(([name, value]) => (OTHER_TOTALS.includes(name) ? (countIn(value) ?? []) : []))
@@ -118,7 +118,7 @@ function looked(item: unknown, lookUp: LookUp, settings: Values): readonly strin
 /** Members by which services say that something is wrong (`detail` and `scimType`: RFC 7644, 3.12). */
 const OF_ERRORS: readonly string[] = ['error', 'errors', 'detail', 'scimtype'];
 
-/** And those by which they deny that all went well. */
+/** Members by which services deny that all went well. */
 const OF_SUCCESS: readonly string[] = ['success', 'ok'];
 
 /** The error that an answer states, whatever its status; `''` if it is no text, `undefined` if there is none */
@@ -173,7 +173,7 @@ const PARAMETER = /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^';,"]*)'|
 /**
  * The target of the link that has the relation type `next`, alone or among others.
  * @param header several headers are joined with commas
- * @returns `''` where there is none; `undefined` where there is one that cannot be read
+ * @returns `''` if there is none; `undefined` if there is one that cannot be read
  */
 export function nextLinkIn(header: string): string | undefined {
   LINK.lastIndex = 0;

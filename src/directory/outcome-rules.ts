@@ -45,14 +45,14 @@ const OUTCOME_RULES = {
   aborted_before_sending: { outcome: 'pending' },
 } as const satisfies Record<Meaning, Rule> & Record<string, Rule>;
 
-/** Before the rules of a profile. None shows the outcome: after a 503 of a gateway, the request may have arrived. */
+/** Rules before those of a profile. None shows the outcome: after a gateway's 503, the request may have arrived. */
 function guardFor(status: number, isWebPage: boolean): RuleName | undefined {
   if (status === 101 || (isSuccess(status) && isWebPage)) return 'not_a_directory';
   if (status === 421 || (status >= 300 && status <= 399)) return 'redirected';
   return status === 408 || status < 200 || status >= 500 ? 'inconclusive' : undefined;
 }
 
-/** After the rules of a profile: the meanings of HTTP (RFC 9110, 15.5). */
+/** The rules after those of a profile: the meanings of HTTP (RFC 9110, 15.5). */
 const OTHERWISE: Readonly<Record<number, RuleName>> = {
   401: 'token_refused',
   403: 'forbidden',
@@ -81,7 +81,7 @@ export function ruleFor(
   );
 }
 
-/** True if the profile's rule for an answer holds only where a look-up finds the nickname. */
+/** True if the profile's rule for an answer holds only when a look-up finds the nickname. */
 export function isIfFound(status: number, body: unknown, answers: readonly AnswerRule[]): boolean {
   return answers.find((rule) => matches(rule, status, body))?.if === 'found';
 }
@@ -101,7 +101,7 @@ export function applyRule(name: RuleName, history: History): Verdict {
   };
 }
 
-/** @param body `undefined` where it is cut, unreadable or no JSON */
+/** @param body `undefined` if it is cut, unreadable or no JSON */
 export function matches(match: AnswerMatch, status: number, body: unknown): boolean {
   return hasStatus(match, status) && [match, ...(match.all ?? [])].every((one) => holds(one, body));
 }

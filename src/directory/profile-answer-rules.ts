@@ -4,7 +4,7 @@ import type { AnswerRule, ProfileForm } from './profile.js';
 import type { AnswerMatch, ValueMatch } from './profile-parts.js';
 import { type Fault, fault, faultIf, type Path } from './profile-templates.js';
 
-/** Not `token_refused`: some services refuse a token in a 2xx, which its body says then. */
+/** Excludes `token_refused`: some services refuse a token in a 2xx, which its body says then. */
 export const OF_ERRORS_ONLY: ReadonlySet<string> = new Set(['throttled', 'forbidden', 'wrong_address']);
 
 export function answers({ answers: rules, look_up }: ProfileForm): readonly Fault[] {

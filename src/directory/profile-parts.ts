@@ -13,12 +13,12 @@ export type BodyTemplate =
   | readonly BodyTemplate[]
   | { readonly [member: string]: BodyTemplate };
 
-/** Names a value in an object of a body: where it is empty, the object is left out. It is not sent itself. */
+/** Names a value in an object of a body: if it is empty, the object is left out. It is not sent itself. */
 export const WITH = 'with';
 
 export const LONGEST_TEXT = 2000;
 
-/** In characters: parts of sentences, and sentences. */
+/** The longest texts in characters: parts of sentences, and sentences. */
 export const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
 
 export const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
@@ -46,7 +46,7 @@ export const POINTER = v.pipe(
 );
 export const POINTERS = v.union([POINTER, v.array(POINTER)], POINTER.message);
 
-/** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member where x is empty; `{{` is a brace. */
+/** Text with placeholders in braces: `{nickname}`; `{x?}` drops the member if x is empty; `{{` is a brace. */
 export const TEMPLATE = text('text, where {nickname} and other placeholders stand for values');
 export const PATH = text('a path that begins with a slash', /^\//);
 export const URL_TEMPLATE = text(
@@ -61,7 +61,7 @@ const STATUS = wholeNumber(200, 499, 'a status such as 409');
 const VALUE_MATCH = {
   /** The value that one of the four below is about; of an array any element. */
   at: optional(POINTER),
-  /** Equal as JSON, types included. */
+  /** The value is equal as JSON, types included. */
   is: optional(
     v.union(
       [
@@ -105,7 +105,7 @@ export type Headers = Value<typeof HEADERS>;
 
 export type RequestForm = {
   readonly path?: string;
-  /** For another host. */
+  /** A whole address, for another host. */
   readonly url?: string;
   readonly headers?: Headers;
   readonly type?: (typeof TYPE.options)[number];

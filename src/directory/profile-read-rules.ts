@@ -162,7 +162,7 @@ function pagingFaults(path: Path, form: ListForm | NameSearch): readonly Fault[]
     ...(form.next === undefined ? [] : ['"next"']),
     ...Object.values(PLACES).flatMap((name) => (used.has(name) ? [`{${name}}`] : [])),
   ];
-  // A service may answer with one object where it is asked for one name.
+  // A service may answer with one object if it is asked for one name.
   const isEndless = ways.length === 0 && form.total === undefined && !used.has('value');
   const lacksToken = used.has('page_token') && form.page_token === undefined;
   return [

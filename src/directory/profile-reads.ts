@@ -17,11 +17,11 @@ import {
 
 /** A request that reads, and where its answer has a list. */
 const READ = {
-  /** After the base URL; or `url`, for another host. */
+  /** The path after the base URL; or `url`, for another host. */
   path: optional(PATH),
   url: optional(URL_TEMPLATE),
   headers: optional(HEADERS),
-  /** POST only where the profile has `"reads": true`. Default: GET. */
+  /** POST only if the profile has `"reads": true`. Default: GET. */
   method: optional(v.picklist(['GET', 'POST'], 'GET or POST')),
   type: optional(TYPE),
   body: optional(BODY),
@@ -45,8 +45,8 @@ export const ITEM = {
 };
 
 /**
- * The nickname, or an address whose part before the `@` is the nickname where the profile's `nickname` is `name`. With
- * `as`: a text that has the nickname where the template has `{nickname}`.
+ * The nickname, or an address whose part before the `@` is the nickname if the profile's `nickname` is `name`. With
+ * `as`: a text that has the nickname if the template has `{nickname}`.
  */
 export const NICKNAME = v.union(
   [POINTER, v.strictObject({ at: POINTER, as: TEMPLATE })],
@@ -136,7 +136,7 @@ export const LIST = v.strictObject(
         'a pointer, true, false, or { "at": "/suspended", "is": false }',
       ),
     ),
-    /** In the unit of `created_at`. */
+    /** The time of the last sign-in, in the unit of `created_at`. */
     last_sign_in: optional(POINTER),
   },
   'how everybody is listed: { "path": "/Users?startIndex={offset}&count=100", "from": 1, "items": "/Resources" }',

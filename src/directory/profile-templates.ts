@@ -77,7 +77,7 @@ const MAY = {
   },
 } as const satisfies Readonly<Record<string, May>>;
 
-/** In the order of the form. */
+/** All templates in the order of the form. */
 export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
   const { settings = {}, fields = {}, token } = form;
   const { basic, headers: ofAuth, parameters } = authOf(form);
@@ -136,7 +136,7 @@ export function lookUpsAt({ look_up }: Pick<ProfileForm, 'look_up'>) {
   return each('look_up', look_up).map(([path, lookUp]) => ({ path, lookUp }));
 }
 
-/** Together they have all users. */
+/** The lists that together have all users. */
 export function listsAt({ list: all }: Pick<ProfileForm, 'list'>) {
   return each('list', all).map(([path, list]) => ({ path, list }));
 }

@@ -68,7 +68,7 @@ function takenParameters({ grant, scope }: TokenForm): readonly string[] {
   ];
 }
 
-/** They are new in each request, or repeat another member. Other claims may replace the usual ones. */
+/** These claims are new in each request, or repeat another member. Other claims may replace the usual ones. */
 function takenClaims({ grant, scope }: TokenForm): readonly string[] {
   const isScoped = grant === 'jwt_bearer' && scope !== undefined;
   return ['exp', 'iat', 'nbf', 'jti', ...(isScoped ? ['scope'] : [])];

@@ -61,7 +61,7 @@ const ANSWER_RULE = v.strictObject(
   {
     ...MATCH,
     means: v.picklist(MEANINGS, MEANINGS.join(', ')),
-    /** With `exists`: only where a look-up then finds the nickname; otherwise the row is `failed`. Default: in any case. */
+    /** With `exists`: only if a look-up then finds the nickname; otherwise the row is `failed`. Default: in any case. */
     if: optional(v.picklist(['found'], 'found')),
   },
   'a rule: { "status": 201, "means": "created" }',
@@ -112,9 +112,9 @@ const SETTING = v.strictObject(
 
 const FIELD = v.strictObject(
   {
-    /** Headers that mean it, in addition to its own name. */
+    /** Headers that mean this field, in addition to its own name. */
     headers: optional(TEXTS),
-    /** Its value in rows without one. Default: empty. */
+    /** The field's value in rows without one. Default: empty. */
     default: optional(TEMPLATE),
     /** True if a row without a value is invalid; of no use with a default. Default: false. */
     required: optional(BOOLEAN),
@@ -133,7 +133,7 @@ const EFFECTS = ['welcome_mail', 'confirm_email', 'required_actions'] as const;
 const EFFECT = v.strictObject(
   {
     effect: v.picklist(EFFECTS, EFFECTS.join(', ')),
-    /** Only users with a value in this field. Default: all. */
+    /** The effect concerns only users with a value in this field. Default: all. */
     with: optional(PLACEHOLDER),
     /** The setting of the service that it depends on, as the service calls it. Default: none. */
     setting: optional(line('what the service calls the setting', LONGEST.title)),
@@ -177,7 +177,7 @@ export const PROFILE = v.strictObject(
     ),
     /** Notes on that, in sentences for people. Nothing depends on it. */
     notes: optional(listOf(line('a sentence', LONGEST.sentence), 'a list of sentences')),
-    /** The form of its nicknames: a form, or `{setting}`, where the values of a setting are forms. Default: `name`. */
+    /** The form of its nicknames: a form, or `{setting}`, if the values of a setting are forms. Default: `name`. */
     nickname: optional(
       text(
         'name, address, or {setting} with values of these',
@@ -196,7 +196,7 @@ export const PROFILE = v.strictObject(
     create: CREATE,
     /** True if the request changes a user who exists. Default: false for POST; PUT always does. */
     upsert: optional(BOOLEAN),
-    /** In order: the first that matches decides. */
+    /** Rules in order: the first that matches decides. */
     answers: listOf(ANSWER_RULE, 'a list of rules: { "status": 201, "means": "created" }'),
     /** Where an answer has its message for people; the first that is a text. */
     message: optional(POINTERS),

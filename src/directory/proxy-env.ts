@@ -22,7 +22,7 @@ export function proxyFor(url: URL, env: Env): URL | null {
   throw userError('configuration', 'proxy-unusable', { variable: name, host: url.hostname });
 }
 
-/** The first of the variables that is set, each in lower case before upper case; `''` where none is. */
+/** The first of the variables that is set, each in lower case before upper case; `''` if none is. */
 function variable(env: Env, ...names: readonly string[]): readonly [value: string, name: string] {
   const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => env[one]?.trim()) ?? '';
   return [env[name]?.trim() ?? '', name];

@@ -43,7 +43,7 @@ export type ReadItems<Item> =
 
 export type ListReader<Item> = {
   readonly form: ListForm | NameSearch;
-  /** Sends one request. @param next the address of the page, where the page before has it */
+  /** Sends one request. @param next the address of the page, if the page before has it */
   readonly read: (values: PageValues, next: string | undefined) => ReturnType<Directory['read']>;
   /** @returns `undefined` for what cannot be read */
   readonly toItem: (item: unknown, exchange: Exchange) => Item | undefined;
@@ -100,7 +100,7 @@ async function readOnce<Item>(
     seen.add(JSON.stringify(place));
     const page = pageOf(await read({ ...values, ...place.values }, place.next), form);
     if (page.kind === 'unknown') return page;
-    // A request for one name: there is none.
+    // The request was for one name, which does not exist.
     if (page.isAbsent === true && requests === 1) return 'whole';
     const { body, service, exchange } = page;
     const changed: Changed = { kind: 'changed', service };
@@ -112,7 +112,7 @@ async function readOnce<Item>(
       const item = toItem(one, exchange);
       if (item === undefined)
         return { kind: 'unknown', ...misread(service, body, form.items, pointers, one) };
-      // Also where the pages are not those that were asked for.
+      // The pages may also not be those that were asked for.
       if (items.has(keyOf(item))) return changed;
       items.set(keyOf(item), item);
     }
@@ -167,7 +167,7 @@ function wayOf(form: ListForm | NameSearch): Way {
   return (['page_token', 'offset', 'page'] as const).find((name) => names.includes(name)) ?? 'none';
 }
 
-/** @returns `unread` where there is a next page, and its place cannot be read */
+/** @returns `unread` if there is a next page, and its place cannot be read */
 function nextPlace(
   { values }: Place,
   { body, items, answer }: Page,
@@ -187,7 +187,7 @@ function nextPlace(
       const token = textOf(form.page_token?.at ?? '');
       return token === undefined ? 'unread' : token === '' ? 'last' : { values: { page_token: token } };
     }
-    // Where its size is not known, a page may be shorter than was asked for, and no user is left out.
+    // If its size is not known, a page may be shorter than was asked for, and no user is left out.
     case 'offset':
       return isLast
         ? 'last'
@@ -199,7 +199,7 @@ function nextPlace(
   }
 }
 
-/** Why an answer is no page; `undefined` where it may be one. */
+/** Why an answer is no page; `undefined` if it may be one. */
 export function readVerdict(exchange: Exchange | { readonly verdict: Verdict }): Verdict | undefined {
   if ('verdict' in exchange) return exchange.verdict;
   const { answer, context } = exchange;
@@ -235,8 +235,8 @@ function hasList(body: unknown, { items: at = '' }: ListForm | NameSearch): bool
 }
 
 /**
- * The members of an object where the pointer ends in `*`; one object is one item.
- * @returns `undefined` where there is no list: that it is the end of one would be a guess
+ * The members of an object if the pointer ends in `*`; one object is one item.
+ * @returns `undefined` if there is no list: that it is the end of one would be a guess
  */
 function itemsIn(body: unknown, form: ListForm | NameSearch): readonly unknown[] | undefined {
   const { items: at = '' } = form;

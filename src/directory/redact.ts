@@ -43,7 +43,7 @@ const DECODERS: readonly Decode[] = [
   // SQL, and a shell in whose quotes no backslash escapes.
   (text) => [text.replace(/'\\''|''/g, "'")],
   // Base64 and its alphabet for URLs. Where a value begins in a run of letters is not known: four letters are one group.
-  // Not the names of HTML: `&amp;` would become `&jj;`, which is the name of something else.
+  // The names of HTML are left: `&amp;` would become `&jj;`, which is the name of something else.
   (text) =>
     [0, 1, 2, 3].map((start) =>
       text
@@ -74,7 +74,7 @@ const NAMED: Readonly<Record<string, string>> = { quot: '"', amp: '&', apos: "'"
 const UNKNOWN_NAME = /&(?!(?:quot|amp|apos|lt|gt);)[a-z][a-z\d]{1,31};/i;
 
 /**
- * The text as it is, or `undefined` where a secret is or may be in it. The time is bounded, whatever the text.
+ * The text as it is, or `undefined` if a secret is or may be in it. The time is bounded, whatever the text.
  * @param secrets of any length @param known those of the process as well. Default: they do not matter
  */
 export function redact(text: string, secrets: readonly Secret[], known?: KnownSecrets): string | undefined {

@@ -22,7 +22,7 @@ import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js'
 /** A user without what only the request needs; a look-up has no password. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };
 
-/** A person known by the login alone, as a manager; `undefined` where its domain is not that of this directory's logins. */
+/** A person known by the login alone, as a manager; `undefined` if its domain is not that of this directory's logins. */
 export function otherUser(profile: ConfiguredProfile, login: string): Person | undefined {
   const { nickname, domain } = splitLogin(login, nicknameForm(profile));
   // A rehearsal generates a domain.
@@ -72,7 +72,7 @@ export type StepSubject = {
   /** The one value of several; `''` for a password. */
   readonly value: string;
   readonly id: string | undefined;
-  /** The id of what the value names, where the profile has `names` for it. */
+  /** The id of what the value names, if the profile has `names` for it. */
   readonly nameId: string | number | undefined;
 };
 
@@ -112,7 +112,7 @@ export class RequestError<C extends RequestCode = RequestCode> extends Error {
 
 /**
  * @param base without a trailing slash, as `{base_url}`
- * @throws {RequestError} where a value would change where it goes
+ * @throws {RequestError} if a value would change where it goes
  */
 export function requestUrl(template: string, base: URL, values: Values): URL {
   const parts = partsOf(template);
@@ -166,7 +166,7 @@ function refuseIn(templates: readonly string[], values: Values, profile: Configu
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** @throws {RequestError} where a value cannot be in a header */
+/** @throws {RequestError} if a value cannot be in a header */
 export function requestHeaders(headers: Headers = {}, values: Values): HeaderList {
   return Object.entries(headers).map(([name, template]) => {
     const value = fill(partsOf(template), values);

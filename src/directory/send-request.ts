@@ -208,7 +208,7 @@ function record(
   };
 }
 
-/** By the state of the request: after the same error, everything or nothing may have been sent. */
+/** Judges by the state of the request: after the same error, everything or nothing may have been sent. */
 function withoutStatus(
   { sent, error, timedOut }: Readonly<RequestState>,
   host: string,

@@ -11,7 +11,7 @@ import type { ProfileForm, SettingForm } from './profile.js';
 /** Longer than any value that a service accepts; keeps messages and addresses readable. */
 const LONGEST_SETTING = 500;
 
-/** @param allowed the values that it can have; any where absent */
+/** @param allowed the values that it can have; any if absent */
 export function settingFault(value: string, allowed?: readonly string[]): SettingFault | undefined {
   if (allowed !== undefined && !allowed.includes(value)) return { kind: 'choice', allowed };
   if (value.trim() === '') return { kind: 'empty' };

@@ -9,7 +9,7 @@ import type { Answer } from './send-request.js';
 
 /** `created`: the step is done; `failed` and `weak_password`: refused; anything else: open. */
 export type StepVerdict = Verdict & {
-  /** True where the user, or what the step is about, was not found: a new user may be missing for a while. */
+  /** True if the user, or what the step is about, was not found: a new user may be missing for a while. */
   readonly isMissing?: true;
 };
 

@@ -7,7 +7,7 @@ export type Values = (name: string) => Value;
 
 export type Placeholder = {
   readonly name: string;
-  /** `{x?}`: what holds it is left out where the value is empty. */
+  /** `{x?}`: what holds it is left out if the value is empty. */
   readonly isOptional: boolean;
   /** `{not x}`: the other of true and false. */
   readonly isNegated?: true;
@@ -17,7 +17,7 @@ export type Parts = readonly (string | Placeholder)[];
 
 const TOKEN = /\{\{|\}\}|\{(not )?([a-z][a-z0-9_]*(?:\.id)?)(\?)?\}|[{}]/g;
 
-/** @returns `undefined` where a brace is neither doubled nor part of a placeholder */
+/** @returns `undefined` if a brace is neither doubled nor part of a placeholder */
 export function parseTemplate(text: string): Parts | undefined {
   const parts: (string | Placeholder)[] = [];
   let [plain, end] = ['', 0];

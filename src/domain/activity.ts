@@ -13,7 +13,7 @@ const MOST_WAITED_MS = 86_400_000;
 /** Intervals without an attempt and without a wait are left out. */
 export type Activity = {
   readonly run: number;
-  /** When it begins: milliseconds since the epoch, a multiple of its length. */
+  /** When the interval begins: milliseconds since the epoch, a multiple of its length. */
   readonly at: number;
   readonly created: number;
   /** Attempts that ended otherwise and were not repeated. */
@@ -29,9 +29,9 @@ export type AttemptEnd = {
   readonly at: number;
   readonly outcome: AttemptOutcome | 'again';
   readonly status?: number | undefined;
-  /** It was repeated with another password. */
+  /** True if the attempt was repeated with another password. */
   readonly wasWeak?: boolean;
-  /** Only of an attempt that was repeated; unknown where the run was killed in the wait. */
+  /** Set only if the attempt was repeated; unknown if the run was killed in the wait. */
   waitedUntil?: number;
 };
 

@@ -26,8 +26,8 @@ export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** Ctrl-C and its relatives. `reason` of both signals is the `SignalName`. */
 export type Interruption = {
-  /** Aborted at the first: finish the request in flight, then end. */
+  /** Aborted at the first signal: finish the request in flight, then end. */
   readonly first: AbortSignal;
-  /** Aborted at the second: end now. */
+  /** Aborted at the second signal: end now. */
   readonly second: AbortSignal;
 };

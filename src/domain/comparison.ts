@@ -3,7 +3,7 @@
 import type { ShownMessage } from './detail.js';
 import type { FindingMessage } from './finding.js';
 
-/** In the order in which they are counted. */
+/** States in the order in which they are counted. */
 export const STATES = ['same', 'there', 'different', 'missing', 'unknown'] as const;
 
 /**
@@ -15,7 +15,7 @@ export type State = (typeof STATES)[number];
 
 export type StateCounts = { readonly [S in State]: number } & { readonly total: number };
 
-/** A field whose values differ; `''` where there is none. */
+/** A field whose values differ; `''` if there is none. */
 export type Difference = { readonly field: string; readonly roster: string; readonly directory: string };
 
 export type UnknownWhy =
@@ -33,7 +33,7 @@ export type ComparedRow = {
   readonly nickname: string;
   readonly state: State;
   readonly name: string;
-  /** `undefined` where no user was found, `''` where no name is shown. */
+  /** `undefined` if no user was found, `''` if no name is shown. */
   readonly directoryName: string | undefined;
   readonly differences: readonly Difference[];
   readonly why?: UnknownWhy;
@@ -47,15 +47,15 @@ export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateC
 
 /** An account of the directory that no list has. All texts are safe for a terminal. */
 export type ExtraUser = {
-  /** `''` where the directory shows none. */
+  /** `''` if the directory shows none. */
   readonly id: string;
   readonly nickname: string;
   readonly name: string;
-  /** If the user can sign in; `null`: not known. */
+  /** True if the user can sign in; `null`: not known. */
   readonly enabled: boolean | null;
   /** ISO 8601 in UTC; `null`: never, or not known. */
   readonly last_sign_in: string | null;
-  /** Further values that the directory shows, by the fields of a roster; `''` where the user has none. */
+  /** Further values that the directory shows, by the fields of a roster; `''` if the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 

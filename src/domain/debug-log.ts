@@ -4,7 +4,7 @@
 export type DebugFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type DebugLog = {
-  /** For facts that take time to collect. */
+  /** Checked before facts are collected that take time. */
   readonly isOn: boolean;
   line(event: DebugEvent, facts: DebugFacts): void;
 };

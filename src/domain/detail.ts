@@ -66,7 +66,7 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 
 const VALUE_TYPE = v.exactOptional(v.picklist(VALUE_TYPES));
 
-/** About an answer, to a request that creates a user or to a look-up. */
+/** Details about an answer, to a request that creates a user or to a look-up. */
 const ANSWER = {
   /** 100 or 101: undici does not distinguish them. */
   'early-answer': v.object({ ...SERVICE, ...STATUS }),
@@ -74,7 +74,7 @@ const ANSWER = {
   /** `target`: of a redirect. */
   'status-only': v.object({ ...SERVICE, ...STATUS, isWithheld: YES, target: v.exactOptional(TEXT) }),
   'unknown-success': v.object({ ...SERVICE, ...STATUS }),
-  /** Local time, as in `08:41`, with the date where it is another day. */
+  /** Local time, as in `08:41`, with the date if it is another day. */
   'created-earlier': v.object({ ...SERVICE, ...SAID, time: TEXT, date: v.exactOptional(TEXT) }),
   'key-twice': v.object(SERVICE),
   'look-up-error': v.object({ ...SERVICE, ...SAID }),
@@ -94,16 +94,16 @@ const ANSWER = {
     value: VALUE_TYPE,
   }),
   'not-searched': v.object({ ...SERVICE, shown: NUMBER }),
-  /** `pointer`: to the number; absent where the profile has none. */
+  /** `pointer`: to the number; absent if the profile has none. */
   'no-total': v.object({ ...SERVICE, pointer: v.exactOptional(TEXT) }),
   'wrong-total': v.object({ ...SERVICE, shown: NUMBER, total: NUMBER }),
   'more-users': v.object({ ...SERVICE, shown: NUMBER }),
-  /** Twice, while it was read. */
+  /** The list changed twice while it was read. */
   'list-changed': v.object(SERVICE),
   'list-too-long': v.object({}),
 } as const;
 
-/** About a request that cannot be made. */
+/** Details about a request that cannot be made. */
 const REQUEST = {
   'address-with-dots': v.object({}),
   'address-with-half-character': v.object({}),
@@ -114,7 +114,7 @@ const REQUEST = {
   'page-elsewhere': v.object({ host: TEXT }),
 } as const;
 
-/** As in `2026-11-23 08:41:10 UTC`, or `unknown`; absent where the directory shows no time. */
+/** Written as `2026-11-23 08:41:10 UTC`, or `unknown`; absent if the directory shows no time. */
 const CREATED = { created: v.exactOptional(TEXT) };
 
 /** The account that is shown: its name, or how that differs from the one sent. */
@@ -145,7 +145,7 @@ const WRAPPING = {
   'not-looked-up-first': v.object(SAID),
   'taken-not-looked-up': v.object(SAID),
   'not-looked-up': v.object(SAID),
-  /** About users who are known to be in the directory: without them an absence proves nothing. */
+  /** Details about users who are known to be in the directory: without them an absence proves nothing. */
   'known-not-looked-up': v.object(SAID),
 } as const;
 
@@ -164,7 +164,7 @@ const LOOK_UP = {
   }),
   'absent-twice': v.object(SERVICE),
   'row-needed': v.object({}),
-  /** About a step: the id of its user is unknown, or a user that it names was not created. */
+  /** Details about a step: the id of its user is unknown, or a user that it names was not created. */
   'step-no-id': v.object({}),
   'step-other-missing': v.object({}),
   'look-up-ended': v.object({}),
@@ -194,18 +194,18 @@ export type OwnMessage = { readonly message: string; readonly detail: Detail };
 
 /** A message that can be shown in several languages. */
 export type ShownMessage = {
-  /** In English, or as the directory has it. */
+  /** The message in English, or as the directory has it. */
   readonly message?: string | undefined;
-  /** The message as data, where it is of the program's own. */
+  /** The message as data, if it is of the program's own. */
   readonly detail?: Detail | undefined;
-  /** The same as an error of this call, which no journal keeps. */
+  /** The message as an error of this call, which no journal keeps. */
   readonly why?: ErrorTextIn | undefined;
 };
 
 /** Messages are wrapped once or twice. */
 export const DEEPEST = 4;
 
-/** The detail that a journal has; `undefined` where this version does not know it, or a fact is wrong. */
+/** The detail that a journal has; `undefined` if this version does not know it, or a fact is wrong. */
 export function toDetail(value: unknown, depth = 0): Detail | undefined {
   const known = v.safeParse(v.object({ code: TEXT, inner: v.optional(v.unknown()) }), value);
   if (!known.success || depth > DEEPEST || !Object.hasOwn(SCHEMAS, known.output.code)) return undefined;

@@ -25,7 +25,7 @@ export type ErrorTextIn = (language: Language) => ErrorText;
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;
-  /** The same in every language, such as `list-missing`: to search for. */
+  /** The code is the same in every language, such as `list-missing`: to search for. */
   readonly code: string;
   readonly textIn: ErrorTextIn;
   readonly next: string | undefined;

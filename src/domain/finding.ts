@@ -95,7 +95,7 @@ export type FindingFacts = {
     readonly isFormula?: boolean;
   };
   /**
-   * `none`: no date; `two-ways`: the day or the month may be first; `short-year`: two digits. `text`: absent where it may
+   * `none`: no date; `two-ways`: the day or the month may be first; `short-year`: two digits. `text`: absent if it may
    * be a password.
    */
   readonly 'date-unread': {
@@ -105,7 +105,7 @@ export type FindingFacts = {
   };
   /** A cell of a workbook, as `B7`, whose formula has no stored value. */
   readonly 'formula-empty': { readonly cell: string };
-  /** `error`: as `#REF!`; absent where it may be a password. */
+  /** `error`: as `#REF!`; absent if it may be a password. */
   readonly 'formula-error': { readonly cell?: string; readonly error?: string };
   /** The names of the two people. `line`: of the earlier row. */
   readonly duplicate: OtherRow;
@@ -145,7 +145,7 @@ export type FindingFacts = {
   readonly 'department-merged': Alone;
   readonly 'department-missing': Alone;
   readonly 'department-number': { readonly text: string };
-  /** `name`: as it can be given a number in the configuration; `null` where it cannot. */
+  /** `name`: as it can be given a number in the configuration; `null` if it cannot. */
   readonly 'department-unknown': {
     readonly text: string;
     readonly name: string | null;
@@ -232,17 +232,17 @@ export type FindingFacts = {
     readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
     readonly text: string;
     readonly note?: string;
-    /** For `--new`; absent where the row has no nickname: then `--new-line` names its line. */
+    /** For `--new`; absent if the row has no nickname: then `--new-line` names its line. */
     readonly nickname?: string;
     readonly line: number;
   };
-  /** `text`: absent where it may be a password. `like`: a name, as Null is one, another word, or signs. */
+  /** `text`: absent if it may be a password. `like`: a name, as Null is one, another word, or signs. */
   readonly 'no-name': { readonly text?: string; readonly like: 'name' | 'word' | 'sign' };
   readonly 'no-login': { readonly text?: string };
   readonly 'no-password': Alone;
   /** About the roster as a whole: texts of a field that count as empty, and how many rows have each. */
   readonly 'count-as-empty': { readonly texts: readonly (readonly [text: string, rows: number])[] };
-  /** `misread`: in a wrong encoding; `escaped`: as in a web page; `lost`: without letters. `meant`: absent where it is not certain. */
+  /** `misread`: in a wrong encoding; `escaped`: as in a web page; `lost`: without letters. `meant`: absent if it is not certain. */
   readonly 'damaged-text': {
     readonly why: 'misread' | 'escaped' | 'lost';
     readonly text: string;
@@ -259,7 +259,7 @@ export type FindingFacts = {
   readonly 'unclear-status': {
     readonly header: string;
     readonly why: 'values' | 'dates' | 'most';
-    /** The most frequent first. */
+    /** Values with the most frequent first. */
     readonly values: readonly StatusValue[];
   };
   /**
@@ -277,7 +277,7 @@ export type FindingFacts = {
   };
   /** `header`: of the filled column of hashes; `kind`: of all passwords. One of the two at least. */
   readonly 'password-hash': { readonly header?: string; readonly kind?: HashKind };
-  /** As `created-for-other`, by the results in a folder. */
+  /** Like `created-for-other`, by the results in a folder. */
   readonly 'known-as-other': {
     readonly nickname: string;
     readonly isCreated: boolean;
@@ -301,7 +301,7 @@ export const STATUS_ANSWERS = ['active', 'inactive'] as const;
 
 export type StatusAnswer = (typeof STATUS_ANSWERS)[number];
 
-/** `meaning`: by the tables; `unknown` where no table has it. */
+/** `meaning`: by the tables; `unknown` if no table has it. */
 export type StatusValue = {
   readonly value: string;
   readonly rows: number;

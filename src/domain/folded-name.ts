@@ -37,7 +37,7 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 /** More would be 32 ways to write a name: then all letters are folded alike. */
 const MOST_MIXED = 3;
 
-/** All ways to write a text; one where it has no letter with two foldings. The longest comes first. */
+/** All ways to write a text; one if it has no letter with two foldings. The longest comes first. */
 export function foldings(text: string): readonly string[] {
   const low = text.toLowerCase();
   if (/^[a-z]*$/.test(low)) return [low];
@@ -78,12 +78,12 @@ export function foldedKeys({ first, last }: Pick<Name, 'first' | 'last'>): reado
   const keys = firsts.flatMap((one) =>
     lasts.map((other) => (one < other ? `${one} ${other}` : `${other} ${one}`)),
   );
-  // Where both parts can be written in the same ways, two orders are one key.
+  // If both parts can be written in the same ways, two orders are one key.
   return keys.length === 1 ? keys : [...new Set(keys)];
 }
 
 /**
- * True if two names may be one person's: a common key, and the same middle name where both have one. Reflexive (of any
+ * True if two names may be one person's: a common key, and the same middle name if both have one. Reflexive (of any
  * name that is not empty) and symmetric; transitive among names without a letter of two foldings. With one it cannot be: Maeier
  * and Maier are two names, and Mäier is written as either.
  */

@@ -4,8 +4,8 @@ import type { Mapping } from './roster-options.js';
 
 export type HeaderCause =
   /**
-   * A table, if one is seen. `first`: the first row with cells, its headers only where it is surely a header; `suggested`:
-   * empty where it is not.
+   * A table, if one is seen. `first`: the first row with cells, its headers only if it is surely a header; `suggested`:
+   * empty if it is not.
    */
   | {
       readonly kind: 'unknown';

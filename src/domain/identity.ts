@@ -9,7 +9,7 @@ export type Person = { readonly name: Name; readonly identity: Identity };
 /** A text that replaces a missing id: a dash, zeros, a word for none. */
 const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
 
-/** Without leading zeros, which spreadsheets drop. `''` for none. */
+/** The id without leading zeros, which spreadsheets drop. `''` for none. */
 export function idKey({ person_id: id = '' }: Identity): string {
   if (id === '') return '';
   const key = id.normalize('NFC').toLowerCase().trim();
@@ -24,7 +24,7 @@ export function recognised(one: Person, other: Person): 'id' | 'name' | undefine
   return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
 }
 
-/** Also where the parts are swapped in one of them. */
+/** True also if the parts are swapped in one of the names. */
 function isSameFirst(one: Name, other: Name): boolean {
   return hasCommonFolding(one.first, other.first) || isSameFolded(one, other);
 }

@@ -37,7 +37,7 @@ export type JournalAddress = {
 export type JournalHead = JournalAddress & {
   /** `null` without a label. */
   readonly org: string | null;
-  /** Its base name, or `standard input`. */
+  /** The roster's base name, or `standard input`. */
   readonly roster: string;
   /** The path of the roster relative to the results folder, for `retry`; `null` for standard input. May change. */
   readonly rosterPath: string | null;
@@ -98,7 +98,7 @@ export type JournalNote =
     }
   /** The previous address had no users. */
   | { readonly kind: 'address-changed'; readonly before: string }
-  /** The same with another directory at one address. @property endpoint `undefined` from before there were profiles */
+  /** The previous directory at the address had no users. @property endpoint `undefined` from before profiles existed */
   | { readonly kind: 'directory-changed'; readonly profile: string; readonly endpoint: string | undefined }
   | { readonly kind: 'profile-changed'; readonly profile: string };
 
@@ -114,10 +114,10 @@ export type JournalView = {
   readonly runs: readonly RunSummary[];
   /** Keys of the nicknames that a person said are people of their own, in any run. */
   readonly newNicknames: ReadonlySet<string>;
-  /** By `nicknameKey`. Stays `unconfirmed` where a later attempt never reached the directory (`again` or `pending`). */
+  /** The last entry by `nicknameKey`: still `unconfirmed` if a later attempt never reached the directory. */
   last(key: string): Known | undefined;
   ownerOf(id: string): Known | undefined;
-  /** `undefined` where the profile had no steps then. */
+  /** `undefined` if the profile had no steps then. */
   after(key: string): AfterCreation | undefined;
   all(): Iterable<Known>;
   activity(ms: number): readonly Activity[];
@@ -135,7 +135,7 @@ export type Journal = JournalView & {
    */
   announce(user: User, row: number, announced?: Announced): Promise<number>;
   /**
-   * An announcement expires where another machine may take over. The row is then settled as not sent, and announced again.
+   * An announcement expires if another machine may take over. The row is then settled as not sent, and announced again.
    */
   isFresh(key: string): boolean;
   /** @throws {UserError} `disk_full`, `disk` or `fenced`; then the row stays unconfirmed */
@@ -149,7 +149,7 @@ export type Journal = JournalView & {
   /** The step counts as one that was never sent. */
   giveUp(key: string, step: StepName): Promise<void>;
   end(ended: Ended, reason?: Reason | null): Promise<void>;
-  /** Unlocks it, and removes what was made for it where nothing was written. May be called twice, and after errors. */
+  /** Unlocks it, and removes what was made for it if nothing was written. May be called twice, and after errors. */
   close(): Promise<void>;
 };
 
@@ -165,9 +165,9 @@ export type OpenOptions = {
 };
 
 export type Journals = {
-  /** @throws {UserError} `results` where it is damaged, unreadable or newer, or not what the report was made from */
+  /** @throws {UserError} `results` if it is damaged, unreadable or newer, or not what the report was made from */
   read(folder: string): Promise<JournalView | undefined>;
-  /** As this run will find it. @throws {UserError} also where the run could not continue it */
+  /** Reads the journal as this run will find it. @throws {UserError} also if the run could not continue it */
   readFor(subject: RunSubject, folder: string): Promise<JournalView | undefined>;
   /** Milliseconds since the epoch, up to 10 ms after the last write. */
   lastWritten(folder: string): Promise<number | undefined>;
@@ -175,8 +175,8 @@ export type Journals = {
   open(options: OpenOptions): Promise<Journal>;
   /**
    * Renames the folder, so that a fresh run can use its name.
-   * @returns its new path; `undefined` where there was nothing
-   * @throws {UserError} `locked` while another run holds it; `results` where it is not a results folder
+   * @returns its new path; `undefined` if there was nothing
+   * @throws {UserError} `locked` while another run holds it; `results` if it is not a results folder
    */
   archive(folder: string, forceUnlock: boolean): Promise<string | undefined>;
   /** For commands that only read, and might read a half of what a run writes. @throws {UserError} `locked` */
@@ -186,6 +186,6 @@ export type Journals = {
 export type HeldLock = {
   /** The process of an ended run whose lock was taken over. */
   readonly previousPid: number | undefined;
-  /** Releases the lock, if it is still this one. @param folder the results folder, where it was renamed */
+  /** Releases the lock, if it is still this one. @param folder the results folder, if it was renamed */
   release(folder?: string): Promise<void>;
 };

@@ -16,7 +16,7 @@ export class KnownSecrets {
   readonly #added = new Set<string>();
   readonly #patterns = new Set<string>();
   readonly #lengths = new Set<number>();
-  /** Hashes of their first units, which rule out most places of a text. */
+  /** Hashes of the secrets' first units, which rule out most places of a text. */
   readonly #starts = new Set<number>();
 
   add(secret: Secret): void {
@@ -63,7 +63,7 @@ const SHORTEST_OF_PART = 4;
 const ASCII = /^[\0-\x7f]*$/;
 const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
 
-/** Beyond ASCII, also the forms that a service shows which reads the bytes in another encoding. */
+/** Includes, beyond ASCII, the forms that a service shows which reads the bytes in another encoding. */
 export function patternsOf(secret: string): readonly string[] {
   const whole = foldText(secret);
   if (ASCII.test(secret)) return [whole];

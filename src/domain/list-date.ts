@@ -9,12 +9,12 @@ export type DateReading = {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Absent where the other order is not in use: with the year first, and with dots. */
+  /** Absent if the other order is not in use: with the year first, and with dots. */
   readonly order?: DateOrder;
   readonly isShort?: true;
 };
 
-/** The readings of a text as a day; none where it is no date, two where day and month may be either. */
+/** The readings of a text as a day; none if it is no date, two if day and month may be either. */
 export function daysIn(text: string): readonly Day[] {
   return [...new Set(readingsOf(text).map(toDay))];
 }

@@ -22,7 +22,7 @@ export type LookUpResult = {
 export type LookUpWait = {
   readonly event: 'waiting';
   readonly why: 'absent' | 'absent-again';
-  /** Until when: milliseconds since the epoch. */
+  /** The end of the wait: milliseconds since the epoch. */
   readonly until: number;
   readonly rows: number;
 };

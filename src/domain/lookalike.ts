@@ -41,7 +41,7 @@ function isDigit(char: string | undefined): boolean {
 /** A value, and how many people have it. `like`: a more frequent one that looks the same. */
 export type CountedValue = { readonly value: string; readonly people: number; readonly like?: string };
 
-/** The most frequent first. */
+/** Counted values, the most frequent first. */
 export function countedValues(counts: ReadonlyMap<string, number>): readonly CountedValue[] {
   const lookalikes = lookalikesOf(counts);
   return byFrequency(counts).map(([value, people]) => {
@@ -50,7 +50,7 @@ export function countedValues(counts: ReadonlyMap<string, number>): readonly Cou
   });
 }
 
-/** By each value that looks like a more frequent one, the most frequent of these. */
+/** Maps each value that looks like more frequent ones to the most frequent of these. */
 export function lookalikesOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   const seen = new Map<string, string>();
   const lookalikes = new Map<string, string>();

@@ -11,5 +11,5 @@ export type NameMeaning =
   /** A user of the roster, not created yet. */
   | { readonly kind: 'later' };
 
-/** By field, then by the name as it is in the list. A field that was not looked up is not in it. */
+/** Meanings by field, then by the name as it is in the list. A field that was not looked up is absent. */
 export type NamesOf = ReadonlyMap<string, ReadonlyMap<string, NameMeaning>>;

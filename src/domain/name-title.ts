@@ -5,13 +5,13 @@
 
 import type { Name } from './user.js';
 
-/** With or without a dot. Sources: the lists of titles of Excel's and of Outlook's contacts; DIN 5008 for German. */
+/** Degrees with or without a dot. Sources: the titles of contacts in Excel and in Outlook; DIN 5008 for German. */
 const DEGREES: ReadonlySet<string> = new Set(
   'dr,dr-ing,prof,professor,phd,ph d,dipl-ing,dipl-kfm,dipl-psych,dipl-päd,д-р'.split(','),
 );
-/** Only with a dot, since without one they are names. */
+/** Titles only with a dot: without one they are names. */
 const DOTTED: ReadonlySet<string> = new Set('dipl,mag,ing,doz,priv-doz,проф,доц,акад'.split(','));
-/** Only with a dot and after another title: `Dr. rer. nat.` */
+/** Titles only with a dot and after another title: `Dr. rer. nat.` */
 const FOLLOWERS: ReadonlySet<string> = new Set(
   'rer,nat,rer nat,phil,med,jur,oec,pol,habil,h c,ing'.split(','),
 );
@@ -20,7 +20,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(
 );
 const DOTTED_ADDRESSES: ReadonlySet<string> = new Set('hr,fr,госп'.split(','));
 
-/** A cell of their own; within a name, some of these are names. */
+/** Titles that fill a cell; within a name, some of these are names. */
 const ALONE: ReadonlySet<string> = new Set(
   (
     'mx,mister,madam,sir,frl,fräulein,г н,г жа,гражданин,гражданка,пан,пані,пани,панна,товарищ,' +
@@ -31,7 +31,7 @@ const ALONE: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-/** The same with a dot alone: `HR` is a department. */
+/** Titles that fill a cell, only with a dot: `HR` is a department. */
 const ALONE_DOTTED: ReadonlySet<string> = new Set('hr,fr,m,mm,p,sig,dl,dna,dn,dott'.split(','));
 
 /** The first look, which almost every name fails. */
@@ -58,7 +58,7 @@ export function untitledName({ first, last, middle }: Name): Name {
 }
 
 export type Untitled = {
-  /** The text without its titles; the text itself where it has none. */
+  /** The text without its titles; the text itself if it has none. */
   readonly text: string;
   readonly titles: readonly string[];
 };
@@ -81,7 +81,7 @@ export function withoutTitles(text: string, isWhole = false): Untitled {
   return { text: all.length === 0 ? text : words.join(' ').replace(/,+$/u, ''), titles: all };
 }
 
-/** As a column `Title` has it: `Ms`, `Frau Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs. */
+/** True for a value of a column `Title`: `Ms`, `Frau Dr.`, `г-жа`. Doctor, Professor, `Prof.` and Dean are jobs. */
 export function isFormOfAddress(text: string): boolean {
   const beginning = text.slice(0, 2);
   if (/^\p{L}{2}$/u.test(beginning) && !BEGINNINGS.has(beginning.toLowerCase())) return false;

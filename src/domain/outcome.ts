@@ -29,11 +29,11 @@ export type Verdict = {
   readonly again: 'never' | 'throttled' | 'unreachable' | 'token';
   /** The run stops for this reason, unless the row is sent again. */
   readonly stop: Reason | null;
-  /** It counts towards the limit of consecutive failures. */
+  /** True if the verdict counts towards the limit of consecutive failures. */
   readonly counts: boolean;
   /** True if the next row waits 5 s (or `retryAfterMs`), doubling with each such verdict in a row. */
   readonly slows: boolean;
-  /** An HTTP status came back. */
+  /** True if an HTTP status came back. */
   readonly answered: boolean;
   /** Not worth waiting for: a certificate that does not hold, or a look-up, where the next answer would be the same. */
   readonly permanent: boolean;
@@ -41,9 +41,9 @@ export type Verdict = {
   readonly code?: string;
   /** The directory's message, or ours about the connection or in place of one that holds a secret: at most 200 characters. */
   readonly message?: string;
-  /** The message as data, where it is ours. */
+  /** The message as data, if it is ours. */
   readonly detail?: Detail;
-  /** The message in each language, where it is of an error of this call. No journal keeps it. */
+  /** The message in each language, if it is of an error of this call. No journal keeps it. */
   readonly why?: ErrorTextIn;
   /** True if the message is ours and says no more than the status. */
   readonly isStatusOnly?: true;
@@ -52,7 +52,7 @@ export type Verdict = {
   readonly retryAfterMs?: number;
   /** With `created`: the id of the new user in the directory, if it is known. */
   readonly id?: string;
-  /** With `exists`: only where a look-up then finds the nickname; otherwise another value of the row is taken. */
+  /** With `exists`: only if a look-up then finds the nickname; otherwise another value of the row is taken. */
   readonly ifFound?: true;
   /** With `failed`: the directory has a value of the row already, and no user of this nickname was found. */
   readonly clash?: true;
@@ -61,7 +61,7 @@ export type Verdict = {
 export type StopAnswer = { readonly status?: number | undefined; readonly isLookUp?: boolean | undefined };
 
 export type History = {
-  /** In any run: the address and the permission are right. */
+  /** True if any run created a user: the address and the permission are right. */
   readonly everCreated: boolean;
   readonly createdThisRun: boolean;
   /** When an earlier attempt of this nickname was left `unconfirmed`: milliseconds since the epoch. */
@@ -87,12 +87,12 @@ export type Known = {
   readonly identity?: Identity | undefined;
   readonly attempt: number;
   readonly run: number;
-  /** When it was settled, or announced if it never was: milliseconds since the epoch. */
+  /** When the row was settled, or announced if it never was: milliseconds since the epoch. */
   readonly at: number;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** The message as data, where it is ours and this version knows it. Earlier journals have none. */
+  /** The message as data, if it is ours and this version knows it. Earlier journals have none. */
   readonly detail?: Detail | undefined;
   readonly durationMs?: number | undefined;
   /** Settled by a person with `provision settle`, or by a look-up that a person asked for. */
@@ -111,7 +111,7 @@ export type Known = {
   readonly unconfirmedSince?: number | undefined;
   /** An earlier attempt got no clear answer, and the owner of the nickname was not found since. */
   readonly mayBeOurs?: true | undefined;
-  /** The number of the attempt that created the user, where it is not the last. */
+  /** The number of the attempt that created the user, if it is not the last. */
   readonly createdBy?: number | undefined;
   /** The directory has a value of the row already, and no user of this nickname was found. */
   readonly clash?: true | undefined;
@@ -144,7 +144,7 @@ export function attemptIdsOf({ attemptId = '', earlierIds = [] }: Known): readon
   return [attemptId, ...earlierIds.toReversed()].filter((id) => id !== '');
 }
 
-/** True if the last password was refused as too simple, also where an attempt with another was to follow and did not. */
+/** True if the last password was refused as too simple, also if an attempt with another was to follow and did not. */
 export function wasTooSimple({ outcome, wasTooSimple: isNoted }: Known): boolean {
   return outcome === 'weak_password' || (outcome === 'pending' && isNoted === true);
 }
@@ -164,7 +164,7 @@ export type RunSummary = {
 
 export type NextStep = {
   readonly text: string;
-  /** To be typed as they are, but for what is in angle brackets. */
+  /** Commands to type as they are, except for what is in angle brackets. */
   readonly commands: readonly string[];
   readonly outcome?: OutcomeName;
 };

@@ -4,13 +4,13 @@
 const PARTS =
   /passw|passwd|pwd|passphrase|passcode|passkey|парол|kennwort|motdepasse|contrase|senha|palavra ?passe|has[łl]o|wachtwoord|l[öo]senord|salasana|adgangskode|passord|heslo|jelsz[óo]|лозинка|құпия|[şs]ifre|parol[aă](?! ?chiave)|mật ?khẩu|mat ?khau|lozink|zaporka|kodeord|lykilor[ðd]|parool|slapta[žz]od|kata ?sandi|κωδικ[όο][ςσ] ?πρ[όο]σβασης|συνθηματικ[όο]|パスワード|密[码碼]|비밀번호|סיסמ[הא]|كلم[ةه] ?(?:ال)?مرور|كلم[ةه] ?السر|รหัสผ่าน/u;
 
-/** The same where two words are written for one. */
+/** Words for a password that are written as two words. */
 const PARTS_APART = /pass (?:w|word|wort|phrase|code|key)(?: |$)|kenn wort|mot de passe/u;
 
 /** Words for a password that mean something else inside a longer word. */
 const WORDS = /(^|[^\p{L}])(pass|pw|pin|secret|geslo)($|[^\p{L}])/u;
 
-/** In Latvian and German. In other languages it is a word, a spokesperson or a release from prison. */
+/** A password in Latvian and German; in other languages, a word, a spokesperson or a release from prison. */
 const PAROLE =
   /(?<!\p{L})(?<!(?<!\p{L})(?:porte|de|di|la|on)[^\p{L}])parole(?!\p{L})(?![^\p{L}](?:chiave|board|hearing|officer)(?!\p{L}))/u;
 
@@ -28,7 +28,7 @@ const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd|パスワード|密[
 /** An explanation follows one of these in a header. */
 const EXPLANATION = /[([{,;:–—]|\s-\s/u;
 
-/** In lower case, with a space where a capital begins a word: `passwordLastSet` is `password last set`. */
+/** The header in lower case, with a space where a capital begins a word: `passwordLastSet` is `password last set`. */
 function lowered(text: string): string {
   return (
     text
@@ -40,7 +40,7 @@ function lowered(text: string): string {
   );
 }
 
-/** With one space between words. Vowels and tones of Thai are marks. */
+/** The text with one space between words. Vowels and tones of Thai are marks. */
 function wordsOf(text: string): string {
   return lowered(text.replace(/\p{Cf}/gu, ''))
     .replace(/[^\p{L}\p{M}]+/gu, ' ')

@@ -6,7 +6,7 @@ const SEPARATOR = /[;,|\n]/u;
 /** A shorter password may be one of several values by chance, as `1` in `1,2`. */
 const SHORTEST_AMONG_VALUES = 4;
 
-/** Also one of several values. White space around is ignored, and so is how letters with marks are composed. */
+/** True also for one of several values. Ignores white space around, and how letters with marks are composed. */
 export function showsPassword(text: string, passwords: readonly string[]): boolean {
   const known = passwords.map(plainPassword).filter((password) => password !== '');
   if (known.length === 0 || text === '') return false;

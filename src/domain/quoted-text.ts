@@ -3,7 +3,7 @@
 /** Each quote with the ways to write it: an address has it percent-encoded. */
 const QUOTES = { '"': /%22|"/, "'": /%27|'/, '`': /%60|`/ } as const;
 
-/** A semicolon or a line break ends a statement where a service does not look for quotes first. */
+/** A semicolon or a line break ends a statement if a service does not look for quotes first. */
 const ENDS = /[\\;\p{Cc}\u2028\u2029]/u;
 
 /** The quotes in a text, each once: `"'`. */

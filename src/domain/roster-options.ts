@@ -25,7 +25,7 @@ export type RecordedReading = {
   readonly format?: RosterFormat | undefined;
   readonly delimiter?: string | undefined;
   readonly encoding?: string | undefined;
-  /** By name, or by number from 1. */
+  /** The sheet by name, or by number from 1. */
   readonly sheet?: string | undefined;
   /** The columns of a roster without a header: fields, or a header that means one; `''` for an ignored column. */
   readonly columns?: readonly string[] | undefined;

@@ -25,14 +25,14 @@ export type Row = {
   readonly line: number;
   /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
-  /** Its place in the roster's text; absent in a workbook. */
+  /** The row's place in the roster's text; absent in a workbook. */
   readonly span?: Span;
   readonly origins?: ReadonlyMap<number, CellOrigin>;
   /** The roster's password of a row of a report's CSV: reports leave it out as they leave out the typed one. */
   readonly formerPassword?: unknown;
 };
 
-/** The values of one row by field, unchecked. A field is absent where the roster has no column for it. */
+/** The values of one row by field, unchecked. A field is absent if the roster has no column for it. */
 export type Draft = { readonly [F in ColumnField]?: unknown } & {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly identity?: { readonly [F in IdentityField]?: unknown };
@@ -42,7 +42,7 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 /**
  * How a column says which people get an account. `yes-leaves`: a yes, or a day that has come, says that a person must
  * not sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
- * asked; `status`: a word; `state`: a word, where a cell of the column is a known one, else a part of an address; `redmine`:
+ * asked; `status`: a word; `state`: a word, if a cell of the column is a known one, else a part of an address; `redmine`:
  * the numbers of Redmine; `action`: the change that the row asks for; `remark`: any text, which says only that a person has
  * left, perhaps with the date; `end`: the day on which a person leaves; `expiry`: the same, unless it is that of a document;
  * `since`: the day of leaving, or a yes; `start`: a day on which a person begins, perhaps again;
@@ -87,7 +87,7 @@ export type Place = { readonly field: ColumnField } | { readonly column: number 
 export type IgnoredColumn = {
   readonly header: string;
   readonly why: string;
-  /** Another directory would use it. */
+  /** True if only another directory would use the column. */
   readonly isUnused?: true;
   readonly column: number;
   readonly isStatus?: true;
@@ -110,7 +110,7 @@ export type Columns = {
   readonly plainName?: 'name.first' | 'name.last' | undefined;
   /** Finds a name in a pattern such as `{last}.{Class}`: by exact header, field, or header that reads the same. */
   readonly find?: (name: string) => Place | undefined;
-  /** Positions of the columns that give a field: several for a template, none where the roster does not give it. */
+  /** Positions of the columns that give a field: several for a template, none if the roster does not give it. */
   readonly columnsOf?: (field: string) => readonly number[];
   readonly hasAddressLogins?: boolean;
   readonly nickname?: NicknameForm | undefined;
@@ -127,7 +127,7 @@ export type Columns = {
 
 export type DateColumns = {
   readonly columns: readonly number[];
-  /** By header, the order of dates that read in two ways; without an order, those dates are refused. */
+  /** The order, by header, of dates that read in two ways; without an order, those dates are refused. */
   readonly orders: ReadonlyMap<string, DateOrder>;
   readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };

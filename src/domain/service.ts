@@ -4,7 +4,7 @@
 export const MACHINE_GRANTS: ReadonlySet<string | undefined> = new Set(['client_credentials', 'jwt_bearer']);
 
 export type Service = {
-  /** Its name inside a sentence: `Keycloak`, `the directory`. */
+  /** The service's name inside a sentence: `Keycloak`, `the directory`. */
   readonly title: string;
   /** The OAuth grant by which its tokens are obtained; `undefined`: a token is a key that the service shows its user. */
   readonly grant: string | undefined;

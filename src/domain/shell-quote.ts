@@ -7,14 +7,14 @@ import { printable } from './terminal-text.js';
 const PLAIN = /^(?!=)[\p{L}\p{N}\p{M}_.:/@%+,=-]+$/u;
 const PLAIN_ON_WINDOWS = /^[\p{L}\p{N}\p{M}_.:\\/+-]+$/u;
 
-/** Quoted where needed: `"…"` on Windows, else `'…'`, or `$'…'` (bash, zsh, ksh) if a character cannot be shown. */
+/** Quoted if needed: `"…"` on Windows, else `'…'`, or `$'…'` (bash, zsh, ksh) if a character cannot be shown. */
 export function shellQuote(argument: string, isWindows = sep === '\\'): string {
   if ((isWindows ? PLAIN_ON_WINDOWS : PLAIN).test(argument)) return argument;
   if (!isWindows && printable(argument) !== argument) return `$'${Array.from(argument, escaped).join('')}'`;
   return isWindows ? `"${argument.replaceAll('"', '\\"')}"` : `'${argument.replaceAll("'", "'\\''")}'`;
 }
 
-/** With three octal digits, so that a digit that follows is not part of the escape. */
+/** Escapes with three octal digits, so that a digit that follows is not part of the escape. */
 function escaped(character: string): string {
   if (character === "'" || character === '\\') return `\\${character}`;
   if (printable(character) === character) return character;

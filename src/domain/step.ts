@@ -22,7 +22,7 @@ export const STEP_STATES = ['open', 'done', 'refused'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
 export type StepName = {
-  /** Its name in the profile. */
+  /** The step's name in the profile. */
   readonly step: string;
   /** The value that it is about, as the roster has it: the name of a group. `''` for a password. */
   readonly value: string;
@@ -40,9 +40,9 @@ export type StepResult = {
 
 export type KnownStep = StepName &
   StepResult & {
-    /** When it was announced or settled: milliseconds since the epoch. */
+    /** When the step was announced or settled: milliseconds since the epoch. */
     readonly at: number;
-    /** It could never be sent, as the id that it needs was not known. */
+    /** True if the step could never be sent, as the id that it needs was not known. */
     readonly isUnsent?: true;
   };
 
@@ -52,7 +52,7 @@ export type AfterCreation = { readonly steps: ReadonlyMap<string, KnownStep> };
 export type UserStep = StepName &
   Partial<KnownStep> & {
     readonly state: StepState;
-    /** The roster no longer asks for it, so it is not sent, and whether it took effect is not known. */
+    /** True if the roster no longer asks for it: it is not sent, and whether it took effect is not known. */
     readonly isUnwanted?: true;
     /** The value of an unwanted step of the same name, which has to be settled before this one is sent. */
     readonly waitsFor?: string;
@@ -105,7 +105,7 @@ export type StepCounts = {
   refused: number;
   /** Every open step that the roster no longer asks for, with its user. */
   readonly unwanted: OwnedStep[];
-  /** How many of them lack something, by what the profile calls the step. */
+  /** How many users lack something, by what the profile calls the step. */
   readonly lacking: Map<string, number>;
   readonly done: Map<string, number>;
 };

@@ -11,7 +11,7 @@ const SEQUENCES = new RegExp(SEQUENCE, 'gu');
 
 const UNSAFE_OR_SEQUENCE = new RegExp(`${SEQUENCE.source}|${UNSAFE.source}`, 'gu');
 
-/** The same but for line breaks and tabs; colours are matched to be kept where the terminal has them. */
+/** Unsafe characters but for line breaks and tabs; colours are matched to be kept if the terminal has them. */
 const UNSAFE_IN_TEXT = new RegExp(
   `(\\x1b\\[(?:[1-4]|2[2-4]|3[1-7]|39)m)|${SEQUENCE.source}|(?![\\n\\t])${UNSAFE.source}`,
   'gu',

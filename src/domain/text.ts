@@ -9,17 +9,17 @@ export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Also regardless of leading, trailing and repeated white space, as in typed names. */
+/** The form that also ignores leading, trailing and repeated white space, as in typed names. */
 export function foldSpaces(text: string): string {
   return fold(text).trim().replace(/\s+/gu, ' ');
 }
 
-/** Also regardless of ё and е, which Russian names are written with interchangeably. */
+/** The form that also ignores ё and е, which Russian names are written with interchangeably. */
 export function foldName(text: string): string {
   return foldSpaces(text).replaceAll('ё', 'е');
 }
 
-/** As the beginning of a sentence: `The directory`. A name such as `iTop` stays as it is. */
+/** The text at the beginning of a sentence: `The directory`. A name such as `iTop` stays as it is. */
 export function capitalized(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -7,7 +7,7 @@ export type CellType = 'number' | 'boolean';
 /** Digits, perhaps with a sign and decimals. `Number` reads more: `0x1F`, `1e9`, white space. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** @returns `undefined` where the text is none, or no number would be exactly it */
+/** @returns `undefined` if the text is not a number, or no number would be exactly it */
 export function typedCell(text: string, type: CellType): number | boolean | undefined {
   if (type === 'boolean') return yesOrNo(text);
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;

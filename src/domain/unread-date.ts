@@ -7,7 +7,7 @@ import { containsSecret } from './password-text.js';
 export class UnreadDate {
   readonly column: string;
   readonly why: FindingFacts['date-unread']['why'];
-  /** The cell, safe to print; absent where it may be a password or a part of one. */
+  /** The cell, safe to print; absent if it may be a password or a part of one. */
   readonly text?: string;
 
   constructor(column: string, why: UnreadDate['why'], text?: string) {

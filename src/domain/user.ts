@@ -19,12 +19,12 @@ export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/** Kept in the journal, and sent only where the profile has a field of this name. */
+/** Fields that the journal keeps, and that are sent only if the profile has a field of this name. */
 export const IDENTITY_FIELDS = ['person_id', 'email', 'birth_date'] as const;
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** The values that identify the person of a row, in addition to the name; trimmed, absent where it has none. */
+/** The values that identify the person of a row, in addition to the name; trimmed, absent if it has none. */
 export type Identity = { readonly [F in IdentityField]?: string };
 
 export const STATUS_FIELD = 'status';
@@ -47,7 +47,7 @@ export function wholeName({ last, first, middle }: Name, none = '(no name)'): st
   return [last, first, middle].filter((part) => part !== '').join(' ') || none;
 }
 
-/** `Авдотья Фёдоровна Петрова`; `''` where all parts are empty. */
+/** `Авдотья Фёдоровна Петрова`; `''` if all parts are empty. */
 export function spokenName({ first, middle, last }: Name): string {
   const parts = [first, middle, last].map((part) => part.normalize('NFC').trim());
   return parts.filter((part) => part !== '').join(' ');
@@ -55,19 +55,19 @@ export function spokenName({ first, middle, last }: Name): string {
 
 /** A user to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
-  /** The login name, never empty: the part before the domain, or the whole address where the directory's logins are that. */
+  /** The login name, never empty: the part before the domain, or the whole address if the directory's logins are that. */
   readonly nickname: string;
-  /** Exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
+  /** The password exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;
-  /** Others that the user had, or may have still, in the roster or in earlier attempts: no text may show them. */
+  /** Other passwords that the user had or may have, in the roster or in earlier attempts: no text may show them. */
   readonly otherPasswords?: readonly Secret[];
   readonly name: Name;
   readonly position: string;
   /** A positive safe integer; `undefined` for a directory that has no department numbers. */
   readonly departmentId: number | undefined;
-  /** The text of the department's cell; `''` where there is none. */
+  /** The text of the department's cell; `''` if there is none. */
   readonly department: string;
-  /** The roster's values for the fields that the profile adds, by their names; `''` where there is none. */
+  /** The roster's values for the fields that the profile adds, by their names; `''` if there is none. */
   readonly fields: Readonly<Record<string, string>>;
   /** The values that recognise the person in other lists and later runs; they are in the journal. */
   readonly identity?: Identity;

@@ -90,7 +90,7 @@ function showLater({ one, all }: RunCommands, questions: Questions, program: str
 
 const PAGE = 'findings.html';
 
-/** Until the list has no errors, or its rows with errors are left out. @returns the exit status if it ends here */
+/** Checks until the list has no errors, or rows with errors are left out. @returns the exit status if it ends here */
 async function checkList(
   commands: RunCommands,
   questions: Questions,

@@ -14,7 +14,7 @@ import { headerText } from './people-text.js';
 import { inFewLines } from './screen.js';
 import { type Turn, takeTurns } from './turns.js';
 
-/** For a table whose header is not recognised: its first row may be a person with a password. */
+/** Asks about a table whose header is not recognised: its first row may be a person with a password. */
 export async function nameColumns(
   { headers, suggested }: HeaderError,
   answers: Answers,
@@ -65,9 +65,9 @@ export type FaultIn = (answers: Answers) => Promise<string | undefined>;
 type ColumnQuestion = {
   readonly field: string;
   readonly headers: readonly string[];
-  /** The column that it probably is. */
+  /** The column that the field probably is. */
   readonly likely?: string | undefined;
-  /** For the values of the columns, if the list can be read. */
+  /** The list, for the values of its columns, if it can be read. */
   readonly view?: ListView | undefined;
   /** True if the field may stay empty, which is then the answer for Enter. */
   readonly isOptional?: boolean;

@@ -14,7 +14,7 @@ import type { Turn } from './turns.js';
 /** Few enough to keep in mind while their numbers are typed. */
 const AT_ONCE = 6;
 
-/** Typed instead of a number. */
+/** A person types this instead of a number. */
 const UNKNOWN = '-';
 
 export function departmentTurns(

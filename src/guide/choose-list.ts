@@ -77,12 +77,12 @@ async function typePath(questions: Questions, cwd: string): Promise<string | Bac
   });
 }
 
-/** Without the quotes of a path that was dragged into the terminal, or copied. */
+/** Removes the quotes of a path that was dragged into the terminal, or copied. */
 function unquoted(path: string): string {
   return path.replace(/^(['"])(.*)\1$/u, '$2');
 }
 
-/** Newest first. */
+/** Lists of the folder, the newest first. */
 function listsIn(
   folder: string,
   saved: (day: string, time: string) => string,
@@ -98,7 +98,7 @@ function listsIn(
     .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
 }
 
-/** None if the folder cannot be read: a path can be typed. */
+/** Returns no entries if the folder cannot be read: a path can be typed. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -135,7 +135,7 @@ export class ReadingQuestions {
       label: excerpt(preview),
       hint: encoding,
     }));
-    // For a list without a known column, whose names cannot be shown.
+    // These choices are for a list without a known column, whose names cannot be shown.
     const letters: readonly Choice<string>[] = Object.entries(texts.letters).map(([value, label]) => ({
       value,
       label,

@@ -70,7 +70,7 @@ export class Conversation {
   async hold(): Promise<number | Next | Back> {
     const { list = '', options, isRead } = this.#given;
     const start: State = { list, options, departments: {} };
-    // Not asked: what flags, environment or configuration say.
+    // Settings of flags, environment or configuration are not asked for.
     const known = await this.#settings(start);
     const config = await configOf(options, this.#io);
     const { texts } = this.#questions;

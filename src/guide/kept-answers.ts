@@ -128,7 +128,7 @@ function answerTexts(key: string, value: unknown, language: Language): readonly 
   );
 }
 
-/** As `provision init` writes it: it has no secret. */
+/** The mode that `provision init` uses: a configuration has no secret. */
 const FOR_ALL = 0o644;
 
 /**

@@ -28,7 +28,7 @@ export function createListTurns<A extends LineAnswers>({
   isRead,
   questions,
 }: ListTurnOptions<A>) {
-  /** Before each turn. Once the list was saved, an answer about a line may be about another person. */
+  /** Runs before each turn. Once the list was saved, an answer about a line may be about another person. */
   async function refresh(answers: A): Promise<A | Back | undefined> {
     if (!isRead()) return undefined;
     let now = answers;

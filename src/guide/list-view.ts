@@ -34,7 +34,7 @@ export type ListView = {
   /** The findings about its people, with the other errors of rows. */
   readonly ofPeople: readonly PersonFinding[];
   readonly withoutNickname: number;
-  /** Only people who are not left out. */
+  /** Counts only people who are not left out. */
   readonly passwords: LackingPasswords;
   readonly hasHashes: boolean;
   /** Names of departments without a number, each with its people. */
@@ -47,7 +47,7 @@ export type ListView = {
   readonly hasNumbers: boolean;
   readonly leftInIgnored: readonly LeftInColumn[];
   readonly profile: ProfileColumns;
-  /** By field: between several values in a cell. */
+  /** The separators of several values in a cell, by field. */
   readonly separators: Readonly<Record<string, string>>;
 };
 
@@ -123,7 +123,7 @@ function isPassword({ department_id, password }: Draft): boolean {
   return text !== '' && text === cellText(department_id).trim();
 }
 
-/** In the order of names and numbers: `5А`, `5Б`, `10А`. */
+/** Counts unknown names, in the order of names and numbers: `5А`, `5Б`, `10А`. */
 function countUnknown(
   cells: readonly string[],
   known: Readonly<Record<string, number>>,
@@ -156,7 +156,7 @@ export function groupColumn({ roster }: ListView): string | undefined {
 /** A column with more values is no grouping. */
 const MOST_VALUES = 40;
 
-/** The values of the department and of the fields that the profile adds, where several people share them. */
+/** The values of the department and of the fields that the profile adds, if several people share them. */
 export function groupedValues(view: ListView): ReadonlyMap<string, readonly CountedValue[]> {
   const fields = ['department_id', ...view.profile.fields.map(({ name }) => name)];
   const grouped = new Map<string, readonly CountedValue[]>();
@@ -173,7 +173,7 @@ export function groupedValues(view: ListView): ReadonlyMap<string, readonly Coun
   return grouped;
 }
 
-/** The values of a column, where several people share them; never those of a column that may hold passwords. */
+/** The values of a column, if several people share them; never those of a column that may hold passwords. */
 export function columnValues({ people, roster }: ListView, header: string): readonly CountedValue[] {
   const { columns } = roster;
   const at = columns.headers.indexOf(header);
@@ -181,7 +181,7 @@ export function columnValues({ people, roster }: ListView, header: string): read
   return shared(people.map(({ row }) => cellText(row.cells[at])));
 }
 
-/** None if there are too many, or no two people share one. */
+/** Returns no values if there are too many, or no two people share one. */
 function shared(cells: readonly string[]): readonly CountedValue[] {
   const counts = new Map<string, number>();
   for (const cell of cells) {

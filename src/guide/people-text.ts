@@ -73,7 +73,7 @@ function comparable(text: string): string {
   return fold(text.trim());
 }
 
-/** With a comma after the last name, to show which part it is. */
+/** The name with a comma after the last name, to show which part it is. */
 function nameText(last: string, ...others: readonly string[]): string {
   return [last, others.filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
 }

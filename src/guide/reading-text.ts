@@ -21,7 +21,7 @@ import type { Shown } from './screen.js';
 
 const MOST_PEOPLE = 50;
 
-/** Above “Is this correct?”: as many people as fit, and a line each for file, columns and oddities. */
+/** The text above “Is this correct?”: as many people as fit, and a line each for file, columns and oddities. */
 export function readingShown(view: ListView, list: string, height: number, questions: Questions): Shown {
   const { language } = questions;
   const texts = textsIn(language).guide;
@@ -90,7 +90,7 @@ function columnText(field: string, header: string): string {
   return foldSpaces(field) === foldSpaces(header) ? field : `${field} = ${header}`;
 }
 
-/** Not broken between lines. */
+/** The text with spaces that do not break between lines. */
 function together(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
@@ -111,7 +111,7 @@ function fileText({ roster }: ListView, texts: Texts['guide']['reading']): strin
   return headerLine === null ? kind : `${kind}, ${texts.headerLine(headerLine)}`;
 }
 
-/** The most important first: a line may be cut. */
+/** Oddities with the most important first: a line may be cut. */
 function oddTexts(view: ListView, language: Language): readonly string[] {
   const { reading } = textsIn(language).guide;
   const lacking = missingNames(view).map((field) => fieldName(field, language));

@@ -6,7 +6,7 @@ import type { Back, Choice, Questions, SelectQuestion } from '../ui/prompts/ques
 
 export type Shown = {
   readonly title: string;
-  /** The most important first. Each is cut to one line of the screen if not all of them fit. */
+  /** Lines with the most important first. Each is cut to one line of the screen if not all of them fit. */
   readonly lines: readonly string[];
   /** The indent of the second line of a long one. Default: 2. */
   readonly indent?: number;
@@ -60,7 +60,7 @@ type EitherQuestion = Omit<SelectQuestion<boolean>, 'choices'> & {
   readonly no: string;
 };
 
-/** With usual spaces instead of those that are not broken between lines. */
+/** Replaces non-breaking spaces with usual ones. */
 function withSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }

@@ -76,7 +76,7 @@ function parseTyped(line: string, example: string, view: ListView, questions: Qu
   return entries;
 }
 
-/** By its name in the language of the questions or in `--map`, or by a known header. */
+/** Finds a field by its name in the language of the questions or in `--map`, or by a known header. */
 function fieldCalled(typed: string, view: ListView, { language }: Questions): string | undefined {
   const folded = foldSpaces(typed);
   const fields = fieldsOf(view);

@@ -1,6 +1,6 @@
 /**
  * Which journals a run may continue: those of the same address, organisation and roster name. Another address is
- * accepted where no user was created at the previous one, and none may have been.
+ * accepted if no user was created at the previous one, and none may have been.
  */
 
 import {
@@ -30,7 +30,7 @@ export function changeAddress(address: JournalAddress, state: JournalState): boo
 
 /**
  * Prepares the state for a run that may continue the journal. An address that is not given is the journal's.
- * @throws {UserError} `results` where the journal is about something else
+ * @throws {UserError} `results` if the journal is about something else
  */
 export function checkHead(folder: string, state: JournalState, subject: RunSubject): readonly JournalNote[] {
   if (state.run === 0) return [];

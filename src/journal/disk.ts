@@ -21,7 +21,7 @@ export type DiskFile = {
 export type Disk = {
   /** Resolves when what the file contains is on the disk. @param isAsync writes do not block the calling thread */
   openForAppend(path: string, isAsync?: boolean): Promise<DiskFile>;
-  /** Writes a new file and syncs it; EEXIST where there is one. Removes the file where it fails. */
+  /** Writes a new file and syncs it; EEXIST if there is one. Removes the file if it fails. */
   writeNew(path: string, bytes: Uint8Array): Promise<void>;
   readFile(path: string): Promise<Buffer>;
   /** Reads a part of the file that has the path now. @returns how many bytes were read */
@@ -30,9 +30,9 @@ export type Disk = {
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<string[]>;
-  /** @returns false where it existed */
+  /** @returns false if it existed */
   makeFolder(folder: string): Promise<boolean>;
-  /** @returns owner and mode where others can open the folder and only its owner could change that */
+  /** @returns owner and mode if others can open the folder and only its owner could change that */
   restrictFolder(folder: string): Promise<{ readonly uid: number; readonly mode: number } | undefined>;
   syncFolder(folder: string): Promise<void>;
 };
@@ -45,7 +45,7 @@ export const nodeDisk: Disk = {
     const handle = await openRegular(path, APPEND);
     try {
       await restrictFile(handle, path);
-      // For the lines of a run that was killed before its sync.
+      // Syncs also the lines of a run that was killed before its sync.
       await handle.datasync();
     } catch (error) {
       await handle.close();

@@ -1,5 +1,5 @@
 /**
- * The results folder: created for its owner alone, distinguished from other folders, removed where it is empty, archived
+ * The results folder: created for its owner alone, distinguished from other folders, removed if it is empty, archived
  * so that a fresh run can use its name.
  */
 
@@ -29,13 +29,13 @@ const IGNORE_ALL = '*\n';
 
 export type MadeFolder = {
   readonly isNew: boolean;
-  /** Present where other users can open it and this user cannot change that. */
+  /** Present if other users can open the folder and this user cannot change that. */
   readonly note?: JournalNote;
 };
 
 /**
- * Creates the folder, or accepts one that is empty or ours. @throws {UserError} `results` where it contains other files
- * @param inspect throws where a folder that exists must not be used; called before anything is written to it
+ * Creates the folder, or accepts one that is empty or ours. @throws {UserError} `results` if it contains other files
+ * @param inspect throws if a folder that exists must not be used; called before anything is written to it
  */
 export async function makeFolder(
   folder: string,
@@ -58,7 +58,7 @@ export async function makeFolder(
   }
 }
 
-/** @throws {UserError} `results` where a folder with these names in it is not a results folder */
+/** @throws {UserError} `results` if a folder with these names in it is not a results folder */
 export async function checkOurs(folder: string, names: readonly string[], disk: Disk): Promise<void> {
   if (names.includes(JOURNAL_FILE) || names.includes(REPORT_FILE)) return;
   // A run was killed while it opened the folder.
@@ -133,8 +133,8 @@ export type ArchiveOptions = {
 };
 
 /**
- * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` where there was nothing
- * @throws {UserError} `locked` while another run holds it; `results` where it is not a results folder
+ * @returns its new path, as in `users.csv.results 2026-11-21 08.41.07`; `undefined` if there was nothing
+ * @throws {UserError} `locked` while another run holds it; `results` if it is not a results folder
  */
 export async function archiveFolder(
   folder: string,
@@ -173,7 +173,7 @@ async function freePath(wanted: string, disk: Disk): Promise<string> {
   }
 }
 
-/** As in `2026-11-21 08.41.07`, in the local time zone; without colons, which some file systems refuse. */
+/** Returns `2026-11-21 08.41.07`, in the local time zone; it has no colons, which some file systems refuse. */
 function localTime(ms: number): string {
   const offset = new Date(ms).getTimezoneOffset() * 60_000;
   return new Date(ms - offset).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

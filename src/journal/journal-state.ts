@@ -17,9 +17,9 @@ type Run = Omit<{ -readonly [K in keyof RunSummary]: RunSummary[K] }, 'counts'> 
 };
 
 type Entry = {
-  /** After the last attempt, which is `unconfirmed` until it is settled. */
+  /** The state after the last attempt, which is `unconfirmed` until it is settled. */
   known: Known;
-  /** After the last settled attempt; the same object as `known` unless a later attempt is not settled. */
+  /** The state after the last settled attempt; the same object as `known` unless a later attempt is not settled. */
   settled: Known | undefined;
   countedIn: Run | undefined;
   countedAs: AttemptOutcome;
@@ -95,7 +95,7 @@ export class JournalState implements JournalView {
     return { created, unconfirmed };
   }
 
-  /** For a run with another address: every row that is neither created nor unconfirmed is pending again. */
+  /** Prepares a run with another address: every row that is neither created nor unconfirmed is pending again. */
   resetForNewAddress(): void {
     this.everCreated = false;
     for (const entry of this.#entries.values()) {
@@ -105,7 +105,7 @@ export class JournalState implements JournalView {
     }
   }
 
-  /** @returns false where the record contradicts those before it: then it is only counted */
+  /** @returns false if the record contradicts those before it: then it is only counted */
   apply(record: JournalRecord): boolean {
     this.records += 1;
     if (this.contradicts(record)) return false;
@@ -162,7 +162,7 @@ export class JournalState implements JournalView {
   #contradictsStep(record: RecordOf<'step'>): boolean {
     if (this.#isEnded || this.last(record.key)?.outcome !== 'created') return true;
     const before = this.#knownStep(record);
-    // Announced first, and never again once it is done.
+    // A step is announced first, and never again once it is done.
     return before === undefined ? record.state !== 'open' : before.state === 'done';
   }
 
@@ -213,7 +213,7 @@ export class JournalState implements JournalView {
     this.#endWait(record.key, known.at);
   }
 
-  /** Their run is dead. Several in flight are only known to have ended by this time (ms since the epoch). */
+  /** The run of the attempts is dead. If several were in flight, they ended by this time (ms since the epoch). */
   endOpenAttempts(at: number): void {
     if (this.atOnce === 1) return;
     for (const entry of this.#open) this.#endOpen(entry, at);
@@ -247,7 +247,7 @@ export class JournalState implements JournalView {
     count(entry, entry.known.outcome, run);
   }
 
-  /** Earlier versions recorded an id twice where two answers had it. */
+  /** Earlier versions recorded an id twice if two answers had it. */
   #ownId({ key, id }: RecordOf<'settled' | 'step'>): string | undefined {
     const owner = id === undefined ? undefined : this.ownerOf(id);
     return owner === undefined || owner.key === key ? id : undefined;

@@ -37,7 +37,7 @@ export class JournalWriter {
 
   /**
    * Resolves when the line is on the disk, directly after the previous one.
-   * @param check `later`, for an answer that arrived: where no file can be opened, the next line reads this back
+   * @param check `later`, for an answer that arrived: if no file can be opened, the next line reads this back
    * @throws {UserError} `disk_full`: nothing was written; `open_files`, `disk`: uncertain; `fenced`: another writer
    */
   async append(line: Buffer, check: 'now' | 'later' = 'now'): Promise<void> {
@@ -81,7 +81,7 @@ export class JournalWriter {
     } catch (error) {
       if (error instanceof UserError) throw error;
       await this.#undo(line, offset);
-      // Never repeated: the system may have dropped what it could not write, and report the next attempt as a success.
+      // No retry: the system may have dropped what it could not write, and report the next attempt as a success.
       throw isDiskFull(error) ? diskFull(path, error) : diskFailed(path, error);
     }
   }
@@ -100,7 +100,7 @@ export class JournalWriter {
     }
   }
 
-  /** Where no file can be opened, the check of what was written would fail after a row was announced. */
+  /** If no file can be opened, the check of what was written would fail after a row was announced. */
   #canOpen(check: 'now' | 'later'): boolean {
     const { disk, path } = this.#options;
     try {
@@ -113,7 +113,7 @@ export class JournalWriter {
     return true;
   }
 
-  /** Read by its path: a renamed folder or a replaced file would otherwise get lines that no other run reads. */
+  /** Reads the file by its path: else a renamed folder or a replaced file would get lines that no other run reads. */
   #mustEndWith(bytes: Buffer, offset: number): void {
     const { disk, path } = this.#options;
     const end = Buffer.alloc(bytes.length + 1);

@@ -30,7 +30,7 @@ export function wasWeak({ outcome, weak, status }: RecordOf<'settled'>): boolean
  * The state of a row after this record, which announces an attempt. Every member is in the literal, also those of
  * `NO_ANSWER`: with a spread, opening a journal takes three times as long and 120 MB more for 100,000 rows
  * (`npm run bench -- --only opening`).
- * @param before after the attempts before it, where there are any
+ * @param before after the attempts before it, if there are any
  */
 export function announcedBy(record: RecordOf<'sending'>, before: Known | undefined, run: number): Known {
   const { key, row, nickname = key, name, department_id: departmentId, attempt } = record;

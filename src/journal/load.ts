@@ -25,25 +25,25 @@ import { RecordChain } from './record-chain.js';
 export type Loaded = {
   readonly length: number;
   readonly torn: Buffer;
-  /** SHA-256 of the complete lines; each line that is written is added. */
+  /** The SHA-256 of the complete lines; each line that is written is added. */
   readonly hash: Hash;
   readonly checksum: string;
 };
 
 const LINE_FEED = 0x0a;
-/** At least as long as most lines; a message of the directory takes up to 200 characters. */
+/** Most lines are shorter; a message of the directory has up to 200 characters. */
 const LONG_LINE = 512;
 /** A large journal takes a second; signals are handled in between. */
 const LINES_AT_ONCE = 2000;
 
 /**
  * Applies the records of a folder's journal, if there is one, to the state.
- * @throws DamagedJournalError where it is not what runs and crashes leave, or not what the last report was made from
- * @throws {UserError} `results` where the format is newer than this program; the system's errors as they are
+ * @throws DamagedJournalError if it is not what runs and crashes leave, or not what the last report was made from
+ * @throws {UserError} `results` if the format is newer than this program; the system's errors as they are
  */
 export async function load(folder: string, disk: Disk, state: JournalState): Promise<Loaded> {
   const path = join(folder, JOURNAL_FILE);
-  // First the report: if a run ends in between, the journal is longer than the report says, which is accepted.
+  // The report is read first: if a run ends in between, the journal is longer than the report says, which is accepted.
   const report = await readLastReport(folder, disk);
   const found = await readIfThere(path, disk);
   return await readLines({ found, path, report }, state);
@@ -122,7 +122,7 @@ function changeOf(
     : { kind: 'changed', known };
 }
 
-/** @throws {UserError} `results` if it is damaged, unreadable, of a newer format, or not the one of the report */
+/** @throws {UserError} `results` if it is damaged, unreadable, of a newer format, or not what the report was made from */
 export async function readJournal(folder: string, disk: Disk = nodeDisk): Promise<JournalView | undefined> {
   return viewOf(await read(folder, disk));
 }
@@ -161,7 +161,7 @@ async function read(folder: string, disk: Disk): Promise<JournalState> {
   return state;
 }
 
-/** Without its journal, a run would send all users again. @throws DamagedJournalError where earlier runs left files */
+/** Without its journal, a run would send all users again. @throws DamagedJournalError if earlier runs left files */
 export async function refuseRemains(
   folder: string,
   { baseUrl }: Pick<RunSubject, 'baseUrl'>,
@@ -184,7 +184,7 @@ const LAST_REPORT = v.object({
 
 export type LastReport = Value<typeof LAST_REPORT>;
 
-/** @throws DamagedJournalError where it cannot be read, so that a change of the journal would go unnoticed */
+/** @throws DamagedJournalError if it cannot be read, so that a change of the journal would go unnoticed */
 export async function readLastReport(folder: string, disk: Disk): Promise<LastReport | undefined> {
   const path = join(folder, REPORT_FILE);
   const bytes = await readIfThere(path, disk).catch((error: unknown) => {
@@ -207,7 +207,7 @@ function unusable(path: string, system: string | undefined): DamagedJournalError
 
 const FIRST_MEMBER = '{"type":"';
 
-/** Longer than any line that a run writes. */
+/** Every line that a run writes is shorter. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Tokens of JSON as `JSON.stringify` writes them, without white space; the last string may be incomplete. */
@@ -260,7 +260,7 @@ function isBeginning(text: string): boolean {
   return json.startsWith(FIRST_MEMBER) ? TOKENS.test(json) : FIRST_MEMBER.startsWith(json);
 }
 
-/** Moves a torn write to `<path>.broken`. @throws {UserError} `fenced` where the file has grown since */
+/** Moves a torn write to `<path>.broken`. @throws {UserError} `fenced` if the file has grown since */
 export async function repairTornWrite(
   path: string,
   file: DiskFile,

@@ -1,9 +1,9 @@
 /**
- * One run at a time in a results folder: a file that names its owner. Where a file system or a person defeats the lock,
+ * One run at a time in a results folder: a file that names its owner. If a file system or a person defeats the lock,
  * the journal writer notices other writers.
  *
  * A run that wants the lock writes a claim, under a name that is never used twice, and renames it to the lock: complete
- * from the start, replacing a dead lock in the same step, and without links. It does so only where it saw, after its
+ * from the start, replacing a dead lock in the same step, and without links. It does so only if it saw, after its
  * claim was written, first no other claim and then no lock of another run. So no two runs rename after the same check of
  * the lock: each would have had to look for claims before the other wrote its own. A claim that was removed cannot be
  * renamed, so a claim that is wrongly considered dead costs its run only another check.
@@ -24,7 +24,7 @@ const LOCK_FILE = 'lock';
 
 export type LockOptions = {
   readonly folder: string;
-  /** Also replaces an owner of unknown status; never one that is alive. */
+  /** True also replaces an owner of unknown status; never one that is alive. */
   readonly force: boolean;
   readonly clock: Clock;
   readonly disk: Disk;
@@ -33,7 +33,7 @@ export type LockOptions = {
 
 /** How often claims and lock are checked before the lock is refused. */
 const CHECKS = 50;
-/** After these, a file that names no owner is complete as it is, and a claim whose owner is unknown is dead. */
+/** After these checks, a file that names no owner is complete as it is, and a claim whose owner is unknown is dead. */
 const GRACE_CHECKS = 25;
 const CHECK_INTERVAL_MS = 20;
 
@@ -51,7 +51,7 @@ export class FolderLock {
     this.#path = join(options.folder, LOCK_FILE);
   }
 
-  /** @throws {UserError} `locked` where another run holds it, or may hold it */
+  /** @throws {UserError} `locked` if another run holds it, or may hold it */
   async acquire(): Promise<HeldLock> {
     const { folder, clock, disk, processes } = this.#options;
     const self = await processes.self(new Date(clock.now()));
@@ -63,7 +63,7 @@ export class FolderLock {
       for (let checks = 0; checks < CHECKS; checks++) {
         const isGracePeriod = checks < GRACE_CHECKS;
         rival = await claim.findRival(isGracePeriod);
-        // In this order: a run whose claim is gone may have the lock by now.
+        // The order matters: a run whose claim is gone may have the lock by now.
         const info = rival ?? (await readLockInfo(this.#path, context));
         if (rival === undefined && !(isGracePeriod && isUnwritten(info))) {
           if (info !== undefined) await this.#clear(info);
@@ -77,7 +77,7 @@ export class FolderLock {
     }
   }
 
-  /** @throws {UserError} `locked` where a run that is alive holds it */
+  /** @throws {UserError} `locked` if a run that is alive holds it */
   async refuseHeld(): Promise<void> {
     const { clock, disk, processes } = this.#options;
     const self = await processes.self(new Date(clock.now()));
@@ -169,7 +169,7 @@ class Claim {
     return rival;
   }
 
-  /** @returns false where the claim had been removed */
+  /** @returns false if the claim had been removed */
   async become(lock: string): Promise<boolean> {
     if (this.#name === undefined) return false;
     const { disk } = this.#context;

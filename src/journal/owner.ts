@@ -20,7 +20,7 @@ const OWNER = v.object({
   started: UNSAID,
   boot: UNSAID,
   host: v.string(),
-  /** The pid namespace, of which each container has its own; `null` where there are none. */
+  /** The pid namespace, of which each container has its own; `null` if there are none. */
   space: UNSAID,
   at: v.string(),
 });
@@ -34,7 +34,7 @@ export type OwnerStatus = 'alive' | 'dead' | 'unknown';
 export type Processes = {
   self(at: Date): Promise<Owner>;
   isAlive(pid: number): boolean;
-  /** `null` where the system does not say, `gone` where it says that there is no such process. */
+  /** `null` if the system does not say, `gone` if it says that there is no such process. */
   startTimeOf(pid: number): Promise<string | null | 'gone'>;
 };
 
@@ -64,7 +64,7 @@ export function processesOf({ pid, platform, probe }: HostProcess): Processes {
   };
 }
 
-/** Unknown in a container, whose namespace cannot be inspected. Age does not count: a laptop may have been asleep. */
+/** The status is unknown in a container, whose namespace cannot be inspected. Age does not count: laptops sleep. */
 export async function ownerStatus(
   owner: Owner,
   { self, processes }: Omit<LockContext, 'disk'>,
@@ -115,7 +115,7 @@ async function startTimeOf(other: number, platform: string): Promise<string | nu
   }
 }
 
-/** In UTC and without a language, so that the time of a process reads the same for every user. */
+/** Runs `ps` in UTC and without a language, so that the time of a process reads the same for every user. */
 async function runPs(other: number): Promise<string | null> {
   const env = { LC_ALL: 'C', TZ: 'UTC' };
   const started = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', String(other)], { env }).then(

@@ -15,7 +15,7 @@ export class RecordChain {
   #hashed = 0;
   #end = 0;
   #checksum = '';
-  /** Before a `run` record that is the last line. */
+  /** The state before a `run` record, if that is the last line. */
   #beforeRun: { readonly checksum: string; readonly isConcurrent: boolean } | undefined;
   #isConcurrent = false;
 
@@ -33,9 +33,9 @@ export class RecordChain {
     return this.#hash;
   }
 
-  /** @param end where the line ends, in bytes @returns false where it does not follow those before it */
+  /** @param end where the line ends, in bytes @returns false if the record does not follow those before it */
   add(record: JournalRecord, checksum: string, end: number): boolean {
-    // Written together with the line before, wherever that is.
+    // The line was written together with the one before, wherever that is.
     const isJoined = 'joins' in record && record.joins === true && record.after === this.#checksum;
     // A program that wrote concurrently was fenced: what follows is of one that began later.
     const isNext = (!this.#isConcurrent || startsProgram(record)) && this.#isNext(record);
@@ -81,7 +81,7 @@ export class RecordChain {
   }
 }
 
-/** True if a program may begin with it: settlements after a run are recorded without a new run. */
+/** True if a program may begin with this record: settlements after a run are recorded without a new run. */
 function startsProgram(record: JournalRecord): boolean {
   return record.type === 'run' || (record.type === 'settled' && record.by !== undefined);
 }

@@ -56,7 +56,7 @@ const READING = v.object({
 const LINKED = {
   /** The checksum of the line before. Earlier versions wrote neither it nor `before`. */
   after: v.optional(TEXT),
-  /** It was written together with the line before: a crash may have left any part of what was written so. */
+  /** The line was written together with the one before: a crash may have left any part of them. */
   joins: v.optional(v.literal(true)),
   at: AT,
 };
@@ -74,9 +74,9 @@ const RECORDS = {
     endpoint: v.optional(TEXT),
     profile_settings: v.optional(v.record(TEXT, TEXT)),
     profile_digest: v.optional(TEXT),
-    /** The form of its logins: the rows are known by them. Absent in journals from before it was recorded. */
+    /** The form of the journal's logins, which identify the rows. Absent in journals from before it was recorded. */
     nickname_form: v.optional(v.picklist(NICKNAME_FORMS)),
-    /** Random, of the first run: a journal that begins with the same one is a copy. Absent in journals of earlier versions. */
+    /** A random id of the first run: a journal that begins with the same one is a copy. Earlier versions wrote none. */
     id: v.optional(TEXT),
     org: v.nullable(TEXT),
     roster: TEXT,
@@ -91,7 +91,7 @@ const RECORDS = {
   }),
   /** The journal is in a database. The only record of its file, which earlier versions refuse as that of a newer one. */
   stored: v.object({ store: TEXT, org: TEXT }),
-  /** Version 0.1.0 wrote it for a generated nickname. Ignored. */
+  /** Version 0.1.0 wrote this record for a generated nickname. It is ignored. */
   assigned: v.object({}),
   /** A row is announced: its request may be sent as soon as this is on disk. */
   sending: v.object({
@@ -101,7 +101,7 @@ const RECORDS = {
     attempt: COUNT,
     name: v.object({ first: TEXT, last: TEXT, middle: TEXT }),
     department_id: v.optional(WHOLE),
-    /** The values that recognise the person in later lists, as the roster has them. Absent where it has none. */
+    /** The values that recognise the person in later lists, as the roster has them. Absent if it has none. */
     identity: v.optional(
       v.object({
         person_id: v.exactOptional(TEXT),
@@ -123,7 +123,7 @@ const RECORDS = {
     status: v.optional(WHOLE),
     code: v.optional(TEXT),
     message: v.optional(TEXT),
-    /** Only for display: whatever it is, the record is valid. */
+    /** Only displayed: the record is valid with any value. */
     detail: v.optional(v.unknown()),
     ms: v.optional(WHOLE),
     /** With `failed`: another value of the row is taken, and no user of this nickname was found. */
@@ -145,11 +145,11 @@ const RECORDS = {
     detail: v.optional(v.unknown()),
     /** The step sends a password, which is in `credentials.csv`, or sealed, and not in the roster. */
     credential: v.optional(v.literal(true)),
-    /** The id of the user that a look-up showed; absent where the answer to the creation had one. */
+    /** The id of the user that a look-up showed; absent if the answer to the creation had one. */
     id: v.optional(TEXT),
     ...LINKED,
   }),
-  /** It counts as a step that was never sent. */
+  /** The step counts as one that was never sent. */
   given_up: v.object({ ...STEP, ...LINKED }),
   ended: v.object({
     run: COUNT,
@@ -196,7 +196,7 @@ export function isRefused(line: JournalRecord | RefusedLine): line is RefusedLin
   return line.type === 'newer' || line.type === 'malformed' || line.type === 'stored';
 }
 
-/** @param line without its line feed. @returns `undefined` where the checksum is wrong or missing */
+/** @param line without its line feed. @returns `undefined` if the checksum is wrong or missing */
 export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefined {
   if (line.toString('latin1', 0, PREFIX_BYTES) !== `${checksumOf(line.subarray(PREFIX_BYTES))} `)
     return undefined;
@@ -204,7 +204,7 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
   return record === undefined ? undefined : checkRecord(record);
 }
 
-/** Longer than any mark: an organisation's name is that of a folder. */
+/** Every mark is shorter: an organisation's name is that of a folder. */
 const LONGEST_MARK = 4096;
 
 /** The record of a file that replaces a journal in a store; `undefined`: it is a journal, or nothing. */
@@ -221,7 +221,7 @@ function checkRecord(record: unknown): JournalRecord | RefusedLine {
   const { type, version } = record;
   const isNewer = type === 'run' && v.is(COUNT, version) && version > JOURNAL_VERSION;
   if (isNewer || !isKnown(type)) return { type: 'newer' };
-  // As it is read: a record may have members of later versions.
+  // The record stays as it is: it may have members of later versions.
   if (v.is(RECORDS[type], record)) return record as JournalRecord | RecordOf<'stored'>;
   const [issue] = v.safeParse(RECORDS[type], record).issues ?? [];
   const [member] = issue?.path ?? [];

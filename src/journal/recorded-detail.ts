@@ -23,7 +23,7 @@ const QUOTED: ReadonlyMap<string, readonly string[]> = new Map([
 
 type Recorded = { readonly message?: string | undefined; readonly detail?: unknown };
 
-/** @returns `undefined` where this version does not know it, or a fact is wrong */
+/** @returns `undefined` if this version does not know it, or a fact is wrong */
 export function recordedDetail({ message = '', detail }: Recorded): Detail | undefined {
   return detail === undefined ? undefined : toDetail(asFacts(detail, message));
 }

@@ -61,13 +61,13 @@ export type JournalLog = {
    * Appends lines directly after those appended or read last; all of them become durable, or none.
    * @param check `later`: the answer is there, so a check of what was written may wait for the next lines
    * @returns lines that another program appended before, in which case nothing was written
-   * @throws {UserError} where they may not be durable
+   * @throws {UserError} if they may not be durable
    */
   append(lines: readonly JournalLine[], check: 'now' | 'later'): Promise<readonly Buffer[]>;
   otherWriterError(): UserError;
   /** Rejects while another machine may still send the request of this attempt. @throws {UserError} `locked` */
   refuseInFlight?(key: string, attempt: number): Promise<void>;
-  /** How long after an announcement its request may start; no limit where absent. */
+  /** How long after an announcement its request may start; no limit if absent. */
   readonly freshMs?: number;
   close(): Promise<void>;
 };
@@ -90,7 +90,7 @@ export class RecordedJournal extends JournalState implements Journal {
   #hasOthers = false;
   /** Another run has begun since: this one may only record the outcomes of its requests. */
   #isReplaced = false;
-  /** When the writing of the rows' announcements began, by the monotonic clock; only where they expire. */
+  /** When the writing of the rows' announcements began, by the monotonic clock; empty if they do not expire. */
   readonly #announcedAt = new Map<string, number>();
 
   private constructor(options: RecordedOptions) {
@@ -250,7 +250,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return this.#closed;
   }
 
-  /** Rejects with `locked` where another machine may still send the row's last request. */
+  /** Rejects with `locked` if another machine may still send the row's last request. */
   #mustBeOver(key: string): Promise<void> | undefined {
     const attempt = this.last(key)?.attempt;
     if (attempt === undefined || !this.isUnsettled(key, attempt)) return undefined;
@@ -286,7 +286,7 @@ export class RecordedJournal extends JournalState implements Journal {
     this.#writing = undefined;
   }
 
-  /** The next record; where several rows are in flight, with those after it that are about other rows. */
+  /** Encodes the next record; if several rows are in flight, also those after it that are about other rows. */
   #encodeDue(): readonly Encoded[] {
     const together: Encoded[] = [];
     const keys = new Set<string>();
@@ -306,7 +306,7 @@ export class RecordedJournal extends JournalState implements Journal {
     return together;
   }
 
-  /** @returns `undefined` where the record cannot be made; its caller gets the error */
+  /** @returns `undefined` if the record cannot be made; its caller gets the error */
   #encode(due: Due, before: Encoded | undefined): Encoded | undefined {
     try {
       const record = due.make();
@@ -360,7 +360,7 @@ export class RecordedJournal extends JournalState implements Journal {
     for (const line of lines) {
       const record = decodeLine(line.subarray(0, -1));
       if (record === undefined || isRefused(record)) {
-        // Written by a newer version of this program.
+        // A newer version of this program wrote the line.
         this.#isReplaced = true;
         return;
       }

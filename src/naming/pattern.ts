@@ -7,11 +7,11 @@ import { nameLanguageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
 
-/** Or the field or column that is empty in this row. */
+/** Returns the nickname of a row, or the field or column that is empty in it. */
 export type Pattern = (row: Row, draft: Draft) => { readonly nickname: string } | { readonly empty: string };
 
 const PLACEHOLDER = /\{([^{}]*?)(?::([1-9]\d*))?\}/gu;
-/** An `@` only if the nicknames of the directory are addresses. */
+/** A literal may contain an `@` only if the nicknames of the directory are addresses. */
 const LITERAL = { name: /^[A-Za-z0-9._-]*$/, address: /^[A-Za-z0-9._@-]*$/ } as const;
 
 /** @throws {UserError} `usage` for an invalid pattern, or one that names a password or what the roster does not have */

@@ -17,21 +17,21 @@ const PARTS = {
   'first-middle-last': ['first', 'middle', 'last'],
 } as const satisfies Record<NameOrder, readonly Part[]>;
 
-/** The order with one more part. */
+/** Maps each order to the one with one more part. */
 const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
   'last-first': 'last-first-middle',
   'first-last': 'first-middle-last',
 };
 
-/** Follows a name after a comma, and is not a first name. */
+/** A title follows a name after a comma, and is not a first name. */
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
-/** After a name, a part of it: father and son are two people. `II` only in capitals. */
+/** A generation after a name is part of it: father and son are two people. `II` counts only in capitals. */
 const GENERATION = /^(?:[JjSs]r\.?|I{2,3}|IV)$/u;
 /** Another name in brackets, which belongs to the one before it: `Anna (Anya) Petrova`. */
 const IN_BRACKETS = /(?<=[\p{L}\p{M}.])\s*\([\p{L}\p{M}\s.'’-]+\)/gu;
 /** In Mohawk and other languages a colon is a letter within a word. */
 const INNER_COLON = /(?<=\p{L}):(?=\p{L})/gu;
-/** Neither a letter nor a mark within names. Invisible characters have a check of their own. */
+/** Matches what names do not contain. Invisible characters have a check of their own. */
 const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
 
 /** @param secret the row's password, which the error must not show */
@@ -54,12 +54,12 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
   return { why: { key: 'name-initial', initial: redacted(name.last, secret), order } };
 }
 
-/** `N. Taleb` as a last name. */
+/** True if `N. Taleb` is read as a last name. */
 function beginsWithInitial(reading: NameReading): boolean {
   return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.[\s-]/u.test(words));
 }
 
-/** `why`: the reason for none or several. */
+/** `why` is the reason for no reading or several. */
 type Found = {
   readonly readings: readonly NameReading[];
   readonly why: (readings: readonly NameReading[]) => FindingMessage;
@@ -101,7 +101,7 @@ function withGeneration(words: readonly string[], order: NameOrder): readonly st
   return [...words.slice(0, -2), words.slice(-2).join(' ')];
 }
 
-/** With too many words the two likeliest readings: the extra words belong to the first part, or to the second. */
+/** Returns the two likeliest readings of too many words: the extra ones belong to the first part, or the second. */
 function spread(parts: readonly Part[], words: readonly string[]): readonly NameReading[] {
   const extra = words.length - parts.length;
   return (extra === 0 ? [0] : [0, 1]).map((wide) =>
@@ -116,7 +116,7 @@ function redactedReading(reading: NameReading, secret: string): NameReading {
   return reading.map(([part, words]) => [part, redacted(words, secret)]);
 }
 
-/** Particles before a name. Only in lower case, since `Van` is a name. */
+/** Particles before a name. They count only in lower case, since `Van` is a name. */
 const BEFORE: ReadonlySet<string> = new Set(
   (
     'von vom van de der den des del della di da das do dos du la las le los zu zum zur ter ten op af av ' +
@@ -166,14 +166,14 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
   return joined;
 }
 
-/** `А.`, which is never a last name. */
+/** True for `А.`, which is never a last name. */
 export function isInitial(word: string): boolean {
   return /^\p{L}\p{M}*\.$/u.test(word);
 }
 
 const LONGEST = 40;
 
-/** Shortened and safe for a terminal; `…` if it may contain the secret. */
+/** Shortens a text and makes it safe for a terminal; returns `…` if it may contain the secret. */
 export function redacted(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text).replace(/[\p{Cf}\p{Cs}]/gu, '\ufffd'));

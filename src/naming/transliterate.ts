@@ -40,7 +40,7 @@ const LATIN = letters(
   'ä ae ö oe ü ue ß ss å aa æ ae ø oe œ oe þ th ð d đ d ħ h ı i ĳ ij ĸ q ł l ŋ n ŧ t ə e',
 );
 
-/** Without the e, which the table allows too, as languages with other accents write them. */
+/** Omits the e, which the table also allows, as languages with other accents do. */
 const PLAIN = letters('ä a ö o ü u');
 
 /** Accents of the scripts with a scheme here. In others a mark is a vowel or makes another letter: `タ` ta, `ダ` da. */
@@ -49,7 +49,7 @@ const ACCENTS = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/g
 /** Their voicing marks are separate characters, which only the compatibility form joins to a letter. */
 const HALF_WIDTH_KATAKANA = /[\uff65-\uff9f]+/gu;
 
-/** The same for all canonically equivalent spellings. @param language by all names of the person */
+/** Returns the same for all canonically equivalent spellings. @param language of all names of the person */
 export function transliterate(text: string, language: NameLanguage): string {
   const low = text
     .replace(HALF_WIDTH_KATAKANA, (kana) => kana.normalize('NFKC'))
@@ -73,7 +73,7 @@ const CYRILLIC: Letters = {
   ...letters('а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh'),
   ...letters('ц ts ч ch ш sh щ shch ъ ie ы y э e ю iu я ia'),
   ...letters('ђ d є ie ѕ dz і i ї i ј j љ lj њ nj ћ c ќ k ў u џ dz ѓ g ґ g'),
-  // Not in the table: letters of Kazakh, Tatar, Bashkir, Kyrgyz, Mongolian and Tajik.
+  // The table lacks letters of Kazakh, Tatar, Bashkir, Kyrgyz, Mongolian and Tajik.
   ...letters('ә a ғ g қ k ң n ө o ұ u ү u һ h җ zh ҳ h ҷ j ӣ i ӯ u'),
   ь: '',
 };
@@ -108,12 +108,12 @@ const GREEK = letters(
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
 );
 
-/** In lower case without accents. A υ or ι with a diaeresis is no part of a pair and was replaced by `y` or `i` before. */
+/** Pairs are in lower case without accents. A υ or ι with a diaeresis joins no pair: it is already `y` or `i`. */
 const GREEK_PAIRS: readonly (readonly [pair: RegExp, latin: string])[] = [
   [/(?<!\p{L})μπ/gu, 'b'],
   [/γ(?=[γκξχ])/gu, 'n'],
   [/ου/gu, 'ou'],
-  // Before vowels and voiced consonants, then before the others and at the end.
+  // The first rule applies before vowels and voiced consonants, the second before the others and at the end.
   [/(?<=[αεη])υ(?=[αβγδεζηιλμνορυω])/gu, 'v'],
   [/(?<=[αεη])υ/gu, 'f'],
 ];

@@ -11,10 +11,10 @@ import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
-/** The draft itself if there is nothing to split and no title. */
+/** Returns the draft itself if there is nothing to split and no title. */
 export type Namer = (draft: Draft) => Named;
 
-/** @param givenOrder by the user; else that of the header */
+/** @param givenOrder the user's order; without one, the order of the header counts */
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const split = createSplitter(columns, givenOrder);
   const { plainName } = columns;
@@ -113,7 +113,7 @@ function failed(draft: Draft, code: Complaint['code'], message: FindingMessage):
   return { draft, complaint: { code, field: 'name', message } };
 }
 
-/** Without a part at its start or end. */
+/** Removes a part from the start or end of a whole name. */
 function without(whole: string, part: string): string {
   const [words, parts] = [nameWords(whole.replace(',', ' ')), nameWords(part)];
   const same = (a: readonly string[]) =>

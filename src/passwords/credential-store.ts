@@ -18,7 +18,7 @@ export type Credential = {
   readonly nickname: string;
   readonly password: Secret;
   readonly attempt: number;
-  /** As of the end of the last run; `''` until then. */
+  /** The outcome at the end of the last run; `''` until then. */
   readonly outcome: string;
 };
 
@@ -26,7 +26,7 @@ export type Credential = {
 export type RetainedPasswords = {
   readonly created: number;
   readonly unconfirmed: number;
-  /** Only those of the last run. */
+  /** The number of users that the last run created. */
   readonly createdNow?: number;
 };
 
@@ -59,7 +59,7 @@ export class CredentialStore {
     return this.#lines.size;
   }
 
-  /** `undefined` if it was the roster's own. */
+  /** Returns `undefined` if the password was the roster's own. */
   passwordOf(key: string, attempt: number): Secret | undefined {
     return this.#lines.get(key)?.findLast((line) => line.attempt === attempt)?.password;
   }
@@ -86,7 +86,7 @@ export class CredentialStore {
     return [headerLine(this.#delimiter), ...lines.map((line) => this.line(line))].join('');
   }
 
-  /** With outcomes. Created users keep the accepted password, others what may be used again or was accepted. */
+  /** Adds outcomes. Created users keep the accepted password, others what may be used again or was accepted. */
   textWithOutcomes(last: JournalLookup): string {
     const store = new CredentialStore(this.#delimiter);
     for (const [key, lines] of this.#lines) {
@@ -128,7 +128,7 @@ function worthKeeping(lines: readonly Credential[], known: Known | undefined): r
 /**
  * Omits a last line that was cut off: its request was never sent, since the whole line must be on the disk before.
  * @param delimiter of a new file
- * @throws {UserError} `results` where it is a link, or was changed so that it cannot be read
+ * @throws {UserError} `results` if it is a link, or was changed so that it cannot be read
  */
 export async function readCredentials(
   folder: string,

@@ -61,7 +61,7 @@ export class CredentialsFile implements Credentials {
     });
   }
 
-  /** One after the other is written. */
+  /** Runs one write after the other. */
   #inTurn(write: () => Promise<void>): Promise<void> {
     const done = this.#kept.then(() => atPath(this.#path, write)).catch(whileSending);
     this.#kept = done.catch(() => {});
@@ -106,7 +106,7 @@ export class CredentialsFile implements Credentials {
 
 /** True if a password saved for this attempt may still be the user's. */
 function isStillValid(attempt: number, known: Known | undefined): boolean {
-  // Saved, but never sent.
+  // The password was saved but never sent.
   if (known === undefined || attempt > known.attempt) return true;
   return attempt === known.attempt ? !wasTooSimple(known) : known.unconfirmedSince !== undefined;
 }

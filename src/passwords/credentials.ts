@@ -8,17 +8,17 @@ import { diskError } from '../platform/errno.js';
 import type { CredentialStore } from './credential-store.js';
 
 export type Credentials = {
-  /** Also with passwords from before this run. */
+  /** Contains also passwords from before this run. */
   readonly store: CredentialStore;
-  /** A password of an earlier attempt that can be read and was not rejected; else a new one. */
+  /** Returns the password of an earlier attempt if it can be read and was not rejected; else a new one. */
   passwordFor(user: User, known: Known | undefined): Secret;
   another(user: User): Secret;
-  /** All readable ones of this user. */
+  /** Returns all readable passwords of this user. */
   savedFor(user: User): readonly Secret[];
-  /** Saved for this attempt, by this run or one that was killed before it announced the attempt. */
+  /** Returns the password that this run, or one killed before it announced the attempt, saved for the attempt. */
   passwordOf(user: User, attempt: number): Secret | undefined;
   /**
-   * Resolves once the user's password is durable; nothing may be sent where it rejects.
+   * Resolves once the user's password is durable; nothing may be sent if it rejects.
    * @param attempt the number that the journal will give to the attempt
    * @throws {UserError} `disk_full` or `disk`
    */
@@ -27,7 +27,7 @@ export type Credentials = {
   close(): Promise<void>;
 };
 
-/** Rows may have been sent already, so the run stops. */
+/** Stops the run after an error: rows may have been sent already. */
 export function whileSending(error: unknown): never {
   if (error instanceof UserError && error.reason === 'results')
     throw new UserError('disk', error.code, error.textIn, { cause: error });

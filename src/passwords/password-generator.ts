@@ -7,7 +7,7 @@ import { WORD_LISTS } from './word-lists.js';
 export type PasswordStyle =
   /** `length` characters of all four classes, from 8 to 64. */
   | { readonly style: 'random'; readonly length: number }
-  /** For people who type it: four words and a digit, at most 24 Latin letters, hyphens and digits, at least 40 bits. */
+  /** Easy to type: four words and a digit, at most 24 Latin letters, hyphens and digits, at least 40 bits. */
   | { readonly style: 'words'; readonly language: keyof typeof WORD_LISTS };
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
@@ -58,7 +58,7 @@ export function createGenerator(style: PasswordStyle, random: RandomInt): Genera
   };
 }
 
-/** For display; not used. @param random need not be secure */
+/** Generates a password that is only displayed. @param random need not be secure */
 export function examplePassword(style: PasswordStyle, random: RandomInt): string {
   return createGenerator(style, random)([]).reveal();
 }
@@ -72,19 +72,19 @@ function partsOf(text: string): readonly string[] {
 const MONTH =
   /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|avg|sep|sen|oct|okt|nov|noy|dec|dek|dez|yan|fev|iyu)[\p{L}]*[^\p{L}]*\d/iu;
 
-/** Begins with a letter: no formula, number or date of a spreadsheet. Ends with a letter or digit: no punctuation. */
+/** True if it begins with a letter (no formula, number or date of a spreadsheet) and ends with a letter or digit. */
 function fits(password: string): boolean {
   return /^[a-z].*[a-z\d]$/i.test(password) && !MONTH.test(password);
 }
 
-/** `''` if a class is missing: drawn again as a whole, so that all passwords are equally likely. */
+/** Returns `''` if a class is missing: the caller draws all again, so that all passwords are equally likely. */
 function randomCharacters(length: number, random: RandomInt): string {
   const drawn = Array.from({ length }, () => pick(CHARACTERS, random));
   const hasAll = Object.values(ALPHABET).every((one) => drawn.some((character) => one.includes(character)));
   return hasAll ? drawn.join('') : '';
 }
 
-/** `Copper-Igloo-Tulip-Room7`; `''` where the words are too long together. */
+/** Returns `Copper-Igloo-Tulip-Room7`, or `''` if the words are too long together. */
 function randomWords(list: readonly string[], random: RandomInt): string {
   const words = Array.from({ length: WORDS }, () => pick(list, random));
   if (words.join('').length > MOST_LETTERS) return '';

@@ -1,11 +1,11 @@
-/** Reads a file with saved passwords. Apart from their formats, since a run of the help loads no package for CSV. */
+/** Reads a file with saved passwords. Their formats are in other files, since the help loads no package for CSV. */
 
 import { UserError } from '../domain/errors.js';
 import { systemCode } from '../platform/errno.js';
 import { readRegular } from '../platform/safe-open.js';
 import { userError } from '../texts/user-error.js';
 
-/** Empty where there is no file. @throws {UserError} `results` */
+/** Returns no bytes if there is no file. @throws {UserError} `results` */
 export async function readIfThere(path: string): Promise<Buffer> {
   return await readRegular(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return Buffer.alloc(0);

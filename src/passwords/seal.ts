@@ -32,7 +32,7 @@ function padded(text: string): string {
   return text + ' '.repeat(STEP - (Buffer.byteLength(text) % STEP));
 }
 
-/** For lines of another key or damaged ones, the opener returns `undefined`. @param identities `AGE-SECRET-KEY-1…` */
+/** The opener returns `undefined` for damaged lines and those of another key. @param identities `AGE-SECRET-KEY-1…` */
 export async function createOpener(
   identities: readonly Secret[],
 ): Promise<(line: string) => Promise<string | undefined>> {

@@ -63,12 +63,12 @@ export class SealedCredentials implements Credentials {
 
 export type OpenedPasswords = {
   readonly store: CredentialStore;
-  /** `unopened`: records of another key, or damaged ones. */
+  /** `unopened` counts damaged records and those of another key. */
   readonly records: number;
   readonly unopened: number;
 };
 
-/** @param identities none: nothing is opened */
+/** @param identities if empty, nothing is opened */
 export async function openSealed(
   lines: readonly string[],
   identities: readonly Secret[],

@@ -16,7 +16,7 @@ export const SEALED_FILE = 'credentials.csv.age';
 /** Ends a line that a crash cut off. Its request was never sent, so readers skip it. */
 const CUT_OFF = '!';
 
-/** The file is made by the first record. */
+/** The first record creates the file. */
 export const sealedFile: SealedRecordsOf = (folder) => {
   const path = join(folder, SEALED_FILE);
   /** The size that this run wrote. */

@@ -1,7 +1,7 @@
 /** The shipped words for passwords: common, easy to spell, and put together for this program. */
 
 export const WORD_LISTS = {
-  /** Four to seven letters each, spelt alike everywhere. */
+  /** The words have four to seven letters and are spelt alike everywhere. */
   en: list(`
 acorn actor agent album alley almond alpine amber anchor angle animal ankle answer apple apron arcade arch
 arena arrow artist aspen atlas attic avenue award axis bacon badge badger bagel baker balcony ballet bamboo
@@ -90,7 +90,7 @@ wicker wide willow wind window wing winner winter wisdom wizard wolf wonder wood
 wrap wren wrist writer yacht yard yarn year yellow yogurt young yoyo zebra zenith zero zigzag zinc zipper
 zodiac zone
 `),
-  /** Four to eight Latin letters each, for every keyboard and system, and no sounds that are spelt in several ways. */
+  /** The words have four to eight Latin letters, for every keyboard, and no sounds that are spelt in several ways. */
   ru: list(`
 abonent abrikos adres akademik akkord akrobat aktor akula akvarium albom alfavit alleya ampula ananas anketa
 antenna antilopa antrakt apparat apteka arbuz arena arfa arka armada aroma arsenal artist asfalt astra

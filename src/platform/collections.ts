@@ -7,7 +7,7 @@ export function defined<T extends object>(members: T): Defined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** As `Map.groupBy`, which Node 20 does not have. */
+/** Does as `Map.groupBy` does, which Node 20 does not have. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -17,7 +17,7 @@ type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'u
 export class CsvSyntaxError extends Error {
   constructor(
     readonly kind: ErrorKind,
-    /** From 1: of the row (`too-long`), the cell (quotes) or the NUL. */
+    /** Counted from 1: the line of the row (`too-long`), the cell (quotes) or the NUL. */
     readonly line: number,
     /** The cell with the wrong quotes, or the one in which a row becomes too long. */
     readonly cell?: Cell,
@@ -67,7 +67,7 @@ export async function* readCsv(
 
 type Split = {
   readonly rows: readonly CsvRow[];
-  /** In the row after them. Found on access: most callers that try a separator need none. */
+  /** The error in the row after them. It is found on access: most callers that try a separator need none. */
   readonly error: CsvSyntaxError | undefined;
   readonly next: Position;
 };
@@ -139,7 +139,7 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
     if (count === 1) return { records: [], hasError: true };
   }
   const records: string[][] = [];
-  // Only after an error, since the parser then needs 50% more time.
+  // The parser keeps cells only after an error, since it then needs 50% more time.
   const keep = (cells: string[]) => {
     records.push(cells);
     return null;

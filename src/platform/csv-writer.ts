@@ -3,7 +3,7 @@
 /** The beginning of a file; without it a spreadsheet reads the file in its local code page. */
 export const BOM = '\uFEFF';
 
-/** One line with its CRLF. Cells are quoted only if necessary. */
+/** Writes one line with its CRLF. Cells are quoted only if necessary. */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
 }

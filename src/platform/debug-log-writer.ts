@@ -13,7 +13,7 @@ type Source = {
 
 const NEEDS_NO_QUOTES = /^[\p{L}\p{N}_.:/@%+,-]+$/u;
 
-/** On with `--debug`, or `PROVISION_DEBUG` with any value but empty and 0. Times are in UTC. */
+/** The log is on with `--debug`, or if `PROVISION_DEBUG` is neither empty nor 0. Times are in UTC. */
 export function createDebugLog({ argv, env, stderr, clock }: Source): DebugLog {
   const { PROVISION_DEBUG: variable = '' } = env;
   // Before the options are parsed: those may be the error.

@@ -12,7 +12,7 @@ export function systemCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** For people, such as `permission denied (EACCES)`; only the code if Node has no message for it. */
+/** Returns `permission denied (EACCES)`, or only the code if Node has no message for it. */
 export function systemMessage(error: unknown): string {
   const code = systemCode(error);
   if (code === '') return 'unknown error';
@@ -40,7 +40,7 @@ export function chainOf(error: unknown): readonly Error[] {
   return chain;
 }
 
-/** Any other error is returned as it is. @param reason `open_files` where a run stops, `usage` where nothing has begun */
+/** Any other error is returned as it is. @param reason `open_files` if a run stops, `usage` if nothing has begun */
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   const own = userError(reason, 'open-files', {}, { cause: error });
@@ -100,7 +100,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A `FileError` as a `UserError`; any other unchanged. @param loss a consequence that people must know */
+/** Returns a `FileError` as a `UserError`, any other unchanged. @param loss a consequence that people must know */
 export function diskError(error: unknown, loss?: DiskLoss): unknown {
   if (!(error instanceof FileError)) return error;
   const { path, code: system } = error;

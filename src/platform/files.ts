@@ -28,7 +28,7 @@ export async function replaceFile(
   await writeAndPlace(path, content, permissions, operations, (file) => file.replace());
 }
 
-/** As `replaceFile`; if the old file is open in another program, writes `name (2).csv` next to it instead. */
+/** Does as `replaceFile` does; if the old file is open in another program, writes `name (2).csv` next to it instead. */
 export async function replaceUnlessInUse(
   path: string,
   content: Content,
@@ -84,7 +84,7 @@ export async function writeAndPlace<T>(
   }
 }
 
-/** Writes a new file, and removes it after an error. @throws {FileError} with `EEXIST` where a file or a link exists */
+/** Writes a new file, and removes it after an error. @throws {FileError} with `EEXIST` if a file or a link exists */
 export async function createFile(path: string, content: Piece, permissions: Permissions = {}): Promise<void> {
   await atPath(path, async () => {
     const handle = await open(path, 'wx', OWNER_ONLY);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 
 export class Html {
-  /** Only for `html`, and for styles and scripts of this program. */
+  /** @param text must be from `html`, or a style, script or JSON of this program */
   constructor(readonly text: string) {}
 }
 
@@ -34,7 +34,7 @@ function textOf(value: Value): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** JSON for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
+/** Makes JSON for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
 export function scriptJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[<>&\u2028\u2029]/g,

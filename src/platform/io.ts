@@ -23,7 +23,7 @@ export type Input = Readable & {
 export type HostProcess = {
   readonly pid: number;
   readonly platform: string;
-  /** Throws as `process.kill(pid, 0)` does: `ESRCH` where there is no such process, `EPERM` where it is another user's. */
+  /** Throws as `process.kill(pid, 0)` does: `ESRCH` if there is no such process, `EPERM` if it is another user's. */
   probe(pid: number): void;
 };
 
@@ -47,14 +47,14 @@ export type Io = {
   readonly sealed: SealedRecordsOf;
   readonly secrets: KnownSecrets;
   readonly interruption: Interruption;
-  /** Acts as if the signal had arrived: for Ctrl-C where a terminal sends it as a byte. */
+  /** Acts as if the signal had arrived: used for Ctrl-C if a terminal sends it as a byte. */
   raise(signal: SignalName): void;
   /** Calls back whenever the program continues after it was suspended (Ctrl-Z). @returns a function that ends this */
   onContinue(callback: () => void): () => void;
   isForeground(): boolean;
   /** Suspends the process group, as Ctrl-Z does: for a terminal that sends it as a byte. */
   suspend(): void;
-  /** For a command that the guided start runs: its secrets, and what the person has seen. */
+  /** Present for a command that the guided start runs: its secrets, and what the person has seen. */
   readonly guide?: {
     readonly token?: Secret;
     readonly settings?: Readonly<Record<string, Secret>>;

@@ -28,7 +28,7 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A text, with the colon after it if it is a key; or the begin or end of an object. */
+/** Matches a text, with the colon after it if it is a key, and the begin or end of an object. */
 const PART = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
 /** True if an object has a key more than once, as a parser reads keys: `\u0061` is `a`. @param text valid JSON */

@@ -18,7 +18,7 @@ export type Problem = {
 
 const LONGEST_QUOTE = 60;
 
-/** @throws {UserError} `configuration` where it does not parse, is nested too deeply, or contains a key twice */
+/** @throws {UserError} `configuration` if it does not parse, is nested too deeply, or contains a key twice */
 export function parseDocument(text: string, label: string): Node {
   // The parser is recursive, and so is the code that reads the tree.
   const deep = tooDeepAt(text);

@@ -27,12 +27,12 @@ export type UsedFile = { readonly path: string; readonly use: FileUse };
 
 type Target = { readonly path: string; readonly isNew: boolean };
 
-/** Before the content is made. @throws {UserError} `usage` where the file may not or cannot be written */
+/** Checks the path before the content is made. @throws {UserError} `usage` if the file may not or cannot be written */
 export async function checkOutput(output: OutputFile): Promise<void> {
   await orRefused(output, () => targetOf(output));
 }
 
-/** Follows a link. @throws {UserError} `usage`, as `checkOutput` does, or where the file cannot be written */
+/** Writes the file, also through a link. @throws {UserError} as `checkOutput`, or if the file cannot be written */
 export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
   return await orRefused(output, async () => {
     const { path } = await targetOf(output);

@@ -1,6 +1,6 @@
 /** Parses JSON of others, after measuring how deeply it is nested, and narrows the type of its parts. */
 
-/** `undefined` if the text is not JSON, or is nested too deeply. */
+/** Returns `undefined` if the text is not JSON, or is nested too deeply. */
 export function parseJson(text: string): unknown {
   try {
     return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;

@@ -16,7 +16,7 @@ import { probeFolder } from './trust.js';
 const SAFE_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const HAS_NO_FOLLOW = constants.O_NOFOLLOW !== undefined;
 
-/** @throws {UserError} `results` where it is a link, not a regular file, or has several hard links */
+/** @throws {UserError} `results` if it is a link, not a regular file, or has several hard links */
 export async function openRegular(path: string, flags: number): Promise<FileHandle> {
   if (!HAS_NO_FOLLOW) checkPath(path);
   const handle = await open(path, flags | SAFE_FLAGS, OWNER_ONLY).catch((error: unknown) => {
@@ -32,7 +32,7 @@ export async function openRegular(path: string, flags: number): Promise<FileHand
   }
 }
 
-/** As `openRegular`, synchronously. @returns the file descriptor */
+/** Does as `openRegular` does, synchronously. @returns the file descriptor */
 export function openRegularSync(path: string, flags: number): number {
   if (!HAS_NO_FOLLOW) checkPath(path);
   let descriptor: number | undefined;

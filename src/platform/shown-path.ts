@@ -3,7 +3,7 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { printable } from '../domain/terminal-text.js';
 
-/** Relative to the current folder if it is below it, and otherwise unchanged. */
+/** Makes a path below the current folder relative to it, and returns any other unchanged. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' ? '.' : near.startsWith('..') ? path : near;

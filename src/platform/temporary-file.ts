@@ -29,7 +29,7 @@ export const FILE_OPERATIONS: FileOperations = {
 
 export type PlacedFile = {
   readonly path: string;
-  /** The name of the target, if it is in use, so that the file has another one. */
+  /** The name of the target if that is in use: then the file has another name. */
   readonly inUse?: string;
 };
 
@@ -127,7 +127,7 @@ export class TemporaryFile {
     });
   }
 
-  /** As `replace`; if the target is in use, renames the file to `name (2).csv` next to it instead. */
+  /** Does as `replace` does; if the target is in use, renames the file to `name (2).csv` next to it instead. */
   async replaceUnlessInUse(): Promise<PlacedFile> {
     try {
       await this.replace();
@@ -172,7 +172,7 @@ export async function removeStaleFiles(folder: string): Promise<void> {
   }
 }
 
-/** The target itself if nothing exists there, or else the first unused one of `name (2).csv`, `name (3).csv` … */
+/** Returns the target itself if nothing exists there, else the first unused one of `name (2).csv`, `name (3).csv` … */
 export function freePath(target: string): string {
   const extension = extname(target);
   const stem = join(dirname(target), basename(target, extension));
@@ -195,7 +195,7 @@ export async function setPermissions(
       allowed = mode & ~0o070;
     });
   }
-  // Also where the umask or a default of the folder changed the mode.
+  // The umask or a default of the folder may have changed the mode.
   await handle.chmod(allowed).catch((error: unknown) => {
     if (!isModeRefused(error)) throw error;
   });

@@ -2,7 +2,7 @@
 
 import { cellText } from '../domain/text.js';
 
-/** Between two texts, so that `ab`, `c` and `a`, `bc` differ. */
+/** Separates two texts, so that `ab`, `c` and `a`, `bc` differ. */
 const GAP = 0x1f;
 
 /** Two runs of FNV-1a with 32 bits each, of which 53 are kept: among 100,000 texts two collide in one of 1.8 million lists. */

@@ -18,7 +18,7 @@ export type CurrentUser = {
 /** How a file system stores a new file of this user. */
 export type FolderProbe = {
   readonly uid: number | undefined;
-  /** True if the file system stores modes; assumed where no file could be created. */
+  /** True if the file system stores modes; assumed if no file could be created. */
   readonly hasModes: boolean;
 };
 
@@ -31,7 +31,7 @@ const PERMISSIONS = 0o7777;
 const STICKY = 0o1000;
 const WRITABLE_BY_ALL = 0o002;
 
-/** @param paths all on one file system @param probe of it; only called where owner or mode of a path are not trusted */
+/** @param paths all on one file system @param probe of it; only called if owner or mode of a path are not trusted */
 export async function findUntrusted(
   paths: readonly PathStats[],
   { uid, sudoUid = '' }: CurrentUser,
@@ -44,7 +44,7 @@ export async function findUntrusted(
     const isOpen = isWritableByAll(stats.mode);
     if (!isForeign && !isOpen) continue;
     const { uid: owner, hasModes } = await probe();
-    // Where our own new file gets the same foreign owner, the file system has no owners.
+    // If our own new file gets the same foreign owner, the file system has no owners.
     if (isForeign && owner !== stats.uid)
       return { path, why: { kind: 'owner', owner: stats.uid, user: uid } };
     const mode = (stats.mode & PERMISSIONS).toString(8).padStart(4, '0');
@@ -60,7 +60,7 @@ function isWritableByAll(mode: number): boolean {
   return (mode & WRITABLE_BY_ALL) !== 0;
 }
 
-/** Differs from the mode at creation: some file systems show one mode for all files, which may be that one. */
+/** The probe changes the mode to this one: some file systems show one mode for all files, which may be that one. */
 const PROBED_MODE = 0o640;
 
 /** Creates an empty file in a folder, reads its owner and mode, and removes it. */

@@ -1,4 +1,4 @@
-/** The addresses of services: parsed once, and refused where they are ambiguous or would expose a secret. */
+/** The addresses of services: parsed once, and refused if they are ambiguous or would expose a secret. */
 
 import type { AddressFault, AddressSubject } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';

@@ -10,14 +10,14 @@ export type CommandParts = Pick<ReportSource, 'settle' | 'canLookUp'> & {
 };
 
 type Subject = CommandParts & {
-  /** Absent if it must not be shown: the command has a placeholder. */
+  /** Absent if the nickname must not be shown: the command has a placeholder. */
   readonly nickname: string | undefined;
   readonly known?: Known | undefined;
   /** Commands that give up open steps that the roster no longer has. */
   readonly givingUp?: readonly string[];
 };
 
-/** Lines, of which those with two spaces at the start are commands; `undefined` if nothing is left to do. */
+/** Returns lines, of which those with two spaces at the start are commands; `undefined` if nothing is left to do. */
 export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Language): string | undefined {
   const texts = textsIn(language).advice;
   const { known, service } = subject;
@@ -41,7 +41,7 @@ export function rowAdvice(outcome: OutcomeName, subject: Subject, language: Lang
   }
 }
 
-/** For a nickname of the journal that is not in the roster. */
+/** Advises about a nickname of the journal that is not in the roster. */
 export function missingRowAdvice(
   outcome: OutcomeName,
   subject: Subject,

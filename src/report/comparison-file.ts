@@ -72,7 +72,7 @@ function cellsOf(row: ComparedRow): readonly string[] {
   return [String(line), nickname, state, name, directoryName, changes.join('; '), reasonOf(row) ?? ''];
 }
 
-/** Guarded, since most of the text is from the directory. */
+/** Guards the cells, since most of the text is from the directory. */
 function toCsv(columns: readonly string[], lines: readonly (readonly string[])[], delimiter: string): string {
   return BOM + [columns, ...lines].map((cells) => csvLine(cells.map(guard), delimiter)).join('');
 }

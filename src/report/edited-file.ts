@@ -6,7 +6,7 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { CSV_NAMES } from '../domain/outcome-table.js';
 import { freePath } from '../platform/temporary-file.js';
 
-/** Written last, so that edited files are newer. */
+/** This file is written last, so that edited files are newer. */
 export const JSON_NAME = 'report.json';
 
 /** Renames each CSV that is newer than `report.json`. @param done the one whose rows are all created */

@@ -20,7 +20,7 @@ export type FindingsSource = Pick<ReportSource, 'headers' | 'secretColumns' | 'd
   readonly total: number;
   readonly findings: readonly Finding[];
   columnsOf(field: string): readonly number[];
-  /** Every row once, in order. Each call reads the list again. */
+  /** Yields every row once, in order. Each call reads the list again. */
   rows(): AsyncIterable<SourceRow>;
 };
 
@@ -30,7 +30,7 @@ export type ListRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
-  /** In the order of the language; a cell of a whole name that could not be split. */
+  /** The parts in the order of the language, or the cell of a whole name that could not be split. */
   readonly name: string;
   readonly cells: readonly string[];
   readonly hidden: ReadonlySet<number>;
@@ -64,7 +64,7 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
 /** A shorter password may be part of another text by chance. */
 const SHORTEST_WITHIN = 6;
 
-/** Also within a longer text, such as an address, since the list is handed to others. */
+/** Finds passwords also within a longer text, such as an address, since the list is handed to others. */
 function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   const isPassword = isPasswordOf(passwords);
   const long = passwords
@@ -73,7 +73,7 @@ function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   return (text) => isPassword(text) || long.some((password) => containsSecret(text, password));
 }
 
-/** Without a password that the parts together show. */
+/** Joins the parts of a name, without a password that they show together. */
 function nameOf({ name }: SourceRow, isPassword: IsPassword, language: Language): string {
   const of = (part: keyof Name) => shown(name[part], isPassword);
   const parts = { first: of('first'), middle: of('middle'), last: of('last') };
@@ -97,13 +97,13 @@ export function wholeFindings({ findings }: FindingsSource): readonly Finding[] 
   return findings.filter(({ row }) => row === null);
 }
 
-/** The positions of its cells; a part of a name may be in the column of whole names. */
+/** The positions of a finding's cells; a part of a name may be in the column of whole names. */
 export function cellsOf({ field }: Finding, { columnsOf }: FindingsSource): readonly number[] {
   const own = columnsOf(field);
   return own.length === 0 && field.startsWith('name.') ? columnsOf('name') : own;
 }
 
-/** The headers of its columns; the field if there is none. */
+/** The headers of a finding's columns; the field if there is none. */
 export function placeOf(finding: Finding, source: FindingsSource): string {
   const { column } = textsIn(source.language).findingsPage;
   const own = cellsOf(finding, source).map((at) => source.headers[at] || column(at + 1));

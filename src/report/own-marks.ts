@@ -28,7 +28,7 @@ export function isOwnJson(members: readonly string[]): IsOwn {
   };
 }
 
-/** In the `generator` of a page, and the application of a workbook. */
+/** Marks the `generator` of a page, and the application of a workbook. */
 export const WRITTEN_BY = 'provision --findings';
 
 export const isOwnPage: IsOwn = async (file) => {
@@ -46,7 +46,7 @@ export const isOwnWorkbook: IsOwn = async (file) => {
     const part = parts[APPLICATION_PART];
     return part !== undefined && strFromU8(part).includes(`<Application>${WRITTEN_BY}</Application>`);
   } catch {
-    // Not a workbook.
+    // The file is not a workbook.
     return false;
   }
 };

@@ -14,7 +14,7 @@ import type { ReportSource } from './report-source.js';
 import { rowsSection } from './rows-section.js';
 import { timelineSection } from './timeline.js';
 
-/** The same from `src/report` and from `dist/report`. */
+/** The path is correct from `src/report` and from `dist/report`. */
 const BUILT = new URL('../../dist/report/page/', import.meta.url);
 
 /** @returns the page before and after the text of `report.json` */
@@ -104,7 +104,7 @@ function stepItem({ text, commands, outcome }: NextStep, showRows: string): Html
 ${commands.map((command) => html`<p class="command"><code>${command}</code></p>\n`)}</li>\n`;
 }
 
-/** An option in a sentence stays on one line. */
+/** Keeps each option of a sentence on one line. */
 function sentence(text: string): readonly Html[] {
   return text
     .split(/((?<= )--[a-z-]+)/)
@@ -116,7 +116,7 @@ function endingText({ ended, stopMessage, language }: ReportSource): string {
   return textsIn(language).report.ended[ended] + reason;
 }
 
-/** In UTC; the script replaces it with local time. */
+/** Shows a time in UTC; the script replaces it with local time. */
 function timeTag(ms: number, language: ReportSource['language']): Html {
   return html`<time datetime="${new Date(ms).toISOString()}">${textsIn(language).times.utc(ms)}</time>`;
 }

@@ -12,7 +12,7 @@ import type { Language } from '../texts/texts.js';
 export type ReportRow = {
   readonly row: number;
   readonly line: number;
-  /** One per column of the roster. */
+  /** One cell per column of the roster. */
   readonly cells: readonly unknown[];
   /** No file of the report shows them. */
   readonly passwords: readonly unknown[];
@@ -20,18 +20,18 @@ export type ReportRow = {
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number | undefined;
-  /** `''` also if only its number is known. */
+  /** Its name; `''` also if only its number is known. */
   readonly department: string;
   /** Fields of the profile; `''` if the row has none. */
   readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
-  /** Its facts are shown only if its outcome is still that of the row. */
+  /** The facts in it are shown only if its outcome is still that of the row. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
   readonly steps: readonly UserStep[];
 };
 
-/** @param nickname absent where it must not be shown: the command has a placeholder */
+/** @param nickname absent if it must not be shown: the command has a placeholder */
 type SettleCommand = (nickname: string | undefined, found: 'created' | 'notCreated' | 'lookUp') => string;
 
 export type EditedCsv = { readonly name: string; readonly lines: ReadonlySet<number> };
@@ -58,10 +58,10 @@ export type ReportSource = {
   readonly finishedAt: number;
   readonly ended: Ended;
   readonly reason: Reason | null;
-  /** Without a full stop, in the language of the page. */
+  /** A clause without a full stop, in the language of the page. */
   readonly stopMessage: string | null;
   nextSteps(counts: Counts, notInRoster: Counts, stepCounts: StepCounts): readonly NextStep[];
-  /** Its length in bytes, and the SHA-256 of these bytes in hex. */
+  /** The journal's length in bytes, and the SHA-256 of these bytes in hex. */
   readonly journal: { readonly length: number; readonly digest: string };
   readonly runs: readonly RunSummary[];
   activity(ms: number): readonly Activity[];
@@ -71,9 +71,9 @@ export type ReportSource = {
   /** The separator of the CSVs: that of the roster, `,` for JSON and workbooks. */
   readonly delimiter: string;
   readonly csv?: EditedCsv | undefined;
-  /** Every row once, in order. Called once. */
+  /** Yields every row once, in order. Called once. */
   rows(): AsyncIterable<ReportRow>;
-  /** Nicknames that no row has. Called once, after `rows()` has ended. */
+  /** Yields nicknames that no row has. Called once, after `rows()` has ended. */
   notInRoster(): Iterable<MissingRow>;
 };
 

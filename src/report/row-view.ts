@@ -53,7 +53,7 @@ function stepsJson(steps: readonly UserStep[], shown: (text: string) => string, 
   return steps.length === 0 ? undefined : steps.map((step) => stepJson(step, shown, language));
 }
 
-/** `what` has all of it in words. */
+/** `what` has the whole step in words. */
 function stepJson(
   { step, value: own, state, status, code, isUnwanted, waitsFor, ...said }: UserStep,
   shown: (text: string) => string,
@@ -125,7 +125,7 @@ function unfinishedIn(steps: readonly UserStep[], shown: (text: string) => strin
   return steps.filter(isUnfinished).map((step) => stepJson(step, shown, 'en').what);
 }
 
-/** Without facts of another outcome, except for the attempts, which are those of all runs. */
+/** Omits facts of another outcome, except for the attempts, which are those of all runs. */
 function journalFacts(outcome: OutcomeName, known: Known | undefined, language: Language, parts: RowParts) {
   const own: Partial<Known> = known?.outcome === outcome ? known : {};
   return {

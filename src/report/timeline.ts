@@ -16,7 +16,7 @@ const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
 
-/** In columns of the shortest interval that fits; `undefined` for short runs. */
+/** Draws columns of the shortest interval that fits; returns `undefined` for short runs. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
   if (longestRun(timeline) < FEWEST_COLUMNS) return undefined;
@@ -50,7 +50,7 @@ function layOut(activity: readonly Activity[], interval: number) {
   return { interval, columns, width };
 }
 
-/** In pixels, from the top. A line of text is above the columns, waits and times are below. */
+/** Heights in pixels, from the top. A line of text is above the columns, waits and times are below. */
 const [TOP, BASELINE, TOTAL_HEIGHT] = [22, 118, 154];
 
 type ChartSource = Pick<ReportSource, 'activity' | 'service' | 'language'>;
@@ -76,7 +76,7 @@ function chart({ interval, columns, width }: Timeline, { language }: ChartSource
   const drawn = columns.map(({ x, created, other, waited, run }, at) => {
     const isNewRun = at > 0 && columns[at - 1]?.run !== run;
     const gap = percent(x - GAP / 2);
-    // As wide as its share of the interval, but visible.
+    // A wait is as wide as its share of the interval, but visible.
     const wait = Math.min(1, WAITS.reduce((sum, why) => sum + waited[why], 0) / interval);
     return html`${isNewRun ? html`<line class="gap" x1="${gap}" x2="${gap}" y1="${TOP}" y2="${BASELINE}"/>` : undefined}${bar('created', x, 0, created)}${bar('other', x, created, other)}${wait === 0 ? undefined : html`<rect class="wait" x="${percent(x)}" width="${percent(Math.max(0.3, wait))}" y="${BASELINE + 4}" height="8"/>`}`;
   });

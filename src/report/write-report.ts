@@ -66,7 +66,7 @@ export async function writeReport(
       for await (const row of source.rows()) await rows.addRow(row);
       for (const known of source.notInRoster()) await rows.addMissing(known);
       const csvs = CSV_NAMES.flatMap((name) => rows.csvs.get(name) ?? []);
-      // Sealed before `report.json`: a newer CSV was edited by a person.
+      // The CSVs are sealed before `report.json`: a newer CSV was edited by a person.
       for (const csv of csvs) await csv.seal();
       const json = await create(JSON_NAME);
       await appendJson(json, source, rows, rows.lists);
@@ -86,7 +86,7 @@ export async function writeReport(
   });
 }
 
-/** `not_in_roster`: nicknames of the journal. */
+/** `not_in_roster` has nicknames of the journal. */
 type Group = OutcomeName | 'not_in_roster';
 
 /** Rows as JSON, with commas between them. */
@@ -99,7 +99,7 @@ class RowFiles {
   readonly stepCounts = noStepCounts();
   readonly csvs = new Map<string, TemporaryFile>();
   readonly lists: Lists = new Map();
-  /** In the language of the page, if that is not English. */
+  /** The lists in the language of the page, if that is not English. */
   readonly pageLists: Lists | undefined;
   /** Every row of the CSV that was sent is created. */
   isCsvDone = true;

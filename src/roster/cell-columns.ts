@@ -1,4 +1,4 @@
-/** Settles the meaning of columns that depends on their cells. Reads all rows where it does. */
+/** Settles the meaning of columns that depends on their cells. Reads all rows if it does. */
 
 import { type DateOrder, datesIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';

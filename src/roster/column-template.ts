@@ -10,7 +10,7 @@ import { UnreadDate } from '../domain/unread-date.js';
 /** Text, or the column with the header in braces; with a form, its date. */
 export type TemplatePart = { readonly text: string } | ColumnPart;
 
-/** `isWord`: leave out a cell without letters, such as a dash for no second name. */
+/** `isWord` leaves out a cell without letters, such as a dash for no second name. */
 type ColumnPart = { readonly column: number; readonly date?: DatePart; readonly isWord?: boolean };
 
 type DatePart = { readonly header: string; readonly form: DateForm };
@@ -45,10 +45,10 @@ export function parseTemplate(from: string, partOf: (placeholder: string) => Col
   return from.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? { text: piece } : partOf(piece)));
 }
 
-/** By header, the order of day and month where the column shows it. */
+/** Maps headers to the order of day and month, if the column shows it. */
 export type DateOrders = ReadonlyMap<string, DateOrder>;
 
-/** For one row. Returns an object, a faulty formula or an unread date as it is. @param isSecret keep spaces, show no cell */
+/** Fills in one row; keeps an object, a faulty formula or an unread date. @param isSecret keep spaces, show no cell */
 export function fillTemplate(
   parts: readonly TemplatePart[],
   cells: readonly unknown[],

@@ -267,7 +267,7 @@ function findPlace(headers: HeaderRow, sources: readonly FieldSource[], name: st
   const isGiven = sources.some(
     ({ field }) => field === meant || (field === 'name' && meant?.startsWith('name.')),
   );
-  // A header in exactly this spelling wins, also where its field comes from another column.
+  // A header in exactly this spelling wins, also if its field comes from another column.
   if (column !== undefined && another === undefined && headers[column] === name) return { column };
   if (meant !== undefined && isGiven) return { field: meant };
   return column === undefined || another !== undefined ? undefined : { column };

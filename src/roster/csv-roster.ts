@@ -99,7 +99,7 @@ export type Dialect = {
   readonly sep: readonly CsvRow[];
 };
 
-/** @throws {UserError} `usage` where the given separator cannot be one */
+/** @throws {UserError} `usage` if the given separator cannot be one */
 export function detectDialect(head: string, options: ReadOptions): Dialect {
   const all = headLines(head, HEADER_WITHIN + 1);
   const named = /^"?sep=([^"])"?$/iu.exec(all[0]?.cells[0] ?? '')?.[1];
@@ -141,7 +141,7 @@ function rowAt(whole: CsvRow, head: string, delimiter: string): CsvRow {
   if (text.trim() === '') return { ...whole, cells: [] };
   const from = { line: whole.line, offset: whole.span.start };
   const hasQuote = text.includes('"');
-  // Then the row is one cell.
+  // A row without separator and quote is one cell.
   if (!hasQuote && !text.includes(delimiter)) return whole;
   const rest = hasQuote ? head.slice(from.offset) : text;
   return splitCsv(rest.slice(0, MAX_ROW_BYTES), delimiter, { from, count: 1 }).rows[0] ?? whole;

@@ -71,7 +71,7 @@ async function readMost(source: RosterSource, from: number): Promise<Buffer> {
 
 function utf8Error(bytes: Buffer, encoding: string, source: RosterSource, options: ReadOptions) {
   if (encoding === 'utf-8' || !isUtf8(bytes) || bytes.includes(0)) return undefined;
-  // Where UTF-16 was given, the text may be ASCII.
+  // If UTF-16 was given, the text may be ASCII.
   const at = isAscii(bytes) ? 0 : bytes.findIndex((byte) => byte > 0x7f);
   const place = { label: labelOf(source), line: lineAt(bytes, at, 'utf-8') };
   const readings = encodingPreviews(['utf-8', encoding], bytes, at, options);
@@ -138,10 +138,10 @@ const PREVIEW_ROWS = 3;
 
 const SHOWN = ['name.last', 'name.first', 'name'] as const;
 
-/** `start`: the offset of the first row. */
+/** `start` is the offset of the first row. */
 type Reader = { readonly start: number; draftsIn(text: string): readonly Draft[] };
 
-/** In the encodings that have a name to show. @param at an offset in the first line with names */
+/** Previews in the encodings that have a name to show. @param at an offset in the first line with names */
 function encodingPreviews(
   encodings: readonly string[],
   bytes: Buffer,
@@ -197,7 +197,7 @@ function membersIn(text: string): readonly Draft[] {
   });
 }
 
-/** Without texts that may be a password, in a row that lost one separator and gained another. */
+/** Skips texts that may be a password, in a row that lost one separator and gained another. */
 function nameIn(draft: Draft): string {
   const names = SHOWN.map((field) => String(draft[field] ?? '').trim());
   return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');

@@ -32,7 +32,7 @@ export function encodingMismatch(at: RosterPlace, why: Omit<ErrorFacts['encoding
   return userError('roster', 'encoding-wrong', { at, ...why }, { option: '--encoding' });
 }
 
-/** UTF-16 without a byte order mark, by two letters of ASCII in a row, or separators between other letters. */
+/** Detects UTF-16 without a byte order mark, by two letters of ASCII in a row, or separators between other letters. */
 export function bareUtf16(head: Buffer): string | undefined {
   if (!head.includes(0)) return undefined;
   return ['utf-16le', 'utf-16be'].find((encoding) => {
@@ -59,7 +59,7 @@ export function decodeAs(
   const decoder = typeof encoding === 'string' ? decoderOf(encoding) : encoding;
   try {
     const text = decoder.decode(bytes, { stream: true });
-    // In a separate call: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
+    // The end is a separate call: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
     return isLast ? text + decoder.decode() : text;
   } catch {
     return undefined;

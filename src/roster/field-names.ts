@@ -70,7 +70,7 @@ export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileCo
   throw userError('usage', 'map-field-unknown', { field, meant, fields }, { option: '--map' });
 }
 
-/** @throws {UserError} `usage` where a name of `--columns` means no field */
+/** @throws {UserError} `usage` if a name of `--columns` means no field */
 export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
   const isKnown = (name: string) =>
     meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;

@@ -12,7 +12,7 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** A line of a text, or a row of one cell: in quotes as a whole, or of a workbook. */
 export type FirstLine = { readonly text: string; readonly isIn?: 'quotes' | 'workbook' };
 
-/** Longer than any header: limits the time for trying all separators. */
+/** Every header is shorter. Limits the time for trying all separators. */
 const LONGEST = 2000;
 
 type Pattern = readonly [OtherForm, RegExp];
@@ -30,7 +30,7 @@ const FORMS: readonly Pattern[] = [
   ['lines', /^(?=.*[-=\u2500-\u257f]{2})(?=.*[|+\u2502-\u257f])[ \t|+:=\u2500-\u257f-]+$/mu],
 ];
 
-/** Tried only if no header is recognised, since a table may follow. */
+/** These are tried only if no header is recognised, since a table may follow. */
 const LIKELY_FORMS: readonly Pattern[] = [
   ['passwd', /^[\w.-]+:[^:\s]*:\d+:\d+:[^:\n]*:[^:\n]*:[^:\n]*$/mu],
   ['mail', /^(?:From \S+@\S+ |(?:Return-Path|Received|Delivered-To|MIME-Version|Subject|Betreff|Тема): )/imu],

@@ -32,7 +32,7 @@ const PERSONS: ReadonlyMap<string, number> = new Map(
     .reverse(),
 );
 
-/** Column by column. `Title` next to `Forename`, as school systems in British English have it, is a form of address. */
+/** One meaning per column. `Title` next to `Forename`, as in British school systems, is a form of address. */
 export function meaningsOf(headers: readonly string[]): readonly (Meaning | undefined)[] {
   const isBritish = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
   const all = headers.map((header) =>

@@ -47,7 +47,7 @@ function fieldsIn(cells: readonly unknown[], map?: readonly Mapping[]): number {
   return countKnownFields(cells.map(cellText), map);
 }
 
-/** With the titles above it; `undefined` if it is no header: it names columns without a title, and more fields. */
+/** Joins a row of titles to the header below; `undefined` if that names no untitled column, or no more fields. */
 function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapping[]): T | undefined {
   const words = below.cells.filter((cell) => !isBlank(cell)).map(cellText);
   const isKnown = (cell: unknown) => meaningOf(cellText(cell)) !== undefined;
@@ -103,7 +103,7 @@ function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boole
   };
 }
 
-/** Without the header in other words and repeated page heads, which become skipped lines as the rows are read. */
+/** Removes the header in other words and repeated page heads, which become skipped lines as the rows are read. */
 export function withoutHeaders(
   table: Table,
   headers: readonly string[],

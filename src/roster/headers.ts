@@ -16,7 +16,7 @@ const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязат
 /** Quotes around cells that are not those of CSV. */
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
-/** Longer than any known header: limits the time of the pattern. */
+/** Every known header is shorter. Limits the time of the pattern. */
 const LONGEST = 500;
 
 /** The field of a header, and its position in the list: 0 is the field's own name. */
@@ -137,7 +137,7 @@ export function withoutQuotes(cell: string): string {
   return open !== close && inner.includes(open) ? cell : inner;
 }
 
-/** Without enclosing quotes, letter case, accents, spaces, most marks, a suffix in brackets and a word for “required”. */
+/** Removes enclosing quotes, case, accents, spaces, most marks, a suffix in brackets, a word for “required”. */
 export function normaliseHeader(header: string): string {
   if (header.length > LONGEST) return header;
   const text = withoutQuotes(header)
@@ -193,7 +193,7 @@ export function isJoined(header: string): boolean {
   return words.length > 2 || TWO_ALPHABETS.test(header);
 }
 
-/** True for a note such as `Passwort: geheim`, where a row is in place of the header. */
+/** True for a note such as `Passwort: geheim`, if a row is in place of the header. */
 function saysPassword(header: string): boolean {
   return /:\s*\S/u.test(header) && isPasswordHeader(header);
 }

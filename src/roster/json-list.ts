@@ -32,7 +32,7 @@ export type PageNote = { readonly name: string; readonly offset: number; readonl
 type ListPath = readonly string[];
 
 export type FoundLists = {
-  /** None or several if the list is unclear. The empty path is the document itself. */
+  /** Paths of possible lists: none or several if the list is unclear. The empty path is the document itself. */
   readonly lists: readonly ListPath[];
   /** The list is complete only if it has at least as many rows as each note says. */
   readonly notes: readonly PageNote[];
@@ -105,7 +105,7 @@ export function noList(label: RosterLabel, lists: readonly ListPath[]): Error {
   return userError('roster', 'json-lists', { label, names });
 }
 
-/** For an answer of one page: other people would be missing. */
+/** The error for an answer of one page, in which other people would be missing. */
 export function onePage(at: RosterPlace, { name, least }: PageNote, rows: number): Error {
   const all = Number.isFinite(least) ? least : undefined;
   return userError('roster', 'json-one-page', { at, member: name, rows, all });

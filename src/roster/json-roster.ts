@@ -29,7 +29,7 @@ type JsonFault = ErrorFacts['roster-json-invalid']['fault'];
 /** The beginnings and ends of the rows in the text. As numbers, since there can be many. */
 type Places = { readonly starts: readonly number[]; readonly ends: readonly number[] };
 
-/** @throws {UserError} `roster` where it is not JSON, or not a list of objects */
+/** @throws {UserError} `roster` if it is not JSON, or not a list of objects */
 export async function readJsonRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   const label = labelOf(file.source);
   refuseLarge(file);
@@ -61,7 +61,7 @@ export async function readJsonRoster(file: TextFile, options: ReadOptions): Prom
   });
 }
 
-/** @throws {UserError} `roster` where a line is not an object */
+/** @throws {UserError} `roster` if a line is not an object */
 export async function readJsonLinesRoster(file: TextFile, options: ReadOptions): Promise<RosterContent> {
   refuseLarge(file);
   return await withPlaces(file, async () => {

@@ -125,7 +125,7 @@ function cellOf({ type, value, offset, length }: Node, json: string): unknown {
   return typeof value === 'string' ? copyOf(value) : value;
 }
 
-/** V8 copies shorter parts anyway. */
+/** V8 copies parts shorter than this anyway. */
 const SHORTEST_PART = 13;
 
 /** A part of a text keeps all of it in memory, a copy does not. */

@@ -52,7 +52,7 @@ const POSITIONS = phrases(`
   chức danh; jabatan; 役職; 职位; 직책
 `);
 
-/** Classes, which are departments only with `--map`. */
+/** Headers of classes, which are departments only with `--map`. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 
 /** The headers of unsent columns that distinguish people of one name, such as a suffix for father and son. */

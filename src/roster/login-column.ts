@@ -1,4 +1,4 @@
-/** Which column gives the login where several may. Knows nothing of other fields. */
+/** Which column gives the login if several may. Knows nothing of other fields. */
 
 import { meansPassword } from '../domain/password-header.js';
 import type { ProfileColumns } from '../domain/row.js';
@@ -37,7 +37,7 @@ export function isUncertainLogin(used: string): boolean {
   return kind === 'address' || kind === 'nickname' || kind === 'pet-name';
 }
 
-/** True if logins in a column called `nickname` would not be read, or not for certain, where the list has this column too. */
+/** True for logins that are not addresses: next to them, a column `nickname` is not read, or not for certain. */
 export function isLoginOrNickname(header: string): boolean {
   const kind = loginKind(header);
   return kind !== undefined && kind !== 'address';

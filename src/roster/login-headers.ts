@@ -37,10 +37,10 @@ export const LOGINS = [
   `),
 ];
 
-/** Nextcloud's column of logins. In any other spelling (`User ID`, `USERID`) it is a number of the system. */
+/** Nextcloud's column of logins. Any other spelling (`User ID`, `USERID`) means a number of the system. */
 export const EXACT_LOGIN = 'userid';
 
-/** Logins only next to passwords: else a whole name, a number or a customer. `Konto` may be a bank account, even then. */
+/** Logins only if passwords are next to them; else names, numbers or customers. `Konto` may also be a bank account. */
 export const LOGINS_WITH_PASSWORDS = phrases(`
   identifiant; identifiant utilisateur; utilisateur; utente; utilizador; identificador; benutzer; nutzer
   anwender; gebruiker; użytkownik; kullanıcı; användare; bruker; bruger; käyttäjä; uživatel; používateľ

@@ -137,7 +137,7 @@ export const MIDDLE_NAMES = phrases(`
   al doilea prenume; tên đệm; ikinci ad; srednje ime; бащино име; әкесінің аты
 `);
 
-/** @param texts by order, the headers between semicolons */
+/** @param texts headers by order, separated by semicolons */
 function inOrders(texts: Readonly<Partial<Record<NameOrder, string>>>): Readonly<Record<string, NameOrder>> {
   const all = Object.entries(texts).flatMap(([order, text]) =>
     phrases(text).map((header) => [header, order]),

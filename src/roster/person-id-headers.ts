@@ -5,7 +5,7 @@
 
 import { phrases } from '../domain/text.js';
 
-/** Each with each, as it is written: `Emp. No.`, `Mitgl.-Nr.`, `№ личного дела`. */
+/** Each first word is combined with each second, as written: `Emp. No.`, `Mitgl.-Nr.`, `№ личного дела`. */
 const NUMBERED: readonly (readonly [first: string, second: string])[] = [
   [
     `employee; emp; empl; staff; personnel; pers; payroll; student; stud; pupil; learner; teacher; member

@@ -13,7 +13,7 @@ export const MAX_COLUMNS = 200;
 /** This many good rows take at most 350 MiB (docs/performance.md). */
 export const MAX_ROWS = 250_000;
 
-/** Longer than any row, in UTF-16 units: limits the memory for decoding before the row is found too long. */
+/** No row has this many UTF-16 units. Limits the memory for decoding before the row is found too long. */
 export const MAX_TEXT = 1024 * 1024;
 
 export const MAX_SHEET_ROWS = 20_000;

@@ -28,11 +28,11 @@ export type RosterSource = {
   readonly size: number;
   /** Milliseconds since the epoch, when it was opened. Absent if it is not a file. */
   readonly modifiedAt?: number;
-  /** Up to `length` bytes from `position`; fewer only at the end. */
+  /** Reads up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
   /** True if size or time changed since it was opened, or the path is another file or none. */
   changed(): Promise<boolean>;
-  /** Also by the time of the inode, which programs cannot set back; changed permissions and names count as well. */
+  /** True also if the inode's time changed, which programs cannot set back: at new permissions and names, too. */
   touched(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export type RosterSource = {
 export type SourceOptions = {
   /** Absolute, or `-`. */
   readonly path: string;
-  /** For `-`, read whole. */
+  /** Read whole if `path` is `-`. */
   readonly stdin: Readable;
   /** Ends the wait for the writer of a pipe. Standard input is ended by its owner. */
   readonly signal?: AbortSignal | undefined;
@@ -49,9 +49,9 @@ export type SourceOptions = {
 };
 
 /**
- * @throws {UserError} `roster` where it is missing, a folder, unreadable or too large for memory; `results` where a file of
+ * @throws {UserError} `roster` if it is missing, a folder, unreadable or too large for memory; `results` if a file of
  * a results folder is a link or not a regular file
- * @throws {Interrupted} where the signal is aborted while it waits for what others write
+ * @throws {Interrupted} if the signal is aborted while it waits for what others write
  */
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
   if (path === STDIN) return inMemory(STANDARD_INPUT, null, await readWhole(stdin, {}));
@@ -136,7 +136,7 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
   };
 }
 
-/** Opened without waiting for a writer: that would block a thread, and with it the end of the program. */
+/** Opens without waiting for a writer: that would block a thread, and with it the end of the program. */
 function openPipe(path: string): Readable {
   try {
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -146,7 +146,7 @@ function openPipe(path: string): Readable {
   }
 }
 
-/** @throws {Interrupted} where the signal is aborted before the stream ends */
+/** @throws {Interrupted} if the signal is aborted before the stream ends */
 async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSignal): Promise<Buffer> {
   const stop = (): unknown => stream.destroy(new Interrupted());
   if (signal?.aborted) stop();
@@ -167,7 +167,7 @@ async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
       throw userError('roster', 'input-too-large', { label });
     }
     if (size + bytes.length > all.length) {
-      // For the largest input: unwritten pages cost nothing, and joining chunks takes twice as much.
+      // The buffer fits the largest input: unwritten pages cost nothing, and joining chunks takes twice as much.
       const larger = Buffer.alloc(MAX_IN_MEMORY);
       all.copy(larger, 0, 0, size);
       all = larger;

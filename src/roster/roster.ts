@@ -29,7 +29,7 @@ export type Roster = Omit<RosterSource, 'read'> &
     text(): Promise<string>;
   };
 
-/** Enough for the first rows, however long they are. */
+/** This many bytes contain the first rows, however long those are. */
 const HEAD_BYTES = 1024 * 1024;
 
 /** With 64 KiB, V8 keeps texts as large objects, and a JSON list needs 50 % more memory. */
@@ -37,8 +37,8 @@ const CHUNK_BYTES = 16 * 1024;
 
 /**
  * Opens a roster and detects its format, encoding, separator, header and columns.
- * @throws {UserError} `roster` where it cannot be read or understood; an {@link EncodingError} where its bytes
- * are not valid in the encoding; `usage` where an option does not apply
+ * @throws {UserError} `roster` if it cannot be read or understood; an {@link EncodingError} if its bytes
+ * are not valid in the encoding; `usage` if an option does not apply
  * @param chunkBytes tests pass their own
  */
 export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTES): Promise<Roster> {
@@ -71,7 +71,7 @@ async function readSource(
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw userError('roster', 'roster-old-workbook', { label });
   const { read: _, ...common } = source;
-  // A ZIP archive, also an empty one.
+  // True for a ZIP archive, also an empty one.
   const isZip = beginsWith(bytes, [0x50, 0x4b, 3, 4]) || beginsWith(bytes, [0x50, 0x4b, 5, 6]);
   if (options.format === 'xlsx' || (options.format === undefined && isZip)) {
     refuseUnused('xlsx', options, label);

@@ -26,11 +26,11 @@ const GUESSED = ['name.last', 'name.first', 'name', 'nickname'] as const;
 
 const MANAGERS = /manager|supervis|vorgesetz|руковод|начальник/u;
 
-/** About another person or thing, or about when and how. */
+/** Clues that a header is about another person or thing, or about when and how. */
 const OTHERS =
   /mother|father|parent|guardian|carer|emergency|contact|spouse|мать|отец|родител|матер|батьк|mutter|vater|eltern|leiter|lehrkraft|notfall|ansprech|erzieh|padre|madre|tutor|mere$|dupere|delamere|delpadre|responsable|vader|moeder|ouder|rodzic|matki|ojca|matky|otce|bank|iban|kontonummer|kontoinhaber|last(?:login|logon|signin|dirsync|pass)|letzte|последн|geburtsname|birth|maiden|naissance|nacimiento|nascita/u;
 
-/** Something about a login or a name: `Account type`, `Benutzergruppe`. */
+/** Clues that a header is about a login or a name, but is neither: `Account type`, `Benutzergruppe`. */
 const ABOUT =
   /(?:types?|typ|status|state|groups?|gruppen?|dat(?:e|um)|created|expires?|expiry|(?<!ac)count|language|sprache|url|link|role|rolle|level|class|klasse|file|datei|файла|owner|bild|photo|foto)$/u;
 

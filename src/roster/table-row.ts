@@ -20,13 +20,13 @@ export type Table = {
   readonly sheet: string | null;
   readonly label: RosterLabel;
   readonly skipped: readonly TableRow[];
-  /** `undefined` where the user gave the columns. */
+  /** `undefined` if the user gave the columns. */
   readonly header: TableRow | undefined;
   /** The first rows below the header: last columns that are empty in these, without a header, are left out. */
   readonly first: readonly TableRow[];
   /** True if all rows are as wide as the widest, as in a workbook. */
   readonly isGrid: boolean;
-  /** All rows below the header. In batches, since awaiting each row takes longer than reading it. */
+  /** Yields all rows below the header. In batches, since awaiting each row takes longer than reading it. */
   batches(): Batches;
 };
 

@@ -15,9 +15,9 @@ import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow }
 
 /** Parts of a spreadsheet that are hidden from people, and read. */
 export type HiddenParts = {
-  /** Also filtered out, or in a hidden sheet. */
+  /** Counts also rows that are filtered out or in a hidden sheet. */
   readonly rows: number;
-  /** The headers of hidden columns; `column 5` where there is none. */
+  /** The headers of hidden columns; `column 5` if there is none. */
   readonly columns: readonly string[];
   readonly isHeader: boolean;
   readonly isSheet: boolean;
@@ -30,18 +30,18 @@ export type RosterContent = {
   readonly sheet: string | null;
   readonly sheets?: readonly string[];
   readonly hidden?: HiddenParts;
-  /** `null` for JSON and where the columns were given. */
+  /** `null` for JSON, or if the columns were given. */
   readonly headerLine: number | null;
-  /** `null` also for workbooks. */
+  /** `null` as above, and for workbooks. */
   readonly headerSpan: Span | null;
   readonly skipped: readonly SkippedLine[];
   readonly columns: Columns;
-  /** All rows, at each call from the start. @throws {UserError} `roster` at an error in the structure */
+  /** Yields all rows, at each call from the start. @throws {UserError} `roster` at an error in the structure */
   rows(): AsyncGenerator<Row, void>;
 };
 
 export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
-  /** In a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; does not follow links. */
+  /** True in a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; follows no links. */
   readonly unguard?: boolean | undefined;
   readonly profile?: ProfileColumns | undefined;
 };

@@ -47,7 +47,7 @@ export function refuseOtherForm(label: RosterLabel, lines: readonly FirstLine[])
   if (kind !== undefined) throw new HeaderError({ label, within: HEADER_WITHIN, cause: { kind } });
 }
 
-/** Only words that are not repeated below, as a shared password would be: a known one, or two much like known ones. */
+/** True for words not repeated below, as a shared password would be: a known one, or two much like known ones. */
 function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
   const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);

@@ -13,14 +13,14 @@ export type SheetEntry = {
   readonly name: string;
   /** False for a chart or macro sheet, by the type of its relationship. */
   readonly isWorksheet: boolean;
-  /** True if people must look for it. */
+  /** True if people must look for the sheet. */
   readonly isHidden: boolean;
   readonly path: string;
 };
 
 export type Workbook = {
   readonly parts: Parts;
-  /** In the order of the workbook, with hidden ones. */
+  /** All sheets, also hidden ones, in the order of the workbook. */
   readonly sheets: readonly SheetEntry[];
   readonly strings: readonly string[];
   /** Styles that make a number a date. */
@@ -90,7 +90,7 @@ export function partOf(parts: Parts, path: string, label: RosterLabel): Uint8Arr
   return part;
 }
 
-/** Only the XML. A part that is longer than the table of contents says is cut, and then not well-formed. */
+/** Unpacks only the XML. A part longer than the table of contents says is cut, and then not well-formed. */
 function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
   const names = new Set<string>();
   let unpacked = 0;
@@ -150,13 +150,13 @@ function isDateCode(code: string): boolean {
 
 export type Element = {
   readonly name: string;
-  /** By name with prefix. */
+  /** Values of attributes by name with prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
   text: string;
 };
 
-/** More than a row of the widest sheet has. */
+/** A row of the widest sheet has fewer elements. */
 const MAX_ELEMENTS = 500_000;
 
 /** The text of a row is four deep. */
@@ -209,7 +209,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Without the pronunciation. */
+/** Returns the text without the pronunciation. */
 export function visibleText({ children }: Element): string {
   const texts = children.map((child) => {
     if (child.name === 'r') return visibleText(child);

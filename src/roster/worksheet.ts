@@ -8,7 +8,7 @@ import { cellError, damagedWorkbook, MAX_COLUMNS, MAX_SHEET_ROWS, tooLargeSheet 
 import type { TableRow } from './table-row.js';
 import { type Element, isTrue, readXml, unescapeText, visibleText, type Workbook } from './workbook.js';
 
-/** More than a roster may have, since rows may be blank. */
+/** This is more than a roster may have, since rows may be blank. */
 const LAST_ROW = MAX_SHEET_ROWS + 5000;
 
 /** The numbers of hidden or filtered rows and columns, from 1. */
@@ -16,16 +16,16 @@ export type Unseen = { readonly rows: ReadonlySet<number>; readonly columns: Rea
 
 type RefuseCell = (why: Parameters<typeof cellError>[2]) => Error;
 
-/** Both from 1. */
+/** Rows and columns count from 1. */
 type Place = { readonly row: number; readonly column: number };
 
 type SheetRows = { readonly rows: readonly TableRow[]; readonly unseen: Unseen };
 
-/** All rows, as wide as the widest, with `''` for empty cells, and the hidden ones. @throws {UserError} `roster` */
+/** Reads all rows, also hidden ones, as wide as the widest, with `''` for empty cells. @throws {UserError} `roster` */
 export function readSheet(part: Uint8Array, label: RosterLabel, workbook: Workbook): SheetRows {
   const unseen = { rows: new Set<number>(), columns: new Set<number>() };
   const grid: unknown[][] = [];
-  /** By row, from 1, and position. */
+  /** Origins of cells by row, from 1, and position. */
   const origins = new Map<number, Map<number, CellOrigin>>();
   const noteOrigin = (row: number, at: number, origin: CellOrigin) => {
     const ofRow = origins.get(row) ?? new Map<number, CellOrigin>();
@@ -91,13 +91,13 @@ function isUnseen(hidden: string | undefined, size: string | undefined): boolean
   return isTrue(hidden) || (size !== undefined && Number(size) === 0);
 }
 
-/** Without a number, that of the first cell's address, or the next one. */
+/** A row without a number has that of its first cell's address, or the next one. */
 function rowNumber(given: string | undefined, [first]: readonly Element[], before: number) {
   if (given !== undefined) return /^\d{1,7}$/u.test(given) ? Number(given) : undefined;
   return parseAddress(first?.attributes.r ?? '')?.row ?? before + 1;
 }
 
-/** Up to the last cell that is not empty. @param on called for cells of a formula without a value, and of any formula */
+/** Reads up to the last cell with content. @param on called for cells of a formula without a value, or any formula */
 function cellsOf(
   found: readonly Element[],
   row: number,
@@ -208,7 +208,7 @@ function cellValue(cell: Element, own: string, workbook: Workbook, refuse: Refus
 const [EPOCH, EPOCH_1904] = [25_569, 24_107];
 const DAY_MS = 86_400_000;
 
-/** ISO 8601: a date, a time or both; in UTC where no time zone is given. */
+/** ISO 8601: a date, a time or both; in UTC if no time zone is given. */
 function isoDate(text: string): Date {
   const pattern = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/u;
   const [whole, day = '1899-12-30', time = '00:00', zone = 'Z'] = pattern.exec(text) ?? [];
@@ -220,7 +220,7 @@ function existing(date: Date, refuse: () => Error): Date {
   return date;
 }
 
-/** With the corners of each range, cut to what is read. @throws {UserError} `roster` for a wrong range */
+/** Calls `each` with the corners of each range, cut to what is read. @throws {UserError} `roster` for a wrong range */
 function forEachRange(ranges: string[], label: RosterLabel, each: (first: Place, last: Place) => void): void {
   let area = 0;
   for (const range of ranges) {

@@ -3,7 +3,7 @@
 import type { AnswerMatch, ValueMatch } from '../directory/profile-parts.js';
 import { listOf, type SandboxProfile, type Texts } from './sandbox-profile.js';
 
-/** Without a body where it is undefined. `note`: for the log. */
+/** If `body` is undefined, there is none. `note` is for the log. */
 export type MadeAnswer = {
   readonly status: number;
   readonly body: unknown;
@@ -24,7 +24,7 @@ const REFUSAL = [400, 422, 409];
 
 /**
  * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
- * @param id of the user, in an answer that is a success: where the profile has it, and where a rule asks for any value
+ * @param id of the user, for a success: written where the profile has it, and where a rule asks for any value
  * @param shown the user in a success. Default: the id
  */
 export function answerThatMeans(
@@ -58,7 +58,7 @@ export function answerThatMeans(
   return { status, body: bodyOf(status, {}), note: `the profile has no answer that means ${means}` };
 }
 
-/** Bodies with less and less of what no rule asks for. */
+/** Makes bodies with less and less of what no rule asks for. */
 function draftsOf({ message, code }: SandboxProfile, means: string, text: string): readonly unknown[] {
   const withMessage = put({}, listOf(message)[0], text);
   return [put(put({}, listOf(code)[0], means), listOf(message)[0], text), withMessage, {}];
@@ -107,7 +107,7 @@ function conditionsOf(match: AnswerMatch): readonly ValueMatch[] {
   return match.all ?? [match];
 }
 
-/** Values that fulfil a condition at its pointer; `undefined`: none is needed. */
+/** Values that fulfil a condition at its pointer; `undefined` means that none is needed. */
 function valuesThatFit(condition: ValueMatch, message: string, otherwise: string): readonly unknown[] {
   if (condition.is !== undefined) return [condition.is];
   if (condition.present === true) return [undefined, otherwise];
@@ -139,7 +139,7 @@ function isMet(condition: ValueMatch, body: unknown): boolean {
   );
 }
 
-/** Letter case and spaces at the ends are ignored. */
+/** Removes letter case and spaces at the ends. */
 function folded(value: string | number): string {
   return String(value).trim().toLowerCase();
 }
@@ -182,6 +182,6 @@ function putAt(value: unknown, [name, ...rest]: readonly string[], what: unknown
     items[Number(token)] = inner;
     return items;
   }
-  // From entries: so `__proto__` is a member like any other.
+  // Made from entries, `__proto__` is a member like any other.
   return Object.fromEntries([...own.filter(([name]) => name !== token), [token, inner]]);
 }

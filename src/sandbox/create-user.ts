@@ -12,7 +12,7 @@ export type SandboxUser = {
   readonly name: { readonly first: string; readonly last: string; readonly middle: string };
   readonly position: string;
   readonly department_id?: number | undefined;
-  /** With a profile: the other values of its request, the id of the attempt, and when it was created (ISO 8601). */
+  /** Present with a profile: other values of its request, id of the attempt, time of creation (ISO 8601). */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly attempt_id?: string | undefined;
   readonly created_at?: string | undefined;
@@ -25,7 +25,7 @@ export type CreatedUser = {
   readonly steps?: Readonly<Record<string, readonly string[]>> | undefined;
 } & SandboxUser;
 
-/** By folded nickname, in order of creation. */
+/** Users by folded nickname, in order of creation. */
 export type Users = Map<string, CreatedUser>;
 
 type Payload = SandboxUser & { readonly department_id: number; readonly password: string };
@@ -45,7 +45,7 @@ const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
 const NICKNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 
-/** Control characters and halves of surrogate pairs. */
+/** Matches control characters and halves of surrogate pairs. */
 const PROHIBITED = /[\p{Cc}\p{Cs}]/u;
 
 /** Creates the user and answers 201, or refuses. Quotes only nicknames. @param payload the body, read as JSON */
@@ -63,7 +63,7 @@ export function createUser(users: Users, contentType: string | undefined, payloa
   return refusalOf(payload, users) ?? json(201, addUser(users, payload));
 }
 
-/** Without other members. */
+/** True if the value has these members and no others. */
 function hasShape<T>(value: unknown, shape: Shape): value is T {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map(Object.entries(value));
@@ -117,7 +117,7 @@ export function passwordErrorCode(
   return [...text].length < SHORTEST_PASSWORD || kinds < 2 ? 'password.weak' : undefined;
 }
 
-/** Creates the user, in memory and without the password; undefined where the nickname is taken. */
+/** Creates the user, in memory and without the password; undefined if the nickname is taken. */
 export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
   return users.has(fold(user.nickname)) ? undefined : setUser(users, user);
 }
@@ -126,7 +126,7 @@ export function addUser(users: Users, user: SandboxUser): CreatedUser | undefine
 export function setUser(users: Users, user: SandboxUser): CreatedUser {
   const { nickname, name, position, department_id, fields, attempt_id, created_at } = user;
   const { id = users.size + 1, steps } = users.get(fold(nickname)) ?? {};
-  // Member by member, so that a password in the payload is not kept.
+  // Members are copied one by one, so that a password in the payload is not kept.
   const { first, last, middle } = name;
   const kept = { nickname, name: { first, last, middle }, position, department_id };
   const set = { id, ...kept, fields, attempt_id, created_at, steps };
@@ -134,7 +134,7 @@ export function setUser(users: Users, user: SandboxUser): CreatedUser {
   return set;
 }
 
-/** The same in every sandbox. */
+/** The id is the same in every sandbox. */
 export function idOf(name: string): string {
   return `id-of-${fold(name)}`;
 }

@@ -14,9 +14,9 @@ type Effect = {
 export type Fault = {
   readonly text: string;
   readonly effect: Effect;
-  /** The share of its requests that it affects, above 0 up to 1. */
+  /** The share of the fault's requests that are affected, above 0 up to 1. */
   readonly probability: number;
-  /** It applies only to requests whose nickname, folded, begins with this. */
+  /** The fault applies only to requests whose nickname, folded, begins with this. */
   readonly nickname: string;
   readonly times: number;
 };

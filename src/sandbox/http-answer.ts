@@ -7,9 +7,9 @@ export type Answer = {
   readonly status: number;
   readonly headers: Texts;
   readonly body: string;
-  /** `cut`: closed in the middle of the body. `close`: no answer. `never`: no answer, left open. Default: sent whole. */
+  /** `cut` closes in the middle of the body, `close` without an answer; `never` stays open. Default: sent whole. */
   readonly delivery?: 'cut' | 'close' | 'never' | undefined;
-  /** For the log: the nickname in the request, and the reason for the answer. */
+  /** The log shows the nickname in the request, and the reason for the answer. */
   readonly nickname?: string;
   readonly note?: string;
 };

@@ -8,7 +8,7 @@ import type { ProfileService, Sent } from './profile-service.js';
 import { listOf } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
-/** The users of a list. An item is as the first look-up shows it where the list says nothing else. */
+/** The users of a list. An item is as the first look-up shows it if the list says nothing else. */
 export function answerList(
   { profile, settings }: ProfileService,
   list: ListForm,
@@ -21,7 +21,7 @@ export function answerList(
   return pageOf(users, toItem, list, values, sent);
 }
 
-/** The one item of this name; a request without a name gets a sample. */
+/** Answers with the one item of this name; a request without a name gets a sample. */
 export function answerNames(form: NameSearch, values: Values, sent: Sent): MadeAnswer {
   const name = String(values.get('value') ?? 'sample');
   const item = put(put({}, form.id, idOf(name.replace(/[^\p{L}\p{N}]+/gu, '-'))), form.name, name);

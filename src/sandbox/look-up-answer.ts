@@ -33,7 +33,7 @@ export function answerLookUp(
   return { status: 200, body, isFound: true, ...(seemsAbsent && { note }) };
 }
 
-/** @param total the number of items on all pages. Default: these */
+/** @param total the number of items on all pages. Default: the number of `items` */
 export function listBody(
   items: readonly unknown[],
   { items: itemsAt = '', total: totalAt }: ReadForm,
@@ -56,7 +56,7 @@ function isEqual(name: string, stored: unknown, wanted: unknown): boolean {
   return fold(String(stored ?? '')) === fold(String(wanted));
 }
 
-/** The login, where the profile has one pointer for id and login. */
+/** Returns the login if the profile has one pointer for id and login. */
 export function userId({ look_up }: SandboxProfile, nickname: string): string {
   const isLogin = listOf(look_up).some(({ id, nickname: login }) => id !== undefined && id === login);
   return isLogin ? nickname : idOf(nickname);
@@ -64,7 +64,7 @@ export function userId({ look_up }: SandboxProfile, nickname: string): string {
 
 type Stored = (name: string) => unknown;
 
-/** By the name of the placeholder or of the roster's field. Fields that were not sent have their defaults. */
+/** Values by the name of the placeholder or of the roster's field. Fields that were not sent have their defaults. */
 export function storedIn(user: CreatedUser, profile: SandboxProfile, settings: Values): Stored {
   const { first, last, middle } = user.name;
   const own = new Map<string, unknown>([
@@ -97,7 +97,7 @@ export function itemOf(
     typeof enabled === 'object'
       ? [enabled.at, enabled.is]
       : [typeof enabled === 'string' ? enabled : undefined, true],
-    // As it was sent, or in the text that the service makes of it.
+    // The login is as it was sent, or in the text that the service makes of it.
     typeof nickname === 'object'
       ? [nickname.at, fill(nickname.as, stored)]
       : [nickname === 'asked' ? undefined : nickname, sentAt(profile, nickname, stored) ?? user.nickname],

@@ -47,7 +47,7 @@ function refusalOf(service: ProfileService, nickname: string, values: Values): A
   return refuseWeakPassword(service, nickname, values);
 }
 
-/** Only where the profile has an answer for it. */
+/** Refuses the password only if the profile has an answer for that. */
 export function refuseWeakPassword(
   service: ProfileService,
   nickname: string,

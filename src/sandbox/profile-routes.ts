@@ -27,7 +27,7 @@ import { fill, matchTarget, placeholdersIn, readBody } from './template-match.js
 
 type Route = {
   readonly method: string;
-  /** Without the host; a client may use any of them. */
+  /** Paths without the host; a client may use any of them. */
   readonly paths: readonly string[];
   readonly form: RequestForm;
   readonly service: ProfileService;
@@ -189,7 +189,7 @@ function isOfType(contentType = '', type: string): boolean {
   return sent.trim() === type && charset.replaceAll('"', '').trim() === 'utf-8';
 }
 
-/** A form without the parameters that authenticate. */
+/** Removes the parameters that authenticate from a form. */
 function withoutAuth({ profile: { auth } }: ProfileService, form: unknown): unknown {
   if (typeof auth.form !== 'object' || !isObject(form)) return form;
   const names = Object.keys(auth.form);

@@ -13,7 +13,7 @@ import { fill, matchText, type Values } from './template-match.js';
 
 export type ProfileService = {
   readonly profile: SandboxProfile;
-  /** Those of the profile, with the templates of settings in their bodies. */
+  /** The profile's steps, with the templates of settings in their bodies. */
   readonly steps: readonly StepForm[];
   readonly settings: Values;
   /** The path of the service's base address, without a slash at its end. */
@@ -29,7 +29,7 @@ export function createProfileService(
   given: Readonly<Record<string, string>>,
   state: Pick<ProfileService, 'token' | 'users' | 'date'>,
 ): ProfileService {
-  // Each request has it.
+  // `change_password` is left out: each request has it.
   const { change_password: _, ...settings } = settingsToRehearse(described, given);
   const { create, then = [] } = described;
   const body = <Body extends BodyTemplate>(template: Body) => bodyWith(template, described, settings);
@@ -55,12 +55,12 @@ export type Sent = {
   readonly bytes: Uint8Array;
 };
 
-/** `refusal`: why the request is not as the profile describes it. */
+/** `refusal` says why the request is not as the profile describes it. */
 export type Content = { readonly values: Values; readonly refusal: Answer | undefined };
 
 /** A request that creates or changes a user, not carried out yet. */
 export type WriteRequest = {
-  /** `''` where there is none. */
+  /** `''` if there is none. */
   readonly nickname: string;
   readonly isAuthorized: boolean;
   readonly refuseToken: () => Answer;
@@ -117,7 +117,7 @@ export function readHeaders(
   return values;
 }
 
-/** With the challenge that RFC 9110, 15.5.2, asks for, where the token is in the usual header. */
+/** Sends the challenge that RFC 9110, 15.5.2, asks for, if the token is in the usual header. */
 export function refuseToken(service: ProfileService): Answer {
   const { basic, Authorization = '' } = service.profile.auth as Texts;
   const scheme = basic === undefined ? Authorization.split(' ')[0] : 'Basic';

@@ -13,7 +13,7 @@ import { placeholdersIn, type Values } from './template-match.js';
 /** A refusal that means that the step is in effect already. */
 const ALREADY = 'already';
 
-/** The service with the rules of a step, by the meanings of a creation where they are the same. */
+/** The service with the rules of a step, by the meanings of a creation if they are the same. */
 export function serviceOfStep(service: ProfileService, { answers }: StepForm): ProfileService {
   const { id: _, ...create } = service.profile.create;
   const rules = answers.map((rule) => {
@@ -36,7 +36,7 @@ export function readStepRequest(
   return writeRequest(service, sent, nickname, () => refusal ?? takeEffect(service, step, values, user));
 }
 
-/** By id and nickname, where the request has them. Some services use the nickname as id. */
+/** Finds the user by id and nickname, if the request has them. Some services use the nickname as id. */
 function userOf({ users }: ProfileService, values: Values): CreatedUser | undefined {
   const [id, nickname] = [values.get('id'), values.get('nickname')];
   const keys = new Set([
@@ -78,7 +78,7 @@ function subjectOf({ for: field }: StepForm, values: Values): string {
   return String(values.get(field) ?? values.get(`${field}.id`) ?? '');
 }
 
-/** Otherwise the value replaces the one before, as that of a manager. */
+/** True if the step adds values. Otherwise the value replaces the one before, as that of a manager. */
 function addsValues({ for: field, method, path }: StepForm, { fields = {} }: SandboxProfile): boolean {
   const isInPath = placeholdersIn(path).some((name) => name === field || name === `${field}.id`);
   return method === 'POST' || isInPath || fields[field]?.many !== undefined;

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 
-/** In bytes; far more than a user needs. */
+/** The limit in bytes, far more than a user needs. */
 const BODY_LIMIT = 64 * 1024;
 
 /** The bytes, or none beyond `BODY_LIMIT`; all are read. Rejects when the client disconnects. */
@@ -16,7 +16,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(size <= BODY_LIMIT ? chunks : []);
 }
 
-/** `undefined` where it is not JSON in UTF-8. */
+/** `undefined` if it is not JSON in UTF-8. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -25,7 +25,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The members of a form, `name[]` as a list; `undefined` where another member is there twice. */
+/** The members of a form, `name[]` as a list; `undefined` if another member is there twice. */
 export function parseForm(bytes: Uint8Array): unknown {
   const form = new URLSearchParams(Buffer.from(bytes).toString());
   const names = [...new Set(form.keys())];

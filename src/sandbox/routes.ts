@@ -18,7 +18,7 @@ export type Service = {
   readonly arrived: () => boolean;
   readonly answered: () => void;
   readonly faultFor: (nickname: string) => Fault | undefined;
-  /** Absent: the `v6` service. */
+  /** Without it, the sandbox is the `v6` service. */
   readonly profiled?: ProfileService;
 };
 

@@ -57,7 +57,7 @@ export function bodyWith<Body extends BodyTemplate>(
   return (chosen.reduce<BodyTemplate | undefined>(replaced, template) ?? {}) as Body;
 }
 
-/** `undefined`: the placeholder may be left out, and has no value. */
+/** Returns `undefined` if the placeholder may be left out and has no value. */
 function replaced(
   template: BodyTemplate | undefined,
   choice: readonly [name: string, template: string],

@@ -20,16 +20,16 @@ export const DEFAULT_PORT = 8642;
 const MIN_GAP_MS = 1000;
 
 export type SandboxOptions = {
-  /** 0: any free one. */
+  /** 0 selects any free port. */
   readonly port?: number;
   readonly token?: string;
   /** The share of requests within a second after an answer that are refused, 0 to 1. Default 0.5. */
   readonly throttle?: number;
   readonly faults?: readonly Fault[];
-  /** Absent: the `v6` service. */
+  /** Without it, the sandbox is the `v6` service. */
   readonly profile?: SandboxProfile;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Users that exist from the start; of two with the same nickname the first. */
+  /** Users that exist from the start. If two have the same nickname, the first counts. */
   readonly users?: readonly SandboxUser[];
   /** Milliseconds that never jump back, for the gap between requests. */
   readonly now?: () => number;
@@ -80,7 +80,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer((request, response) => void serve(service, request, response, log));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  // As with too many open files: the connection is lost, the sandbox continues.
+  // An error, as with too many open files, loses the connection; the sandbox continues.
   server.on('error', () => {});
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const address = server.address();

@@ -6,7 +6,7 @@
 import type { BodyTemplate } from '../directory/profile-parts.js';
 import { isList, isObject } from './sandbox-profile.js';
 
-/** By the name of the placeholder: a text, a whole number, a boolean, or a list of texts. */
+/** Maps placeholders to a text, a whole number, a boolean or a list of texts. */
 export type Values = ReadonlyMap<string, unknown>;
 
 type Placeholder = { readonly name: string; readonly isOptional: boolean };
@@ -43,7 +43,7 @@ export function closeGaps(text: string): string {
 /** A character for private use, in place of an unknown value. */
 const UNKNOWN = '\ue000';
 
-/** The values of the unknown placeholders in the text; undefined where the text is not of the template. */
+/** The values of the unknown placeholders in the text; undefined if the text is not of the template. */
 export function matchText(template: string, text: string, known: Values): Values | undefined {
   const whole = wholePlaceholder(template);
   if (whole !== undefined && !known.has(whole)) return new Map([[whole, text]]);
@@ -76,7 +76,7 @@ export function matchTarget(template: string, target: string, known: Values): Va
   const pairs = [
     ...segments.map((segment, index) => [decodeTemplate(segment), decode(sent[index] ?? '')] as const),
     ...pairsOf(query, decodeTemplate).map(([name, value], index, all) => {
-      // A parameter that is there several times: each in its turn.
+      // If a parameter is there several times, each is matched in its turn.
       const before = all.slice(0, index).filter(([other]) => other === name).length;
       return [value, parameters.filter(([other]) => other === name)[before]?.[1]] as const;
     }),
@@ -123,7 +123,7 @@ type BodyForm = { readonly isForm: boolean; readonly types: ReadonlyMap<string, 
 
 type Claim = readonly [template: string, value: unknown];
 
-/** The values in a body, with those known before; undefined where the body is not of the template. */
+/** The values in a body, with those known before; undefined if the body is not of the template. */
 export function readBody(
   template: BodyTemplate,
   body: unknown,
@@ -132,7 +132,7 @@ export function readBody(
 ): Values | undefined {
   const claims = claimsOf(template, body, form);
   if (claims === undefined) return undefined;
-  // Those that are one value first: they help to read the longer texts.
+  // Templates of one value are read first: they help to read the longer texts.
   const isWhole = ([text]: Claim) => wholePlaceholder(text) !== undefined;
   let values = known;
   for (const claim of [...claims.filter(isWhole), ...claims.filter((claim) => !isWhole(claim))]) {
@@ -217,7 +217,7 @@ function valuesOf([template, sent]: Claim, known: Values, form: BodyForm): Value
   return isTheSame ? new Map([[name, value]]) : undefined;
 }
 
-/** The value where it has this type; an empty one is sent as a text. */
+/** The value if it has this type; an empty one is sent as a text. */
 function typed(value: unknown, type: ValueType | undefined, isForm: boolean): unknown {
   if (type === 'list') {
     return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;

@@ -41,7 +41,7 @@ export function nextOptions(
   return keeps === undefined ? { ...changed, ...following, ...changed } : { ...following, ...changed };
 }
 
-/** `--set` with settings that replace those of the same name. */
+/** Adds `--set` with settings that replace those of the same name. */
 function changedSettings(typed: unknown, settings: NonNullable<CommandChange['settings']>): Options {
   const names = Object.keys(settings);
   if (names.length === 0) return {};

@@ -29,7 +29,7 @@ export async function configOf(
   return await findConfig({ cwd, path, runner: { uid, sudoUid: env.SUDO_UID } });
 }
 
-/** For a file in `folder`; `--config` is relative to the current folder. @throws {UserError} `configuration` */
+/** Searches from `folder`; `--config` is relative to the current folder. @throws {UserError} `configuration` */
 export async function callConfig(
   { config }: Pick<RawOptions, 'config'>,
   folder: string,

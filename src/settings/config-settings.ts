@@ -55,7 +55,7 @@ export type ConfigSetting = {
   readonly text: string;
   readonly example: unknown;
   readonly schema: DocumentSchema;
-  /** Parses each of its texts. Without it, the schema is enough. */
+  /** Parses each text of the setting. Without it, the schema is enough. */
   readonly kind?: Kind<unknown>;
   readonly isList: boolean;
 };

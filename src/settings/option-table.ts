@@ -38,7 +38,7 @@ export type OptionGroup = {
   readonly settings: Readonly<Record<string, Setting>>;
 };
 
-/** In the order of the help. */
+/** The groups in the order of the help. */
 const GROUPS: readonly OptionGroup[] = [
   { title: 'Slips:', of: ['slips'], settings: SLIP_OPTIONS },
   { title: 'Nicknames:', of: ['prepare'], settings: NICKNAME_OPTIONS },
@@ -55,7 +55,7 @@ const GROUPS: readonly OptionGroup[] = [
   { title: 'Output:', of: [...READERS, 'diff', 'settle', 'clean'], settings: OUTPUT_OPTIONS },
 ];
 
-/** By the attributes that commander gives them. */
+/** Settings by the attributes that commander gives them. */
 export const SETTINGS = {
   ...COMPARISON_OPTIONS,
   ...SETTLE_OPTIONS,
@@ -108,7 +108,7 @@ export function kindOf<N extends KindName>(name: N): Kind<ValueOf<N>> {
   return settings[name].kind;
 }
 
-/** In the order of the help. @param more groups of features, which come before those with the same title */
+/** Returns options in the order of the help. @param more groups of features, before those with the same title */
 export function optionsOf(name: CommandName, more: readonly OptionGroup[] = []): readonly CommandOption[] {
   const groups = GROUPS.flatMap((group) => [...more.filter(({ title }) => title === group.title), group]);
   const grouped = groups.flatMap(({ title, of: usually, settings }) => {

@@ -15,25 +15,25 @@ import { type Texts, textsIn } from '../texts/texts.js';
 import { userError } from '../texts/user-error.js';
 
 export type CommandOption = {
-  /** As commander writes them: `--limit <n>`. */
+  /** The flags as commander writes them: `--limit <n>`. */
   readonly flags: string;
-  /** Its purpose: a clause that begins with a small letter. */
+  /** The option's purpose: a clause that begins with a small letter. */
   readonly text: string;
   readonly env?: string;
-  /** For a number or a range: the value itself, as typed. */
+  /** The value as typed, for a number or a range. */
   readonly default?: string;
-  /** Its heading in the help. */
+  /** The option's heading in the help. */
   readonly group?: string;
   readonly repeatable?: true;
-  /** The completion of its value, instead of the words of its kind or names of files. */
+  /** The completion of the value, instead of the words of its kind or names of files. */
   readonly words?: readonly string[];
   /** Printed commands repeat a typed option. `again`: only the same command does. `never`: none does. */
   readonly goesOn?: 'again' | 'never';
-  /** If typed for a rehearsal, the real run has the default instead. */
+  /** True if the real run after a rehearsal has the default instead of the typed value. */
   readonly isOfRehearsal?: true;
-  /** The switch that it needs, by commander's attribute. */
+  /** The switch that the option needs, by commander's attribute. */
   readonly onlyWith?: string;
-  /** Its value in a printed command, instead of the typed one. */
+  /** The value in a printed command, instead of the typed one. */
   readonly shown?: (value: string) => Word;
 };
 
@@ -42,13 +42,13 @@ export type CommandName = Exclude<PrintedCommand, 'token'>;
 
 /** An option that a configuration may hold, too. */
 export type Setting = CommandOption & {
-  /** The commands that have it, instead of those of its group. */
+  /** The commands that have the option, instead of those of its group. */
   readonly of?: readonly CommandName[];
-  /** Without a kind, it is a switch, or a text that its command parses. */
+  /** An option without a kind is a switch, or a text that its command parses. */
   readonly kind?: Kind<unknown>;
   /** An example for the configuration. Without one, a configuration cannot set it, since it applies to one run. */
   readonly example?: unknown;
-  /** Its key in the configuration, instead of the flag in snake_case. */
+  /** The key in the configuration, instead of the flag in snake_case. */
   readonly key?: string;
   /** The schema in the configuration, instead of a text or that of the kind. */
   readonly schema?: DocumentSchema;
@@ -67,18 +67,18 @@ export function flagOf({ flags }: Pick<Setting, 'flags'>): string {
   return flags.replace(/^-\w, | <.*/g, '');
 }
 
-/** Commander's name for it: `baseUrl`; of `--no-color`, `color`. */
+/** Commander's name for the option: `baseUrl`; for `--no-color`, `color`. */
 export function attributeOf({ flags }: Pick<Setting, 'flags'>): string {
   const name = flagOf({ flags }).replace(/^--(?:no-)?/u, '');
   return name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** True if it is the switch that turns something off: `--no-color`. */
+/** True if the option is a switch that turns something off: `--no-color`. */
 export function isNegation({ flags }: Pick<Setting, 'flags'>): boolean {
   return flagOf({ flags }).startsWith('--no-');
 }
 
-/** Its name in a configuration: `base_url`. */
+/** The setting's name in a configuration: `base_url`. */
 export function keyOf({ flags, key }: Pick<Setting, 'flags' | 'key'>): string {
   return key ?? flagOf({ flags }).slice(2).replaceAll('-', '_');
 }
@@ -123,13 +123,13 @@ export function helpText({ text, repeatable, env, default: value }: Omit<Command
 }
 
 export type Kind<T> = {
-  /** Follows “takes”. */
+  /** The accepted values; the text follows “takes”. */
   readonly takes: Phrase;
   readonly hint?: Phrase;
   /** The schema in a configuration, if it is not a text. */
   readonly schema?: DocumentSchema;
   readonly words?: readonly string[];
-  /** A wrong text as the error shows it. */
+  /** Returns a wrong text as the error shows it. */
   readonly shown?: (text: string) => string;
   /** @returns `undefined` for a wrong text @throws {UserError} for one that needs its own message */
   readonly parse: (text: string) => T | undefined;
@@ -148,7 +148,7 @@ export function hint(key: Plain<Texts['settings']['hints']>): Phrase {
 export type Given = {
   readonly text: string;
   readonly from: string;
-  /** For messages, instead of `from`: `provision.config.json: pace`. */
+  /** Messages show it instead of `from`: `provision.config.json: pace`. */
   readonly place?: string;
 };
 

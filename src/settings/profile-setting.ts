@@ -19,7 +19,7 @@ export type ProfileChoice = {
   readonly profile: Profile | undefined;
   readonly from: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The sources of its secret settings, by name: the environment, or a file that the configuration names. */
+  /** The sources of the profile's secret settings, by name: the environment, or a file that the configuration names. */
   readonly secrets: Readonly<Record<string, TokenSource>>;
 };
 
@@ -46,7 +46,7 @@ type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
 
 const VARIABLE = variableOf('');
 
-/** Answers of the guided start before the environment, both before the configuration. */
+/** Prefers answers of the guided start to the environment, and both to the configuration. */
 function secretSources(
   config: Sources['config'],
   { env, guide }: ChoiceIo,

@@ -61,7 +61,7 @@ const SETTING_VALUE = v.union(
   takes('settingValue'),
 );
 
-/** For every command that reads a roster for a directory, since a profile may add fields. */
+/** Every command that reads a roster for a directory has these, since a profile may add fields. */
 export const PROFILE_OPTIONS = {
   profile: option(
     '--profile <name>',
@@ -149,7 +149,7 @@ const EXAMPLE_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq
 const RECIPIENT: Kind<string> = {
   takes: takes('recipient'),
   hint: hint('recipient'),
-  // It may be the secret half of the key.
+  // The text may be the secret half of the key.
   shown: (typed) => (/secret/i.test(typed) ? '…' : excerpt(typed)),
   parse: parseRecipient,
 };
@@ -322,7 +322,7 @@ export const SETTLE_OPTIONS = {
 const { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile } = DIRECTORY_OPTIONS;
 const { pace, timeout, yes } = RUN_OPTIONS;
 
-/** For a command that asks the directory only with one of its switches. */
+/** Options of a command that asks the directory only with one of its switches. */
 const ASKING = { baseUrl, tokenFile, token, header, clientId, clientSecretFile, keyFile, pace, timeout };
 
 function onlyWith(command: CommandName, onlyWith: string, options: Readonly<Record<string, Setting>>) {
@@ -333,7 +333,7 @@ export const KNOWN_DIRECTORY_OPTIONS: Readonly<Record<string, Setting>> = Object
   onlyWith('prepare', 'knownDirectory', ASKING),
 );
 
-/** For `settle`, which sends only look-ups. The journal has only the name of the profile. */
+/** Options of `settle`, which sends only look-ups. The journal has only the name of the profile. */
 export const LOOK_UP_OPTIONS: Readonly<Record<string, Setting>> = Object.fromEntries([
   ...Object.entries<Setting>(PROFILE_OPTIONS).map(([name, each]) => [name, { ...each, of: ['settle'] }]),
   ...onlyWith('settle', 'lookUp', { ...ASKING, yes }),

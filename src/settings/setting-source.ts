@@ -41,7 +41,7 @@ export function givenValue<N extends KindName & TextName>(name: N, sources: Sour
   return given && parseGiven(kindOf(name), given);
 }
 
-/** For a setting whose default in the table is a value. @throws {UserError} as `givenValue` */
+/** The value of a setting with a default in the table. @throws {UserError} as `givenValue` */
 export function valueOrDefault<N extends 'pace' | 'timeout' | 'wait' | 'stopAfter'>(
   name: N,
   sources: Sources,
@@ -95,7 +95,7 @@ export function tokenOf(sources: Sources): TokenSource | undefined {
   return undefined;
 }
 
-/** The path of the token file, as the user would type it; not of a pipe. */
+/** The path of the token file, as the user would type it; `undefined` for a pipe. */
 export function tokenFileOf(token: TokenSource | undefined, cwd: string): string | undefined {
   if (token?.kind !== 'file' || token.path === STDIN || isShellPipe(token.path)) return undefined;
   return shownPath(resolve(cwd, token.path), cwd);
@@ -161,7 +161,7 @@ const SECRET_FILES: ReadonlySet<string> = new Set([
 ]);
 const IN_URL = /[@?#]/; // User info, a query or a fragment, which may be secret.
 
-/** For the debug log: each setting that is given, with its strongest source. @param more the options of features */
+/** The debug log has each setting that is given, with its strongest source. @param more the options of features */
 export function settingFacts(
   { flags, env, config }: Sources,
   more: readonly Readonly<Record<string, Setting>>[],
@@ -176,7 +176,7 @@ export function settingFacts(
     ] as const;
     for (const [from, values] of sources) {
       const [, value] = values.find(([key, one]) => key === name && one !== undefined) ?? [];
-      // Commander sets it without --no-color.
+      // Commander sets `color` without --no-color.
       if (value === undefined || (name === 'color' && value === true)) continue;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       const isHidden =
@@ -192,7 +192,7 @@ export function settingFacts(
 }
 
 /**
- * By `--lang`, the configuration and the system, in this order. The command reports the error of an unreadable
+ * Reads `--lang`, the configuration and the system, in this order. The command reports the error of an unreadable
  * configuration, in the language of the system.
  * @throws {UserError} `usage` for a wrong `--lang`
  */

@@ -57,7 +57,7 @@ export function toSettings(
   const token = isSandbox ? undefined : (guided ?? tokenOf(sources));
   const findings = raw.findings === undefined ? undefined : findingsPath(raw.findings, raw, cwd);
   return {
-    /** The rest is detected. */
+    /** How to read the roster, as given; the rest is detected. */
     reading: readingOf(sources),
     checks: {
       department: departmentOf(sources),
@@ -108,12 +108,12 @@ export function toSettings(
     dryRun: isOn('dryRun') ? { findings, overwrite: overwrites(raw) } : undefined,
     /** The other files that this call reads: no output may replace it. */
     files: usedFilesOf(sources, cwd),
-    /** As typed; the default depends on the roster. A sandbox run ignores the variable, which is for real runs. */
+    /** The folder as typed; its default depends on the roster. A sandbox run ignores the variable of real runs. */
     results: isSandbox ? raw.results : givenText('results', sources)?.text,
     fresh: isOn('fresh'),
     forceUnlock: isOn('forceUnlock'),
     output: { json: isOn('json'), quiet: isOn('quiet'), allFindings: isOn('allFindings') },
-    /** For errors about options that were configured, not typed. */
+    /** Errors about options that were configured, not typed, use these. */
     configured: configuredOf(sources),
   } as const;
 }
@@ -181,7 +181,7 @@ function findingsPath(path: string, { dryRun }: RawOptions, cwd: string): string
   throw userError('usage', 'findings-ending', { path });
 }
 
-/** By `--password-style`, then `password_style` of the configuration, then `style` below its `passwords`. */
+/** Reads `--password-style`, then `password_style` of the configuration, then `style` below its `passwords`. */
 function styleOf(sources: Sources): PasswordStyle['style'] | undefined {
   return givenValue('passwordStyle', sources) ?? sources.config?.values.passwords?.style;
 }
@@ -195,7 +195,7 @@ export function passwordStyleOf(
   return values?.length === undefined ? DEFAULT_STYLE : { style: 'random', length: values.length };
 }
 
-/** The absolute path of the results folder: by `--results` or its variable, else next to the roster. */
+/** The absolute path of the results folder, given by `--results` or its variable, else next to the roster. */
 export function resultsFolder(
   rosterPath: string,
   { destination, results }: Pick<Settings, 'destination' | 'results'>,

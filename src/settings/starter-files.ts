@@ -99,7 +99,7 @@ export function starterSettings(
   });
 }
 
-/** In the order of filling in. `uses`: values of a profile that need the column; every roster has the others. */
+/** Columns in the order of filling in. `uses` names values of a profile that need it; every roster has the others. */
 const COLUMNS = [
   { header: 'last', uses: undefined },
   { header: 'first', uses: undefined },

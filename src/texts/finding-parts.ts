@@ -10,15 +10,15 @@ export const NEW_COLUMN = 'nickname';
 export type FindingWords = {
   readonly quote: (text: string) => string;
   readonly and: string;
-  /** Each as the object of a sentence. */
+  /** Names of characters, as the object of a sentence. */
   readonly characters: Readonly<Record<NonNullable<Character['kind']>, string>>;
-  /** After the first characters of a longer list. */
+  /** Follows the first characters of a longer list. */
   readonly more: (n: number) => string;
   readonly scripts: Readonly<Record<Script, string>>;
   /** The order in which the parts of a name are read. */
   readonly nameOrder: readonly (keyof Name)[];
   readonly nameParts: Readonly<Record<keyof Name, string>>;
-  /** Between the parts of a name, and between two ways to read it. */
+  /** The texts between the parts of a name, and between two ways to read it. */
   readonly between: readonly [parts: string, readings: string];
   readonly traits: Readonly<Record<keyof EarlierUser['traits'], string>>;
   readonly outcome: (outcome: EarlierUser['outcome']) => string;
@@ -46,7 +46,7 @@ export function findingParts(words: FindingWords) {
     });
   }
 
-  /** `Anna Weber`, `Вебер Анна`; `''` where all parts are empty. */
+  /** `Anna Weber`, `Вебер Анна`; `''` if all parts are empty. */
   function name(parts: Name): string {
     const texts = words.nameOrder.map((part) => parts[part].normalize('NFC').trim());
     return texts.filter((text) => text !== '').join(' ');

@@ -20,7 +20,7 @@ export function messageForList<K extends MessageKey>(message: FindingMessage<K>,
   return texts[message.key](message);
 }
 
-/** The same as one short line for a person who has the list open: its first sentence, without file and field. */
+/** The clause as one short line for a person who has the list open: its first sentence, without file and field. */
 export function findingForList({ line, field, message, code }: Finding, language: Language): string {
   const [first = ''] = messageForList(message, language).split(/(?<=\p{L}{3}|[”“»")])\. /u);
   const place = line === null ? '' : `${textsIn(language).guide.line(line)}: `;
@@ -30,7 +30,7 @@ export function findingForList({ line, field, message, code }: Finding, language
 }
 
 /**
- * A finding as one line for a screen: `users.csv:17: login: is missing [required]`, without the line where it has none.
+ * A finding as one line for a screen: `users.csv:17: login: is missing [required]`, without the line if it has none.
  * @param label the roster's name, with the sheet for a workbook
  */
 export function formatFinding(finding: Finding, label: string, language: Language = 'en'): string {

@@ -4,7 +4,7 @@ import type { Mapping } from '../domain/roster-options.js';
 import { shellQuote } from '../domain/shell-quote.js';
 import { COLUMN_FIELDS, type ColumnField } from '../domain/user.js';
 
-/** As options, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
+/** Writes options, quoted for a shell: `--map nickname=Kürzel --map 'name.last=Family Name (passport)'`. */
 export function mapOptions(map: readonly Mapping[]): string {
   return map.map(({ field, from }) => `--map ${shellQuote(`${field}=${from}`)}`).join(' ');
 }

@@ -41,7 +41,7 @@ export type OtherSubject<T> = { readonly folder: string; readonly was: T; readon
 export type DirectoryName = Pick<DirectoryIdentity, 'profile'> & {
   /** `undefined` in a journal from before there were profiles. */
   readonly endpoint: string | undefined;
-  /** Where profile and endpoint are those of the other directory as well: the settings that differ, or the form of logins. */
+  /** The settings that differ, or the form of logins, if profile and endpoint are those of the other directory too. */
   readonly differing: readonly (readonly [name: string, value: string])[] | NicknameForm;
 };
 
@@ -49,7 +49,7 @@ export type OtherDirectory = OtherSubject<DirectoryName> & {
   readonly users: UsersThere;
   /** True if only unconfirmed users keep the journal from changing its address. */
   readonly canSettle: boolean;
-  /** The form of the logins, where nothing else differs. */
+  /** The form of the logins, if nothing else differs. */
   readonly form: NicknameForm | undefined;
   /** The options that name the directory of the journal. */
   readonly options: string;

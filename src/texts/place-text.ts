@@ -4,7 +4,7 @@ import type { Service } from '../domain/service.js';
 
 export type Place = Pick<Service, 'settings' | 'address'>;
 
-/** `domain (school.example), org (17)`; `undefined` where there are none. */
+/** `domain (school.example), org (17)`; `undefined` if there are none. */
 export function settingsText({ settings = {} }: Pick<Service, 'settings'>): string | undefined {
   const all = Object.entries(settings).map(([name, value]) => `${name} (${value})`);
   return all.length === 0 ? undefined : all.join(', ');
@@ -16,7 +16,7 @@ export function withSettings(settings: Service['settings'], before: string): str
   return text === undefined ? '' : before + text;
 }
 
-/** Follows the words for it; empty where it is not known. */
+/** Follows the words for the address; empty if that is not known. */
 export function addressText({ address }: Pick<Service, 'address'>): string {
   return address === undefined ? '' : ` ${address}`;
 }
@@ -26,7 +26,7 @@ export function isUndescribed({ describesAbsence = true }: Service, isLookUp: bo
   return isLookUp && !describesAbsence;
 }
 
-/** In English, as below: `the base URL https://… and the settings: domain (school.example)`. */
+/** Writes English, as the functions below: `the base URL https://… and the settings: domain (school.example)`. */
 export function placeText(place: Place): string {
   const settings = settingsText(place);
   const base = `the base URL${addressText(place)}`;
@@ -44,7 +44,7 @@ export function wrongText(place: Place): string {
   return `The base URL${settingsText(place) === undefined ? '' : ' or a setting'} is probably wrong`;
 }
 
-/** The parts of an address to check if it answers as a wrong one, as sentences; `undefined` where it has no parts. */
+/** The parts of an address to check if it answers as a wrong one, as sentences; `undefined` if it has no parts. */
 export function wrongPartText(place: Place): string | undefined {
   const parts = partsText(place);
   if (parts === undefined) return undefined;

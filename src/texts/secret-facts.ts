@@ -2,7 +2,7 @@
 
 import type { Place } from './place-text.js';
 
-/** A secret of the program's user. `user`: the owner of the password; empty where that is not known. */
+/** A secret of the program's user. `user`: the owner of the password; empty if that is not known. */
 export type SecretName =
   | { readonly kind: 'token' | 'client-secret' | 'key' }
   | { readonly kind: 'password'; readonly user: string }
@@ -16,7 +16,7 @@ export function tokenName(basicUser: string | undefined): SecretName {
 
 /** The place of a secret. */
 export type SecretPlace = {
-  /** As it was typed; `undefined`: standard input. */
+  /** The path as it was typed; `undefined`: standard input. */
   readonly path: string | undefined;
   /** The option, the variable or the configuration that named it. */
   readonly from: string;
@@ -30,9 +30,9 @@ export type SecretFile = SecretPlace & {
 
 export type SecretCharacter = {
   readonly secret: SecretName;
-  /** As in `U+0020`. */
+  /** The code point, as in `U+0020`. */
   readonly code: string;
-  /** From 1. */
+  /** The position, from 1. */
   readonly at: number;
   readonly length: number;
 };
@@ -47,11 +47,11 @@ export type Origin = Place & {
 /** A server of OAuth refused a request. */
 export type OAuthRefused = {
   readonly host: string;
-  /** Its code, in the form of OAuth; empty where it has none, or none that may be shown. */
+  /** The server's code, in the form of OAuth; empty if it sent none, or none that may be shown. */
   readonly oauthCode: string;
-  /** Its own text, shown verbatim; empty where it has none, or none that may be shown. */
+  /** The server's text, shown verbatim; empty if it sent none, or none that may be shown. */
   readonly said: string;
-  /** The requested scope; empty where there is none. */
+  /** The requested scope; empty if there is none. */
   readonly scope: string;
   readonly origin: Origin;
 };

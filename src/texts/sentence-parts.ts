@@ -8,7 +8,7 @@ import { isCertain } from '../domain/yes-no.js';
 import { text } from './error-template.js';
 import type { FileProblems } from './text-facts.js';
 
-/** ` (#REF!, cell B7)`, of what is known; nothing where nothing is. */
+/** ` (#REF!, cell B7)`, of what is known; nothing if nothing is. */
 export function inBrackets(...parts: readonly (string | false | undefined)[]): string {
   const known = parts.filter(Boolean);
   return known.length === 0 ? '' : ` (${known.join(', ')})`;
@@ -114,11 +114,11 @@ export function statusJson(values: readonly StatusValue[]): string {
 
 function openValues(values: readonly StatusValue[]): readonly StatusValue[] {
   const unknown = values.filter(({ meaning }) => meaning === 'unknown');
-  // Where every value is in a table, most of the people have left.
+  // If every value is in a table, most of the people have left.
   return unknown.length > 0 ? unknown : values.filter(({ meaning }) => meaning !== 'active');
 }
 
-/** `--status yes=inactive`, for words that can be agreed with only; `undefined` where there are none. */
+/** `--status yes=inactive`, for words that can be agreed with only; `undefined` if there are none. */
 export function statusOption(values: readonly StatusValue[]): string | undefined {
   const words = openValues(values)
     .filter(isCertain)
@@ -139,7 +139,7 @@ const MOST_VALUES = 12;
 /** A column with more values is no status. */
 const MOST_PASTED = 200;
 
-/** From `2030-01-02`: `02.01.2030`. */
+/** Makes `02.01.2030` of `2030-01-02`. */
 export function dayFirst(date: string): string {
   return date.split('-').toReversed().join('.');
 }

@@ -3,7 +3,7 @@
 import type { DetailCode, DetailFacts } from '../domain/detail.js';
 import type { ErrorText } from '../domain/errors.js';
 import type { Service } from '../domain/service.js';
-/** The commands that settle one unconfirmed user; `lookUp` where the directory can be asked. */
+/** The commands that settle one unconfirmed user; `lookUp` if the directory can be asked. */
 export type SettleCommands = {
   readonly created: string;
   readonly notCreated: string;
@@ -12,26 +12,26 @@ export type SettleCommands = {
 
 /** Passwords that only `credentials.csv` has. */
 export type OnlyCopy = {
-  /** Its path as the user would write it. */
+  /** The file's path as the user would write it. */
   readonly path: string;
   readonly n: number;
   /** The number of passwords of users who may not exist. */
   readonly unconfirmed: number;
-  /** How many came in this run, where those of the runs before are handed out. */
+  /** How many came in this run, if those of the runs before are handed out. */
   readonly news: number | undefined;
 };
 
 export type OutcomeText = {
-  /** On a badge or a filter. */
+  /** Shown on a badge or a filter. */
   readonly label: string;
-  /** After a count, in a list that adds up to the roster. @param service the title of the directory */
+  /** Follows a count, in a list that adds up to the roster. @param service the title of the directory */
   readonly meaning: (service: string) => string;
 };
 
 /** Rows of one outcome. */
 export type Rows = {
   readonly n: number;
-  /** The file that holds them, as the user would write its path; `undefined` where it was not written. */
+  /** The file that holds them, as the user would write its path; `undefined` if it was not written. */
   readonly csv: string | undefined;
   /** The roster's name; `undefined`: standard input. */
   readonly roster: string | undefined;
@@ -42,21 +42,21 @@ export type TakenRows = Pick<Rows, 'n' | 'csv'>;
 
 /** Users who may or may not exist. */
 export type UnconfirmedRows = Pick<Rows, 'n' | 'csv'> & {
-  /** Their nicknames, where they are few; else empty. */
+  /** The users' nicknames, if they are few; else empty. */
   readonly nicknames: readonly string[];
 };
 
 /** Open steps that the roster no longer asks for. */
 export type UnwantedSteps = Pick<Rows, 'n' | 'csv'> & {
-  /** Login and step of each, where they are few; else empty. */
+  /** Login and step of each open step, if they are few; else empty. */
   readonly named: readonly string[];
 };
 
-/** Clauses without a full stop; what to do next ends with a colon where the command that gets a token follows. */
+/** Clauses without a full stop; what to do next ends with a colon if the command that gets a token follows. */
 export type StopText = { readonly what: string; readonly next: string };
 
 /**
- * @param status of the answer that stopped the run, in brackets after a space; empty where it is not known
+ * @param status of the answer that stopped the run, in brackets after a space; empty if it is not known
  * @param isAnswer whether it may be the service's own answer: then a setting may be as wrong as the address
  * @param isLookUp whether it answered a look-up, and not a request that creates a user
  */
@@ -89,7 +89,7 @@ export type SecretPlace =
   | { readonly kind: 'edited' | 'roster' | 'token'; readonly path: string }
   /** A folder with such files of earlier runs. */
   | { readonly kind: 'archived'; readonly path: string; readonly files: readonly string[] }
-  /** Not a file: `PROVISION_TOKEN`. */
+  /** The variable `PROVISION_TOKEN`, which is not a file. */
   | { readonly kind: 'variable' };
 
 /** How access begins: with a key that the service shows, a client secret, a file with a key, or a token of a command. */
@@ -125,7 +125,7 @@ export type UnreadableFile =
 /** A file that the user did not name, and why it is not used. */
 export type UntrustedFile = {
   readonly path: string;
-  /** Its folder, if that is not trusted. */
+  /** The file's folder, if that is not trusted. */
   readonly folder: string | undefined;
   readonly why: Distrust;
 };
@@ -169,7 +169,7 @@ export type DiskLoss = 'password-not-saved' | 'output-incomplete';
 /** The address of which an error speaks. */
 export type AddressSubject =
   | { readonly kind: 'base-url' | 'auth-url' }
-  /** That of a profile, with its settings filled in. */
+  /** The address of a profile, with its settings filled in. */
   | { readonly kind: 'profile'; readonly profile: string; readonly address: string };
 
 /** The error in an address. @property instead the address without that */
@@ -183,6 +183,6 @@ export type AddressFault =
 export type HeaderFault =
   | { readonly kind: 'no-colon' | 'no-name' }
   | { readonly kind: 'name'; readonly quoted: string }
-  /** The program sets it; `isToken`: it has the token. */
+  /** The program sets this header; `isToken`: it has the token. */
   | { readonly kind: 'reserved'; readonly name: string; readonly isToken: boolean }
   | { readonly kind: 'value'; readonly name: string };

@@ -28,15 +28,15 @@ export function parseLanguage(text: string): Language | undefined {
   return isLanguage(typed) ? typed : undefined;
 }
 
-/** The language of a locale where it is one of ours. @param locale as in `de-AT` or `de_AT.UTF-8` */
+/** The language of a locale if it is one of ours. @param locale as in `de-AT` or `de_AT.UTF-8` */
 export function languageOf(locale: string): Language | undefined {
   const own = /^[a-z]+/i.exec(locale)?.[0].toLowerCase() ?? '';
   return isLanguage(own) ? own : undefined;
 }
 
 /**
- * The user's language, by the environment variables in their order of precedence. Where they name no language (`C`,
- * `POSIX`, and on Windows), that of the system's interface. English where we have no texts in it.
+ * The user's language, by the environment variables in their order of precedence. If they name no language (`C`,
+ * `POSIX`, and on Windows), that of the system's interface. English if we have no texts in it.
  * @param locale of the system, as `Intl` has it
  */
 export function systemLanguage(

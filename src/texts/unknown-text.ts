@@ -6,7 +6,7 @@ import { fieldName, messageText } from './finding-text.js';
 import { shownMessage } from './own-message.js';
 import { type Language, textsIn } from './texts.js';
 
-/** A clause, safe for a terminal; `undefined` where the state is known. */
+/** A clause, safe for a terminal; `undefined` if the state is known. */
 export function unknownText(why: UnknownWhy | undefined, language: Language): string | undefined {
   const texts = textsIn(language).diff.why;
   switch (why?.kind) {

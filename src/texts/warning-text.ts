@@ -4,7 +4,7 @@ import type { FileWarning } from '../domain/file-warning.js';
 import { innerText } from './error-template.js';
 import { type Language, textsIn } from './texts.js';
 
-/** Without anything that a terminal must not show only where names and commands are. */
+/** Only its names and commands may contain what a terminal must not show. */
 export function warningText(warning: FileWarning, language: Language): string {
   const texts = textsIn(language).warnings;
   switch (warning.kind) {

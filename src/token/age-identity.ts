@@ -12,7 +12,7 @@ export function identitySource(path: string): TokenSource {
   return { kind: 'file', path, from: '--identity' };
 }
 
-/** At least one key. @throws {UserError} `usage` where none can be read @throws {Interrupted} at a signal */
+/** Reads at least one key. @throws {UserError} `usage` if none can be read @throws {Interrupted} at a signal */
 export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
   const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
   return await readSource(source, io, kind, parseIdentities).catch((error: unknown) => {

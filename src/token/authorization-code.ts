@@ -16,14 +16,14 @@ import { parametersOf, TokenEndpoint } from './oauth-client.js';
 
 export type AuthorizationCode = {
   readonly address: string;
-  /** Rejects with a `UserError`, or with `Interrupted` where the sign-in is closed or the signal aborted. */
+  /** Rejects with a `UserError`, or with `Interrupted` if the sign-in is closed or the signal aborted. */
   readonly finished: Promise<TokenSet>;
   close(): void;
 };
 
 export const LONGEST_SIGN_IN_MS = 10 * 60_000;
 
-/** Parameters of the answer for the library. Not `iss` (RFC 9207): it is for clients with several servers. */
+/** Parameters of the answer for the library. `iss` (RFC 9207) is not one: it is for clients with several servers. */
 const PASSED = ['code', 'state', 'error', 'error_description'];
 
 /** @throws {UserError} `configuration`; `no_token` if no port opens */

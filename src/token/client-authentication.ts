@@ -6,7 +6,7 @@ import type { Secret } from '../domain/secret.js';
 /** Characters that forms encode and a decoder of forms therefore changes, and those that are not ASCII. */
 const NEEDS_ENCODING = /[^!-~]|[%+]/gu;
 
-/** The same for a client ID, which ends at the first colon (RFC 7617, 2). */
+/** Such characters of a client ID, which ends at the first colon (RFC 7617, 2). */
 const NEEDS_ENCODING_IN_ID = /[^!-~]|[%+:]/gu;
 
 /**
@@ -20,12 +20,12 @@ export function basicAuthentication(secret: Secret): ClientAuth {
   };
 }
 
-/** True if a server that does not decode cannot understand them. */
+/** True if a server that does not decode cannot understand ID and secret. */
 export function needsDecoding(clientId: string, secret: Secret): boolean {
   return clientId.search(NEEDS_ENCODING_IN_ID) !== -1 || secret.reveal().search(NEEDS_ENCODING) !== -1;
 }
 
-/** In UTF-8 (RFC 6749, B). */
+/** Encodes in UTF-8 (RFC 6749, B). */
 function encoded(text: string, which: RegExp): string {
   return text.replace(which, (character) => new URLSearchParams([['', character]]).toString().slice(1));
 }

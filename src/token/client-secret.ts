@@ -19,7 +19,7 @@ export function clientSecretSource(
   return text.trim() === '' ? undefined : { kind: 'text', token: new Secret(text), from: VARIABLE };
 }
 
-/** @throws {UserError} `no_token` where it cannot be read or is none @throws {Interrupted} at a signal */
+/** @throws {UserError} `no_token` if it cannot be read or is none @throws {Interrupted} at a signal */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<Read<Secret>> {
   const kind = { secret: CLIENT_SECRET, variable: VARIABLE, property: 'clientSecret' };
   return await readSource(source, io, kind, parseClientSecret);
@@ -37,7 +37,7 @@ export function parseClientSecret(text: string): Secret {
   return parseSecretLine(text, CLIENT_SECRET);
 }
 
-/** Without the white space around it. @throws {UserError} `no_token` */
+/** Returns the secret without the white space around it. @throws {UserError} `no_token` */
 export function parseSecretLine(text: string, secret: SecretName): Secret {
   const line = text.trim();
   if (line === '') throw userError('no_token', 'secret-empty', { secret });
@@ -46,7 +46,7 @@ export function parseSecretLine(text: string, secret: SecretName): Secret {
   throw invalidCharacter(secret, invalid, line);
 }
 
-/** Also with the length of the secret. */
+/** The error about a character, also with the length of the secret. */
 export function invalidCharacter(
   secret: SecretName,
   { 0: character, index }: RegExpExecArray,

@@ -22,7 +22,7 @@ export type DeviceCode = {
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Between two questions where the server does not say (RFC 8628, 3.2), and how much longer after each slow_down (3.5). */
+/** The pause between two questions if the server gives none (RFC 8628, 3.2), and what each slow_down adds (3.5). */
 const DEFAULT_INTERVAL_S = 5;
 const SLOWER_MS = 5_000;
 

@@ -12,7 +12,7 @@ type Signing = {
   readonly grant?: string | undefined;
   readonly tokenUrl: URL;
   readonly scope?: string;
-  /** They are added to the usual ones, or replace them. An empty one is left out. */
+  /** These claims are added to the usual ones, or replace them. An empty one is left out. */
   readonly claims?: Readonly<Record<string, string>>;
 };
 
@@ -42,7 +42,7 @@ export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secr
 }
 
 /**
- * RSA signs as RS256, which every service knows; where a certificate authenticates the client as PS256, since Microsoft
+ * RSA signs as RS256, which every service knows; if a certificate authenticates the client as PS256, since Microsoft
  * asks for that with `x5t#S256`.
  */
 async function cryptoKey({ key, thumbprint }: SigningKey, isGrant: boolean): Promise<webcrypto.CryptoKey> {

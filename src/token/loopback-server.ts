@@ -29,7 +29,7 @@ const PATH = '/callback';
 /** How long a request may take to arrive, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** @param language of the pages in the browser @throws {UserError} `no_token` where no port can be opened */
+/** @param language of the pages in the browser @throws {UserError} `no_token` if no port can be opened */
 export async function listenForRedirect(take: Take, language: Language): Promise<LoopbackServer> {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -28,18 +28,18 @@ export type OAuthClient = Client & {
 };
 
 export type OAuthContext = FetchContext & {
-  /** For the page that a browser shows at the end of a sign-in. */
+  /** The language of the page that a browser shows at the end of a sign-in. */
   readonly language: Language;
   readonly redact: Redact;
 };
 
 export type TokenSet = {
   readonly accessToken: Secret;
-  /** From when it was asked for; `undefined` where the answer does not say. */
+  /** The lifetime from the request on; `undefined` if the answer does not say. */
   readonly expiresInMs?: number;
-  /** A refresh token that came with it. */
+  /** A refresh token that came with the access token. */
   readonly secrets?: readonly Secret[];
-  /** Gets another one without a person. */
+  /** Gets another token without a person. */
   readonly refresh?: () => Promise<TokenSet>;
 };
 
@@ -47,7 +47,7 @@ type TokenRequest<T> = (configuration: Configuration) => Promise<T>;
 
 /** The requests of one client. They reject with a `UserError`, an `OAuthRefusal` among them, or with `Interrupted`. */
 export class TokenEndpoint {
-  /** Also for the address of a sign-in, which needs no request. */
+  /** Used also for the address of a sign-in, which needs no request. */
   readonly configuration: Configuration;
   readonly #client: OAuthClient;
   readonly #context: OAuthContext;
@@ -81,7 +81,7 @@ export class TokenEndpoint {
     }
   }
 
-  /** @param last the refresh token of the token before; it stays valid where there is no new one (RFC 6749, 6) */
+  /** @param last the refresh token of the token before; it stays valid if there is no new one (RFC 6749, 6) */
   async obtain(
     request: TokenRequest<TokenEndpointResponse>,
     secrets: readonly Secret[] = [],
@@ -97,7 +97,7 @@ export class TokenEndpoint {
     return { ...set, secrets: [refreshToken], refresh };
   }
 
-  /** In the first way; if the server rejects it, in the other one; later in the way that it accepted. */
+  /** Asks in the first way; if the server rejects it, in the other one; later in the way that it accepted. */
   async #askInBothWays<T>(request: TokenRequest<T>): Promise<T> {
     const attempt = async (way: Configuration): Promise<T> => {
       const answer = await request(way);
@@ -121,7 +121,7 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
  * A token of the application itself (RFC 6749, 4.4), or with `jwt_bearer` for what its key signs (RFC 7523, 2.1).
- * @throws {UserError} `no_token`, `unreachable`, `wrong_address`; `configuration` where the secret is missing
+ * @throws {UserError} `no_token`, `unreachable`, `wrong_address`; `configuration` if the secret is missing
  */
 export async function fetchForApplication(client: OAuthClient, context: OAuthContext): Promise<TokenSet> {
   const { key, grant, clientSecret, params = {} } = client;
@@ -158,7 +158,7 @@ export function parametersOf({ scope, params }: OAuthClient): Record<string, str
   return { ...(scope === undefined || scope === '' ? {} : { scope }), ...params };
 }
 
-/** @throws {UserError} `configuration` where others could read what is sent there */
+/** @throws {UserError} `configuration` if others could read what is sent there */
 function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfile: true }): void {
   const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
   if (isEncrypted && url.username === '' && url.password === '' && url.hash === '') return;
@@ -172,7 +172,7 @@ function refuseUnsafe(url: URL, { address, isOwnProfile }: Origin = { isOwnProfi
 
 function serverMetadata({ tokenUrl, authorizeUrl, deviceUrl }: OAuthClient) {
   return {
-    // Required by the library. Nothing is compared with it: ID tokens and the parameter `iss` do not reach the library.
+    // The library requires it. Nothing is compared with it: ID tokens and the parameter `iss` do not reach the library.
     issuer: tokenUrl.origin,
     token_endpoint: tokenUrl.href,
     ...defined({
@@ -203,7 +203,7 @@ function isRejectedClient(error: unknown): boolean {
   return error instanceof oauth.ResponseBodyError && codes.includes(error.error);
 }
 
-/** @returns without a cause: the library's errors hold whole answers */
+/** @returns an error without a cause: the library's errors hold whole answers */
 function toOwnError(
   error: unknown,
   client: OAuthClient,
@@ -235,7 +235,7 @@ function usableToken({ access_token, token_type }: TokenEndpointResponse, url: U
   try {
     if (token_type === 'bearer') return parseToken(access_token);
   } catch (error) {
-    // Its message is for a token that a person pasted.
+    // The error's message is for a token that a person pasted.
     if (!(error instanceof UserError)) throw error;
   }
   throw unusableToken(url);

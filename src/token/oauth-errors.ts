@@ -24,7 +24,7 @@ export class OAuthRefusal extends UserError {
   }
 }
 
-/** The text as it is, or `undefined` where one of the secrets is or may be in it. */
+/** The text as it is, or `undefined` if one of the secrets is or may be in it. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
 const OWN: Origin = { isOwnProfile: true };
@@ -35,22 +35,22 @@ type RefusalFacts = {
   /** `error_description`, as the server wrote it. */
   readonly description: unknown;
   readonly redact: Redact;
-  /** All that the request contained. */
+  /** All secrets that the request contained. */
   readonly secrets: readonly Secret[];
-  /** How far the clock of this computer is ahead of the server's, in milliseconds; NaN where that is not known. */
+  /** How far the clock of this computer is ahead of the server's, in milliseconds; NaN if that is not known. */
   readonly aheadMs?: number;
   readonly client: Client;
 };
 
 export type Client = {
   readonly clientId: string;
-  /** Without one it is a public client (RFC 6749, 2.1). */
+  /** A client without a secret or key is public (RFC 6749, 2.1). */
   readonly clientSecret?: Secret;
-  /** Instead of a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
+  /** The key replaces a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
   readonly key?: SigningKey;
   readonly grant?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
-  /** With `jwt_bearer` a claim; otherwise a parameter. */
+  /** The scope is a claim with `jwt_bearer`, otherwise a parameter. */
   readonly scope?: string;
   /** The settings that errors may advise to correct. */
   readonly origin?: Origin;
@@ -170,7 +170,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** An answer that no token endpoint gives (RFC 6749, 5). @param answer its JSON, where it is that */
+/** An answer that no token endpoint gives (RFC 6749, 5). @param answer its JSON, if it is that */
 export function unexpectedStatus(url: URL, status: number, answer: unknown): Error {
   if (status >= 500 || status === 408 || status === 429)
     return userError('unreachable', 'token-service-status', { host: url.host, status });
@@ -183,7 +183,7 @@ export function noAnswerInTime(host: string, timeoutMs: number): UserError {
   return userError('unreachable', 'token-service-timeout', { host, seconds: timeoutMs / 1000 });
 }
 
-/** No answer came. @param proxy through which it was asked for */
+/** The error if no answer came. @param proxy through which the request was sent */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
   if (isOutOfFiles(error))
     return userError('open_files', 'token-service-open-files', { host }, { cause: error });

@@ -18,17 +18,17 @@ import { lifetimeMs } from './token-source.js';
 export type FetchContext = {
   /** The proxy for an address, or `null` for a direct connection. */
   readonly proxyFor: (url: URL) => URL | null;
-  /** Aborted: every request, and every wait, is given up. */
+  /** If aborted, every request and every wait is given up. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** For connection, request and answer together, in milliseconds. Default: 30 seconds. */
+  /** The limit for connection, request and answer together, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
   readonly userAgent: string;
 };
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** A larger answer is refused, in bytes. */
+/** Answers with more bytes are refused. */
 const LARGEST_ANSWER = 64 * 1024;
 
 /** @returns rejects with a `UserError` or an `UnexpectedAnswer`, or with `Interrupted` once the signal is aborted */
@@ -39,7 +39,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     const proxy = proxyFor(url);
     if (signal.aborted) throw new Interrupted();
     const dispatcher = dispatcherFor(proxy, userAgent);
-    // Not AbortSignal.any or AbortSignal.timeout: Node 20 can collect them as garbage before they fire.
+    // AbortSignal.any and AbortSignal.timeout are avoided: Node 20 can collect them as garbage before they fire.
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const cancel = clock.timer(timeoutMs, end);
@@ -93,29 +93,29 @@ async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `date`: its header, or empty. `text`: `undefined` where it is too large. */
+/** `date` is the header of that name, or empty; `text` is `undefined` if it is too large. */
 type Received = { readonly status: number; readonly date: string; readonly text: string | undefined };
 
 /**
  * @throws {UnexpectedAnswer} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2)
- * @throws {UserError} where the server cannot answer now
+ * @throws {UserError} if the server cannot answer now
  */
 function toResponse(url: URL, { status, date, text }: Received): Response {
   if (text === undefined) throw new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
   const answer = parseJson(text);
   if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
     throw unexpectedStatus(url, status, answer);
-  // Without its other headers: a WWW-Authenticate would hide the error in the body from the library.
+  // Other headers are dropped: a WWW-Authenticate would hide the error in the body from the library.
   return new Response(JSON.stringify(adapted(answer)), {
     status,
     headers: { 'content-type': 'application/json', date },
   });
 }
 
-/** For a device code without a valid lifetime: enough to sign in, in seconds. */
+/** The assumed lifetime of a device code without a valid one: enough to sign in, in seconds. */
 const USUAL_CODE_LIFE_S = 900;
 
-/** Without an invalid lifetime: the library would refuse the whole answer. */
+/** Drops an invalid lifetime: the library would refuse the whole answer. */
 function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>) {
   const ms = lifetimeMs(expires_in);
   if (ms !== undefined) return { ...rest, expires_in: ms / 1000 };

@@ -8,13 +8,13 @@ import { OAuthRefusal } from './oauth-errors.js';
 
 type Held = {
   readonly set: TokenSet;
-  /** When it was asked for, by both clocks. */
+  /** When the token was asked for, by both clocks. */
   readonly since: { readonly monotonic: number; readonly now: number };
-  /** It is renewed when less is left, in milliseconds. */
+  /** The token is renewed when less is left, in milliseconds. */
   marginMs: number;
   uses: number;
   readonly isForced: boolean;
-  /** True if the service refused it: then it is never given out again. */
+  /** True if the service refused the token: then it is never given out again. */
   isRefused: boolean;
 };
 
@@ -25,7 +25,7 @@ export class Renewal {
   #held: Held | undefined;
   #renewing: Promise<Held> | undefined;
 
-  /** @param first gets a token where there is no `refresh` @param needsPerson true: `first` is called only once */
+  /** @param first gets a token if there is no `refresh` @param needsPerson true: `first` is called only once */
   constructor(first: () => Promise<TokenSet>, clock: Clock, needsPerson = false) {
     this.#first = first;
     this.#clock = clock;
@@ -65,13 +65,13 @@ export class Renewal {
       return await this.#renew(last.isRefused);
     } catch (error) {
       if (!(error instanceof UserError) || last.isRefused || this.#leftMs(last) <= 0) throw error;
-      // It is still valid. The next attempt is made when half as much is left.
+      // The old token is still valid. The next attempt is made when half as much is left.
       last.marginMs = Math.min(last.marginMs, this.#leftMs(last)) / 2;
       return last;
     }
   }
 
-  /** One at a time: calls in the meantime get the same. */
+  /** Renews one at a time: calls in the meantime get the same token. */
   #renew(isForced: boolean): Promise<Held> {
     this.#renewing ??= this.#replace(isForced).finally(() => {
       this.#renewing = undefined;
@@ -105,7 +105,7 @@ export class Renewal {
     return { monotonic: this.#clock.monotonic(), now: this.#clock.now() };
   }
 
-  /** The remaining time of a token. By the clock that advanced more: one stops while a computer sleeps. */
+  /** The remaining time of a token, by the clock that advanced more: one stops while a computer sleeps. */
   #leftMs({ set, since }: Held): number {
     const { monotonic, now } = this.#instant();
     const age = Math.max(monotonic - since.monotonic, now - since.now);
@@ -117,7 +117,7 @@ export class Renewal {
   }
 }
 
-/** A tenth of its life, from 10 seconds to a minute, and never more than half of it. */
+/** A tenth of the token's life, from 10 seconds to a minute, and never more than half of it. */
 function marginMs(lifeMs = Number.POSITIVE_INFINITY): number {
   return Math.min(60_000, Math.max(10_000, lifeMs / 10), lifeMs / 2);
 }

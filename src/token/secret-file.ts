@@ -16,7 +16,7 @@ import { type ErrorFacts, userError } from '../texts/user-error.js';
 
 /** Where a secret can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
-  /** `from` is empty where a person has just typed it. */
+  /** `from` is empty if a person has just typed it. */
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
   /** The function of a program that embeds this one; its result may be anything, not only text. */
@@ -35,7 +35,7 @@ export type SecretKind = {
 
 /**
  * @param parse throws a `UserError` whose text is a sentence about the secret
- * @throws {UserError} `no_token` where it cannot be read or is none @throws {Interrupted} at a signal
+ * @throws {UserError} `no_token` if it cannot be read or is none @throws {Interrupted} at a signal
  */
 export async function readSource<T>(
   source: TokenSource,
@@ -49,7 +49,7 @@ export async function readSource<T>(
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, code, textIn } = error;
-    // Without a cause: an internal error would print it, and it is about a secret.
+    // The error has no cause: an internal error would print it, and it is about a secret.
     throw new UserError(
       reason,
       code,
@@ -84,7 +84,7 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
   }
 }
 
-/** Its errors are not shown: they may have the secret. @throws {UserError} `no_token`; {Interrupted} at a signal */
+/** Hides the function's errors: they may have the secret. @throws {UserError} `no_token`; {Interrupted} at a signal */
 async function returned(
   { get, from }: TokenSource & { readonly kind: 'function' },
   signal: AbortSignal,
@@ -96,7 +96,7 @@ async function returned(
     if (signal.aborted) reject(new Interrupted());
     signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
   });
-  // Where the function is faster, no code waits for it.
+  // If the function is faster, no code waits for it.
   interrupted.catch(() => {});
   if (signal.aborted) return await interrupted;
   const called = (async () => get())().catch(() => {
@@ -149,9 +149,9 @@ const POLL_MS = 50;
 
 export type Read<T> = {
   readonly value: T;
-  /** True if it came from a pipe, which cannot be read a second time. */
+  /** True if the text came from a pipe, which cannot be read a second time. */
   readonly isPipe: boolean;
-  /** That of a file, which others may be able to read. */
+  /** The mode of a file, which others may be able to read. */
   readonly mode?: number;
 };
 
@@ -171,7 +171,7 @@ async function readFile(
   signal: AbortSignal,
   failures: Failures,
 ): Promise<Read<string>> {
-  // Before it is opened: opening a device may have an effect.
+  // The check comes first: opening a device may have an effect.
   refuseOthers(await stat(path), failures);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -218,7 +218,7 @@ function refuseOthers(found: Stats, failures: Failures): void {
   throw failures.otherKind(found.isDirectory() ? 'folder' : found.isSocket() ? 'socket' : 'device');
 }
 
-/** @returns how many bytes; 0 at the end, `undefined` where a pipe has none now */
+/** @returns how many bytes; 0 at the end, `undefined` if a pipe has none now */
 async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
   try {
     return (await handle.read(into)).bytesRead;

@@ -47,16 +47,16 @@ export function parseClientId(text: string): string {
 }
 
 export type SignIn = Omit<SignInPages, 'scope'> & {
-  /** Repeated in the answer, if that has a state. */
+  /** The answer repeats it, if it has a state. */
   readonly state: string;
   readonly address: string;
 };
 
 export type Granted = {
   readonly token: Secret;
-  /** From now; `undefined` where the answer has no valid lifetime. */
+  /** The lifetime from now; `undefined` if the answer has no valid one. */
   readonly expiresInMs: number | undefined;
-  /** True if it has the state of this sign-in. */
+  /** True if the answer has the state of this sign-in. */
   readonly isOurs: boolean;
 };
 
@@ -78,7 +78,7 @@ export function beginSignIn(
  * @param pasted the address of the last page, or the part after #
  * @param signIn `undefined`: there is none, and only a token alone is accepted
  * @param bare whether a token alone is accepted @param user if a user's password is pasted, instead of a token
- * @throws {UserError} `no_token` where it is no such answer, or a refusal
+ * @throws {UserError} `no_token` if it is no such answer, or a refusal
  */
 export function takeAnswer(
   pasted: Secret,

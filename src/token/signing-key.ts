@@ -10,7 +10,7 @@ import { type Read, type Reading, readSource, type TokenSource } from './secret-
 
 export type SigningKey = {
   readonly key: KeyObject;
-  /** As it is in the file, without markers and line breaks: no text may show it. */
+  /** The key as it is in the file, without markers and line breaks: no text may show it. */
   readonly secret: Secret;
   /** The id of the key; a PEM has none. */
   readonly kid?: string;
@@ -20,7 +20,7 @@ export type SigningKey = {
   readonly thumbprint?: string;
 };
 
-/** @throws {UserError} `no_token` where it is no key, or its certificate has expired @throws {Interrupted} at a signal */
+/** @throws {UserError} `no_token` if it is no key, or its certificate has expired @throws {Interrupted} at a signal */
 export async function readSigningKey(source: TokenSource, io: Reading): Promise<Read<SigningKey>> {
   // No variable holds the key itself: it has many lines.
   const kind = { secret: { kind: 'key' }, variable: '', property: 'keyFile' } as const;
@@ -52,7 +52,7 @@ function parseKey(text: string, now: number): SigningKey {
   return { key, secret: new Secret(body.replace(/\s/g, '')), ...defined(optional) };
 }
 
-/** @throws {UserError} `no_token` where none of the certificates is that of the key, or that has expired */
+/** @throws {UserError} `no_token` if none of the certificates is that of the key, or that has expired */
 function thumbprintOf(pems: readonly string[], key: KeyObject, now: number): string | undefined {
   if (pems.length === 0) return undefined;
   const own = pems

@@ -20,7 +20,7 @@ export async function readToken(source: TokenSource, io: Reading, user?: string)
 /** The address of a page, or the part of it that a token is in. */
 const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
-/** @param user if it is a user's password, instead of a token @throws {UserError} `no_token` where no header can carry it */
+/** @param user if it is a user's password, not a token @throws {UserError} `no_token` if no header can carry it */
 export function parseToken(text: string, user?: string): Secret {
   const token = text.trim();
   const secret = tokenName(user);
@@ -47,7 +47,7 @@ export async function handOver<T>(token: Secret, write: (line: string) => T): Pr
 
 /**
  * Checks the file to save to before a person signs in. @param usedAs other uses of files, such as for the client secret
- * @throws {UserError} `usage` where it cannot be written, or has something other than a token, such as a roster
+ * @throws {UserError} `usage` if it cannot be written, or has something other than a token, such as a roster
  */
 export async function tokenOutput(
   typed: string,
@@ -77,7 +77,7 @@ export async function saveToken(token: Secret, output: OutputFile): Promise<File
 /** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */
 const LONGEST_S = 10 * 366 * 24 * 3600;
 
-/** `expires_in` (RFC 6749, 5.1) in milliseconds; `undefined` where it says none. Some services say 0 for no end. */
+/** `expires_in` (RFC 6749, 5.1) in milliseconds; `undefined` if it says none. Some services say 0 for no end. */
 export function lifetimeMs(seconds: unknown): number | undefined {
   const value = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds;
   return typeof value === 'number' && value > 0 && value <= LONGEST_S ? value * 1000 : undefined;

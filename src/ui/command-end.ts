@@ -72,7 +72,7 @@ function lastFields(ending: Ending, status: number): LastFields {
   };
 }
 
-/** Reports that were made again. @param folder as the user would type it @param text above the names of the files */
+/** Lists remade reports. @param folder as the user would type it @param text above the names of the files */
 export function showRemade(
   { counts, notInRoster, files, warnings }: Pick<Ending, 'counts' | 'notInRoster' | 'files' | 'warnings'>,
   folder: string,
@@ -92,7 +92,7 @@ export function showRemade(
   );
 }
 
-/** A sheet of slips, and the users without one. @param isGuided true if the guided start says what to do with it */
+/** Shows a sheet of slips, and users without one. @param isGuided true if the guided start explains the next step */
 export function showSlips(
   sheet: SlipSheet,
   status: number,
@@ -123,7 +123,7 @@ export function showSlips(
 
 type SlipNotice = Extract<Notice, { readonly kind: 'file' | 'slips' }>;
 
-/** About the file, people without a slip, and slips that may be out of date. */
+/** Notices about the file, people without a slip, and slips that may be out of date. */
 function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
   const { groups, warning, without, sealed, unopened = 0, unsure, rosterName, isUncertain } = sheet;
   const alike = countedValues(groups).filter(({ like }) => like !== undefined);
@@ -142,7 +142,7 @@ function slipNotices(sheet: SlipSheet): readonly SlipNotice[] {
   ];
 }
 
-/** Without the word that says that it is a warning. */
+/** Returns the notice without the word “warning”. */
 function slipNoticeText(notice: SlipNotice, language: Language): string {
   return notice.kind === 'file'
     ? warningText(notice.warning, language)

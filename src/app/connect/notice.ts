@@ -26,7 +26,7 @@ export type Notice =
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
   /** `--fresh` starts again although these people were created before. */
   | { readonly kind: 'forgets-created'; readonly people: number }
-  /** The same where the journal of these people is damaged. @property created how many are known; `undefined`: unknown */
+  /** `--fresh` replaces a damaged journal. @property created how many people it has; `undefined`: unknown */
   | {
       readonly kind: 'forgets-damaged';
       readonly damage: ErrorTextIn;
@@ -82,7 +82,7 @@ export type SlipWarning =
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };
 
-/** @param mode of the file; `undefined` where it is a pipe, and for other sources */
+/** @param mode of the file; `undefined` if it is a pipe, and for other sources */
 export function warnOfOpenFile(
   secret: SecretName,
   source: TokenSource | undefined,

@@ -19,8 +19,8 @@ import type { TokenService } from './token-service.js';
 export type Client = Pick<OAuthClient, 'clientId' | 'clientSecret' | 'key'>;
 
 /**
- * The application by what is given of it; without an id where neither option nor key file have one.
- * @throws {UserError} `configuration` without the secret or key that it needs; `no_token` where one cannot be read
+ * The application by what is given of it; without an id if neither option nor key file have one.
+ * @throws {UserError} `configuration` without the secret or key that it needs; `no_token` if one cannot be read
  */
 export async function readClient(
   { title, grant, auth }: TokenService,
@@ -53,7 +53,7 @@ export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interrup
 
 /**
  * Gets a token by the grant of the profile, `implicit` excepted. @param signIn shows how to sign in, and waits for the end
- * @throws {UserError} where there is none; {Interrupted} at a signal
+ * @throws {UserError} if there is none; {Interrupted} at a signal
  */
 export async function obtainToken(
   service: TokenService,
@@ -118,7 +118,7 @@ function contextOf(
 
 export type TokenOptions = {
   readonly source: TokenSource | undefined;
-  /** @throws {UserError} `configuration` where a given part is wrong */
+  /** @throws {UserError} `configuration` if a given part is wrong */
   readonly application: () => { readonly authUrl?: URL; readonly clientId?: string };
   readonly clientSecret: TokenSource | undefined;
   readonly keyFile?: TokenSource | undefined;

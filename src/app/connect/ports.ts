@@ -11,10 +11,10 @@ import type { NoticeReporter } from './notice.js';
 export type Prompts = {
   /** `ended`: a terminal whose input has ended, since a roster was typed into it. */
   availability(): 'available' | 'ended' | 'none';
-  /** Only a clear yes is one. @throws {Interrupted} at a signal */
+  /** Resolves to true only for a clear yes. @throws {Interrupted} at a signal */
   confirm(question: Question): Promise<boolean>;
   /**
-   * Asks for a token, and again where it is refused, three times at most.
+   * Asks for a token, and again if it is refused, three times at most.
    * @param accept reads the token in the pasted text; throws a `UserError` that says what is wrong with it
    * @returns `undefined` for an empty answer and a signal
    * @throws {UserError} the refusal of the last answer
@@ -64,7 +64,7 @@ export type Question =
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
   /** The question of a feature, as a text for a terminal. */
   | { readonly kind: 'own'; readonly textIn: (language: Language) => string }
-  /** Asks whether the directory may be asked about them. */
+  /** Asks whether the directory may be asked about these users or names. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
   /** The journal names another roster than the one next to its folder. Absolute paths. */
   | {
@@ -76,7 +76,7 @@ export type Question =
 
 type Place = {
   readonly address: string | undefined;
-  /** The title of the directory, where its profile is not the default. */
+  /** The title of the directory, if its profile is not the default. */
   readonly service: string | undefined;
 };
 
@@ -94,7 +94,7 @@ export type OpeningPorts = {
   readonly texts: { readonly language: Language; readonly commands: CommandTexts };
 };
 
-/** Each repeats the options of this call that it needs, so that it can be copied. */
+/** Each command repeats the options of this call that it needs, so that it can be copied. */
 export type CommandTexts<Command extends string = PrintedCommand, Option extends string = ChangedOption> = {
   readonly program: string;
   next(command: Command, change?: CommandChange<Option>): string;
@@ -119,6 +119,6 @@ export type RosterPlace = {
   /** The results folder, as an absolute path. */
   readonly folder: string;
   readonly roster: string;
-  /** Relative to the folder, or absolute; `null` for standard input. */
+  /** The roster's path, relative to the folder or absolute; `null` for standard input. */
   readonly rosterPath: string | null;
 };

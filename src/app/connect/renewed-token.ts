@@ -7,7 +7,7 @@ import type { TokenSet } from '../../token/oauth-client.js';
 import { Renewal } from '../../token/renewal.js';
 import type { TokenNeed } from './ports.js';
 
-/** @param obtain gets the first token, and another one where the last cannot be renewed */
+/** @param obtain gets the first token, and another one if the last cannot be renewed */
 export function createRenewedToken(
   obtain: (why: TokenNeed) => Promise<TokenSet>,
   needsPerson: boolean,

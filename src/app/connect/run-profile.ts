@@ -29,7 +29,7 @@ import { basicUserOf } from './token-service.js';
 
 /**
  * @param prefers which profile counts if choice and journal differ: a run refuses the journal, a report is about it
- * @throws {UserError} `usage` where the journal's profile is a file that was not given, or a setting is missing or wrong
+ * @throws {UserError} `usage` if the journal's profile is a file that was not given, or a setting is missing or wrong
  */
 export function resolveProfile(
   { profile: chosen, settings, secrets = {} }: ProfileChoice,
@@ -88,7 +88,7 @@ export function identityOf(profile: ConfiguredProfile): DirectoryIdentity {
   };
 }
 
-/** True if users must choose a password at the first sign-in; `undefined` where the service cannot ask for it. */
+/** True if users must choose a password at the first sign-in; `undefined` if the service cannot ask for it. */
 export function changesPassword({ settings }: ConfiguredProfile): boolean | undefined {
   const value = settings[CHANGE_PASSWORD];
   return value === undefined ? undefined : value === 'true';

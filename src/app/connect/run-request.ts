@@ -36,7 +36,7 @@ export type RunOptions = {
   readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
-  /** True if environment or configuration have an address, also where a rehearsal does not use it. */
+  /** True if environment or configuration have an address, even if a rehearsal does not use it. */
   readonly hasBaseUrl?: boolean;
   readonly slips: boolean;
   /** Check only; `findings`: the absolute path of a file to write the findings to. */
@@ -60,7 +60,7 @@ export type RunRequest = RunOptions & {
   readonly rosterPath: string | null;
   /** The results folder, as an absolute path. */
   readonly folder: string;
-  /** Throws if the folder must not be used. Absent where the user named it. */
+  /** Throws if the folder must not be used. Absent if the user named it. */
   readonly inspect?: (() => Promise<void>) | undefined;
   readonly selection: Selection;
   readonly retry: boolean;
@@ -94,12 +94,12 @@ export type RunIo = Pick<
   | 'stdin'
   | 'version'
 > & {
-  /** Passed by each request, in addition to the run's own pace. */
+  /** Each request passes the gate, in addition to the run's own pace. */
   readonly gate?: Gate | undefined;
 };
 
 export type ProfileChoice = {
-  /** Absent: the one of the journal, or the default. */
+  /** If absent, the journal's profile or the default applies. */
   readonly profile: Profile | undefined;
   readonly settings: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, TokenSource>>;

@@ -19,18 +19,18 @@ import { signInPages, type TokenService } from './token-service.js';
 export type TokenKeeper = {
   /** The secret that obtains tokens; no text of an answer may show it. */
   secrets(): readonly Secret[];
-  /** The token of the next request. @throws {UserError} where there is none; {Interrupted} at a signal */
+  /** The token of the next request. @throws {UserError} if there is none; {Interrupted} at a signal */
   current(): Promise<Secret>;
   /**
-   * Asks for a token where there is none yet. Called once everything else is ready and the addresses are agreed to: the
-   * client secret goes to one of them. @throws {UserError} `no_token` where none is given
+   * Asks for a token if there is none yet. Called once everything else is ready and the addresses are agreed to: the
+   * client secret goes to one of them. @throws {UserError} `no_token` if none is given
    */
   ready(): Promise<void>;
   /**
-   * After a refusal: gets another token as the first one was got, or reads the token file again; where that gives no other
+   * After a refusal: gets another token as the first one was got, or reads the token file again; if that gives no other
    * one, asks a person at the terminal.
    * @param askedAt when the request asked for its token, by the monotonic clock. Default: after the last renewal
-   * @returns whether there is another one now; also where it was renewed for another request
+   * @returns whether there is another one now; also if it was renewed for another request
    */
   renew(line: number, status?: number, askedAt?: number): Promise<boolean>;
   /** Resolves when no token is being obtained or asked for. */
@@ -48,7 +48,7 @@ type KeptService = TokenService & { readonly command: string };
 
 /**
  * A token that is given is used. Otherwise the run gets one by the grant of the profile, if it has what that needs.
- * @throws {UserError} where it cannot be read, or there is none and no terminal
+ * @throws {UserError} if it cannot be read, or there is none and no terminal
  */
 export async function createTokenKeeper(
   options: TokenOptions,
@@ -82,7 +82,7 @@ export async function createTokenKeeper(
   return withOneRenewal({ ...renewed, secrets: () => [...own, ...renewed.secrets()] }, io.clock);
 }
 
-/** @returns `undefined` where no application is given. @throws {UserError} `configuration` where a part of it is missing */
+/** @returns `undefined` if no application is given. @throws {UserError} `configuration` if a part of it is missing */
 async function clientOf(
   { application, clientSecret, keyFile }: TokenOptions,
   service: TokenService,

@@ -19,9 +19,9 @@ import { pagesBelow, pagesFrom, type SignInPages } from '../../token/sign-in.js'
 
 export type TokenService = {
   readonly title: string;
-  /** Absent: its token is a key that it shows to its administrators. */
+  /** If absent, the token is a key that the service shows to its administrators. */
   readonly grant: Grant | undefined;
-  /** The user whose password the token is (HTTP Basic); empty where that setting has no value. */
+  /** The user whose password the token is (HTTP Basic); empty if that setting has no value. */
   readonly basicUser?: string;
   readonly tokenUrl?: URL;
   readonly authorizeUrl?: URL;
@@ -33,7 +33,7 @@ export type TokenService = {
   readonly origin: Origin;
 };
 
-/** @throws {UserError} `configuration` where a setting makes an address that cannot be used */
+/** @throws {UserError} `configuration` if a setting makes an address that cannot be used */
 export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefined): TokenService {
   const { title, token } = profile.form;
   const at = (template: string | undefined) =>
@@ -59,7 +59,7 @@ export function tokenServiceOf(profile: ConfiguredProfile, baseUrl: URL | undefi
   };
 }
 
-/** The user who signs in with a password; empty where that setting has no value, `undefined` for a token. */
+/** The user who signs in with a password; empty if that setting has no value, `undefined` for a token. */
 export function basicUserOf(profile: ConfiguredProfile): string | undefined {
   const { basic } = authOf(profile.form);
   return basic === undefined ? undefined : fill(partsOf(basic), settingValues(profile));
@@ -81,7 +81,7 @@ function namesIn(templates: readonly (string | undefined)[]): ReadonlySet<string
   return new Set(given.flatMap((one) => placeholdersOf(partsOf(one)).map(({ name }) => name)));
 }
 
-/** Needs only what the addresses of the token contain. @throws {UserError} where a part of that is missing */
+/** Needs only what the addresses of the token contain. @throws {UserError} if a part of that is missing */
 export function tokenServiceAlone(
   profile: Profile,
   settings: Readonly<Record<string, string>>,

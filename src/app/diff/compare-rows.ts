@@ -53,7 +53,7 @@ export type CompareInput = {
 export type ReadRow = {
   readonly row: Row;
   readonly person: Person;
-  /** Nothing that is shown of the row may hold one. */
+  /** No shown text of the row may hold one of these. */
   readonly passwords: readonly Secret[];
   readonly findings: readonly Finding[];
   readonly invalid: UnknownWhy | undefined;

@@ -17,14 +17,14 @@ export type Comparison = {
   readonly shown: readonly string[];
   /** True if anything of the row but the nickname could be compared. */
   readonly isCompared: boolean;
-  /** In spoken order; `''` where the directory shows no name. */
+  /** The name in spoken order; `''` if the directory shows none. */
   readonly directoryName: string;
 };
 
-/** Compared as words where the look-up shows a name and not its parts. */
+/** This field is compared as words if the look-up shows a name and not its parts. */
 export const WHOLE_NAME = 'name';
 
-/** Those that a look-up shows and the roster gives. @param hasDepartment true if rows get a default one */
+/** The fields that a look-up shows and the roster gives. @param hasDepartment true if rows get a default one */
 export function comparedFields(
   { form }: Pick<ConfiguredProfile, 'form'>,
   { sources }: Pick<Columns, 'sources'>,
@@ -84,7 +84,7 @@ function isIdentity(field: string): boolean {
 
 type Compared = { readonly field: string; readonly difference: Difference | undefined };
 
-/** @returns `undefined` where the row has no value, or the look-up that found the user does not show the field */
+/** @returns `undefined` if the row has no value, or the look-up that found the user does not show the field */
 function compareField(
   field: string,
   person: Person,
@@ -108,7 +108,7 @@ function compareField(
   return { field, difference: { field, roster: roster.join('; '), directory: items.join('; ') } };
 }
 
-/** As it would be sent: trimmed text, or the items of a field with several. */
+/** The value as it would be sent: trimmed text, or the items of a field with several. */
 function rosterValue(field: string, person: Person, profile: ConfiguredProfile): string | readonly string[] {
   const { name, position, departmentId, department } = person;
   const usual = new Map([

@@ -84,7 +84,7 @@ export type DiffReporter = {
 
 export type DiffResult = Compared & {
   readonly plan: DiffPlan;
-  /** In the order of the roster: those up to the end. */
+  /** The rows up to the end, in the order of the roster. */
   readonly rows: readonly ComparedRow[];
   readonly counts: StateCounts;
   /** Accounts that no list has; `undefined` if the directory's list was not read. */
@@ -94,7 +94,7 @@ export type DiffResult = Compared & {
   readonly warnings: readonly FileWarning[];
 };
 
-/** @throws {UserError} where nothing can be looked up */
+/** @throws {UserError} if nothing can be looked up */
 export async function diff(
   request: DiffRequest,
   ports: Ports,
@@ -151,7 +151,7 @@ async function diffRoster(
   const fields = extraFields(profile);
   const extraFile = extra && extraOutput({ ...target, path: extra.path }, fields);
   if (extra && extra.path === request.output) throw userError('usage', 'one-output', {});
-  // Before anything is looked up.
+  // The files are checked before anything is looked up.
   for (const one of [output, extraFile]) if (one) await checkOutput(one);
   const input = await inputOf(roster, request, io);
   const keys = new Set<string>();
@@ -222,7 +222,7 @@ async function planOf(
   };
 }
 
-/** @returns the results folder of a roster; `undefined` where another user may have put it there */
+/** @returns the results folder of a roster; `undefined` if another user may have put it there */
 async function resultsOf(path: string, io: RunIo): Promise<string | undefined> {
   const isReport = isOfReport(basename(path)) && (await hasJournal(dirname(path)));
   const folder = isReport ? dirname(path) : `${path}${RESULTS_SUFFIX.run}`;
@@ -294,7 +294,7 @@ async function countRows(
   for await (const read of readRows(input)) {
     if (input.signal.aborted) throw new Interrupted();
     rows += 1;
-    // In another domain it is another person.
+    // The same login in another domain is another person.
     if (read.invalid?.message.key !== 'other-domain') keys.add(nicknameKey(read.person.nickname));
     if (read.invalid !== undefined) invalid += 1;
     for (const { field, severity } of read.findings) if (field !== 'password') findings[severity] += 1;

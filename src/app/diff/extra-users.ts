@@ -62,7 +62,7 @@ export function extraAmong(
 }
 
 /**
- * @throws {UserError} `usage` where no account has the value, where `--extra` would name people who are in a list, or where
+ * @throws {UserError} `usage` if no account has the value, if `--extra` would name people who are in a list, or if
  * the lists cover less than half of the accounts, so that they are about others
  */
 export function refuseWrong(

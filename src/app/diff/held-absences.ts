@@ -14,7 +14,7 @@ export type Seen = 'users' | 'no-users' | 'no-known-users' | 'unanswered';
 /** The answer about users that the directory is known to have, and does not show. */
 export type Unshown = Exclude<Sighting, { kind: 'found' }>;
 
-/** Where no user is known to be there, no row waits. */
+/** If no user is known to be there, no row waits. */
 export class HeldAbsences<Row> {
   readonly #known: readonly SoughtRow[];
   readonly #onRow: (row: Row, unshown?: Unshown) => void;
@@ -39,7 +39,7 @@ export class HeldAbsences<Row> {
     else this.#waiting.push(row);
   }
 
-  /** Decides about the rows that wait. @param lookUp `undefined` where no more requests may be sent */
+  /** Decides about the rows that wait. @param lookUp `undefined` if no more requests may be sent */
   async conclude(
     lookUp: PacedLookUp | undefined,
   ): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }> {

@@ -42,7 +42,7 @@ const SLACK_MS = 2_000;
 function whyNotByTime(known: Known, user: FoundUser, now: number): DetailFacts['account-shown']['against'] {
   const { createdAt, unreadTime, clockOffsetMs } = user;
   if (hasForeignId(known, user)) return 'other-id';
-  // Where nicknames have an `@`, they are whole addresses.
+  // If nicknames have an `@`, they are whole addresses.
   const form: NicknameForm = known.key.includes('@') ? 'address' : 'name';
   if (nicknameKey(splitLogin(user.nickname, form).nickname) !== known.key) return 'other-nickname';
   if (wordsOf([known.name.first, known.name.last]).length === 0) return 'no-name-sent';

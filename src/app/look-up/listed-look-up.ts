@@ -29,7 +29,7 @@ type ListOption = '--extra' | '--known-directory';
 /** No school or company has a directory of more pages. */
 const MOST_PAGES = 10_000;
 
-/** @throws {UserError} where it is not known who is in the directory. @throws {Interrupted} after a signal */
+/** @throws {UserError} if it is not known who is in the directory. @throws {Interrupted} after a signal */
 export async function allUsers(option: ListOption, context: ListContext): Promise<readonly ListedUser[]> {
   const { title } = context.profile.form;
   const result = await readAllUsers(MOST_PAGES, context);
@@ -49,7 +49,7 @@ export function withoutList(option: ListOption, { form: { name } }: ConfiguredPr
   return userError('usage', 'no-list', { profile: name, option });
 }
 
-/** @returns `undefined` where the profile has no list. @throws {Interrupted} after a signal */
+/** @returns `undefined` if the profile has no list. @throws {Interrupted} after a signal */
 async function readAllUsers(
   mostRequests: number,
   { profile, reporter, ...asking }: ListContext,
@@ -74,7 +74,7 @@ export type DirectoryPeople = {
   readonly users: readonly ListedUser[];
 };
 
-/** For `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
+/** Reads all users for `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
 export async function allUsersIn(
   request: RunOptions & { readonly list: string },
   ports: Ports,

@@ -17,7 +17,7 @@ import type { Ports } from '../results/index.js';
 
 export type LookUpContext = {
   readonly directory: Directory;
-  /** Absent where no request follows: then no id is checked. */
+  /** Absent if no request follows: then no id is checked. */
   readonly ids?: UserIds | undefined;
   readonly pacer: Pacer;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ async function ask<Result>(
     const { answer: result, askedAt, startedAt } = ran;
     const verdict = verdictOf(result);
     if (verdict === undefined) return result;
-    // It may not have been sent.
+    // The request may not have been sent.
     if (first.aborted && pacer.atOnce > 1) return undefined;
     const repeat = repeatFor(verdict, pacer.isCoveredByHold(startedAt));
     if (repeat === 'token' && (await newToken(askedAt))) continue;
@@ -71,7 +71,7 @@ export function askPages<Item>(
   };
 }
 
-/** @returns `undefined` where the profile has no look-up */
+/** @returns `undefined` if the profile has no look-up */
 export function createPacedLookUp(context: LookUpContext): PacedLookUp | undefined {
   const { lookUp } = context.directory;
   if (lookUp === undefined) return undefined;
@@ -95,7 +95,7 @@ type LookUpRequest = Pick<RunOptions, 'destination' | 'sending' | 'token'> & {
   readonly ids?: UserIds;
 };
 
-/** @throws {UserError} `usage` where there is no address; `no_token` */
+/** @throws {UserError} `usage` if there is no address; `no_token` */
 export async function withDirectory<T>(
   { destination, profile, sending, token, journal, ids }: LookUpRequest,
   ports: Ports,
@@ -120,7 +120,7 @@ export async function withDirectory<T>(
   }
 }
 
-/** @throws {UserError} also `usage` where the profile has no look-up */
+/** @throws {UserError} also `usage` if the profile has no look-up */
 export async function withLookUp<T>(
   request: LookUpRequest,
   ports: Ports,

@@ -29,12 +29,12 @@ export type Unproven = Omit<DetailFacts['absence-unproven'], 'service'>;
 
 type Absence = {
   readonly row: SoughtRow;
-  /** By the time of day; `endedAt` by the monotonic clock. */
+  /** The time of day; `endedAt` is by the monotonic clock. */
   readonly beganAt: number;
   readonly endedAt: number;
 };
 
-/** Each pull continues it. After a signal it ends, and the settled rows stay settled. */
+/** Each pull continues the look-ups. After a signal they end, and the settled rows stay settled. */
 export async function* settleUnconfirmed(rows: readonly SoughtRow[], parts: SettleParts): Steps {
   const { clock, title: service, absence } = parts;
   const known = await seenOfKnown(parts);
@@ -168,7 +168,7 @@ async function sleepWhole(ms: number, clock: Clock, signal: AbortSignal): Promis
   while (!signal.aborted && clock.monotonic() < due) await clock.sleep(due - clock.monotonic(), signal);
 }
 
-/** By nickname, as a row without a user is looked up, too. */
+/** Looks known users up by nickname, as a row without a user is looked up. */
 async function seenOfKnown({ knownUsers, lookUp, interruption }: SettleParts): Promise<Sighting> {
   const people = interruption.first.aborted ? [] : knownUsers.flatMap(({ person }) => person ?? []);
   return await lookUpKnown(people, lookUp);

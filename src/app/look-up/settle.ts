@@ -30,7 +30,7 @@ export type Settled = {
   readonly report: ReportFiles | UserError;
 };
 
-/** @throws {UserError} `usage` where a nickname is not unconfirmed: then nothing is recorded */
+/** @throws {UserError} `usage` if a nickname is not unconfirmed: then nothing is recorded */
 export async function settle(request: SettleRequest, ports: Ports, io: RunIo): Promise<Settled> {
   const { nicknames, created } = request;
   const results = await findResults(request.results, io);
@@ -151,7 +151,7 @@ export function unconfirmed(
   });
 }
 
-/** Unconfirmed, or taken by an account that may be of a request of ours. */
+/** True if the row is unconfirmed, or its login is of an account that may be of a request of ours. */
 function canSettle(known: Known): boolean {
   return isUnclear(known) || (known.outcome === 'exists' && attemptIdsOf(known).length > 0);
 }

@@ -104,7 +104,7 @@ export async function* lookUpRows(
   return undefined;
 }
 
-/** @returns `undefined` where the next look-up may get another answer */
+/** @returns `undefined` if the next look-up may get another answer */
 export function stopOf(seen: Sighting): LookUpStop | undefined {
   if (seen.kind !== 'unknown' || seen.stop === null) return undefined;
   const { stop: reason, message, detail, why, verdict } = seen;
@@ -116,7 +116,7 @@ export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp)
   let last: Sighting = { kind: 'absent' };
   for (const person of known) {
     const seen = await lookUp(person);
-    // Without asking for another token again.
+    // Another token is not asked for again.
     if (seen.kind === 'found' || (seen.kind === 'unknown' && seen.stop === 'token_refused')) return seen;
     if (seen.kind === 'unknown' && (last.kind === 'absent' || seen.stop !== null)) last = seen;
   }

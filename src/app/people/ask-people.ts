@@ -16,15 +16,15 @@ import {
 } from './people-questions.js';
 
 export type AskOptions = {
-  /** The list's name, with the sheet for a workbook; `''` where the reader knows which list it is. */
+  /** The list's name, with the sheet for a workbook; `''` if the reader knows which list it is. */
   readonly label: string;
   /** Where a row is, in words. Default: `users.csv:7` */
   readonly placeOf?: (line: number) => string;
   readonly known: PeopleAnswers;
-  /** Grows by what is asked here, so that nothing is asked twice: lines and codes. */
+  /** Lines and codes of earlier questions. Each question adds its own, so that nothing is asked twice. */
   readonly answered: Set<string>;
   readonly prompts: PeoplePrompts;
-  /** False where rows with errors are left out anyway. */
+  /** False if rows with errors are left out anyway. */
   readonly asksRows: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Finding, FindingMessage } from '../../domain/finding.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
 import type { Name } from '../../domain/user.js';
 
-/** A finding, with the person of its row; an empty name and nickname where it is about the list as a whole. */
+/** A finding, with the person of its row; an empty name and nickname if it is about the list as a whole. */
 export type PersonFinding = {
   readonly finding: Finding;
   readonly name: Name;
@@ -14,7 +14,7 @@ export type PersonFinding = {
 export type PeopleAnswers = {
   readonly newNicknames?: readonly string[];
   readonly newLines?: ReadonlySet<number> | undefined;
-  /** Lines with people of earlier runs who are spelled differently there. Only of `prepare`. */
+  /** Lines with people of earlier runs who are spelled differently there. Only `prepare` uses it. */
   readonly sameLines?: ReadonlySet<number> | undefined;
   readonly status?: RecordedReading['status'];
   /** Lines whose people are created whatever a status column says. */
@@ -57,7 +57,7 @@ export type StatusQuestion = {
 
 export type StatusValueQuestion = { readonly header: string; readonly value: string; readonly rows: number };
 
-/** Each throws `Interrupted` at a signal. */
+/** Each function throws `Interrupted` at a signal. */
 export type PeoplePrompts = {
   person(question: PersonQuestion): Promise<PersonAnswer>;
   status(question: StatusQuestion): Promise<StatusQuestionAnswer>;

@@ -35,7 +35,7 @@ export function accountOf(user: FoundUser, secrets: KnownSecrets): AccountFacts 
   return named(excerpt(name) || excerpt(user.nickname), user);
 }
 
-/** The same without the row's password: no name that the journal does not have, since it may be that password. */
+/** The account. A name that the journal lacks is not shown, since it may be the row's password. */
 export function knownAccount(known: Known, user: FoundUser): AccountFacts {
   const { name, nickname } = known;
   if (user.names.length === 0) return named(excerpt(nickname), user);

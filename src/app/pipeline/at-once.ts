@@ -75,7 +75,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
         else yield event;
       }
     } finally {
-      // Where the reader has left early, the rows in flight are still settled.
+      // If the reader has left early, the rows in flight are still settled.
       if (!this.#isOver) this.#stop();
       await running;
     }

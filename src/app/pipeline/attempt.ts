@@ -42,14 +42,14 @@ export type RunParts = Pick<SendingOptions, 'waitMs' | 'limit' | 'stopAfter'> & 
   /** True in a retry: only verdicts that leave a row unconfirmed count as failures. */
   readonly countsOnlyUnconfirmed: boolean;
   readonly steps?: StepParts | undefined;
-  /** Aborts the first signal of `interruption`, where several rows are in flight and one of them ends the run. */
+  /** Aborts the first signal of `interruption`, if several rows are in flight and one of them ends the run. */
   readonly stop?: () => void;
 };
 
 export type StepParts = {
   readonly lookUp: PacedLookUp | undefined;
   readonly idOf: (field: string, name: string) => string | number | undefined;
-  /** The person that a login in a field names; `undefined` where the field is not about users of the directory. */
+  /** The person that a login in a field names; `undefined` if the field is not about users of the directory. */
   readonly otherUser: (field: string, login: string) => Person | undefined;
   readonly spelled: (field: string, name: string) => string;
   /** How long a new user may be missing. */
@@ -84,7 +84,7 @@ export type AttemptResult = {
   readonly interrupted: boolean;
   readonly attempt: number;
   readonly isSent: boolean;
-  /** When the last request started, by the monotonic clock; absent where none did. */
+  /** When the last request started, by the monotonic clock; absent if none did. */
   readonly startedAt?: number;
 };
 
@@ -139,7 +139,7 @@ export class RowSender {
     if (sendsPasswords && sent.user.password.isEmpty) throw new Error('a row to send without a password');
     for (let isSent = false; ; isSent = true) {
       if (lookFirst !== undefined) {
-        // Nothing of it is announced yet.
+        // Nothing of the row is announced yet.
         begun();
         const seen = yield* lookBefore(sent.user, row, lookFirst, again, this.#state, journal, pacer, first);
         if (seen !== undefined) return { ...seen, isSent, interrupted: first.aborted };
@@ -158,7 +158,7 @@ export class RowSender {
       const repeat = first.aborted ? undefined : repeatFor(answered, pacer.isCoveredByHold(startedAt));
       const verdict = wasUnconfirmed && repeat === undefined ? stillUnconfirmed(answered) : answered;
       const done = { verdict, attempt, isSent: true, startedAt };
-      // Before the record, since no other request may start while the disk writes.
+      // The hold comes before the record, since no other request may start while the disk writes.
       const held = typeof repeat === 'object' ? pacer.hold(repeat.ms, startedAt) : undefined;
       const isSettled = await this.#record(key, { ...made, verdict }, repeat);
       if (isSettled || repeat === undefined) return { ...done, interrupted: first.aborted };
@@ -196,7 +196,7 @@ export class RowSender {
     const next = (before?.attempt ?? 0) + 1;
     // Another one that was saved for this attempt and never sent would pass for the user's.
     const hasCredential = isKept || credentials.passwordOf(user, next) !== undefined;
-    // On the disk before it is announced: where the disk is full, nothing is left unconfirmed.
+    // The password is saved before the row is announced: if the disk is full, nothing is left unconfirmed.
     if (hasCredential) await credentials.keep(user, next);
     const attemptId = this.#parts.attemptId();
     const hasSteps = this.#parts.steps !== undefined;
@@ -217,7 +217,7 @@ export class RowSender {
     const verdict = ids.checkCreation(answered, user.nickname);
     const ms = Math.round(clock.monotonic() - ran.startedAt);
     if (lookTaken === undefined || isStale) return { verdict, attempt, ms, isStale, ...ran };
-    // Before it is settled: a kill in between leaves the row unconfirmed.
+    // The look-up comes before the settlement: a kill in between leaves the row unconfirmed.
     const taken = await lookUpTaken(verdict, user, journal.last(key), lookTaken);
     return { ...taken, attempt, ms, isStale, ...ran };
   }

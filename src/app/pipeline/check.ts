@@ -84,7 +84,7 @@ class RowCounts {
   toSend = 0;
   /** Rows of users created before, with steps still to do. */
   toFinish = 0;
-  /** Those of them that one run finishes, with its limit. */
+  /** Rows to finish that one run can finish, with its limit. */
   finishing = 0;
   /** Users created before, with steps that are not done. */
   readonly stepCounts = noStepCounts();
@@ -167,7 +167,7 @@ function count(counts: ReturnType<typeof noCounts>, outcome: OutcomeName, n: 1 |
   counts.total += n;
 }
 
-/** It includes passwords, so it stays in memory. It leaves out results of rows, which change without the list. */
+/** The digest includes passwords, so it stays in memory, and no results of rows, which change without the list. */
 export class RowsDigest {
   readonly #hash = createHash('sha256');
 

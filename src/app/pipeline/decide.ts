@@ -34,7 +34,7 @@ export type DecidedRow = Pick<Checked, 'user' | 'findings' | 'partial'> &
   Omit<Decision, 'action'> & {
     /** `finish`: the user was created, and steps follow. */
     readonly action: Decision['action'] | 'finish';
-    /** The steps of a user who was created; where the row has another name than that user, the open ones. */
+    /** The steps of a user who was created; if the row has another name than that user, the open ones. */
     readonly steps: readonly UserStep[];
     readonly toDo: readonly WantedStep[];
     /** The journal's state, unless it is about another row with the same nickname. */
@@ -92,7 +92,7 @@ function withoutPassword({ user, partial, ...checked }: Checked): Pick<Checked, 
 
 const NO_PASSWORD = new Secret('');
 
-/** The name in the cell, in the spelling of the configuration; the name of the number where the cell has no name. */
+/** The name in the cell, in the spelling of the configuration; the name of the number if the cell has no name. */
 export function departmentName(
   { departmentId, department }: Pick<User, 'departmentId' | 'department'>,
   { departmentNames, departmentSpellings }: PipelineInput,

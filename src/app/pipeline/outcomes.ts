@@ -18,12 +18,12 @@ export type PipelineRow = {
   readonly name: Name;
   readonly position: string;
   readonly departmentId: number | undefined;
-  /** Its name, as people are shown it; `''` where only a number is known. */
+  /** The department's name as people see it; `''` if only a number is known. */
   readonly department: string;
   readonly fields: User['fields'];
   readonly outcome: OutcomeName;
   readonly steps: readonly UserStep[];
-  /** The journal's state of its nickname; absent where the row has become `invalid` since. */
+  /** The journal's state of its nickname; absent if the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
 };

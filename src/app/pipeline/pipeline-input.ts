@@ -14,7 +14,7 @@ function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');
 }
 
-/** The department of rows that have none: 1, the root, only where the roster has no column for it. */
+/** The department of rows that have none: 1, the root, only if the roster has no column for it. */
 export function defaultDepartment(roster: Roster, { department, needs }: CheckOptions): number | undefined {
   if (needs?.departmentId === false) return undefined;
   return department ?? (hasDepartments(roster) ? undefined : 1);

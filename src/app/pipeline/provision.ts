@@ -34,7 +34,7 @@ async function* sendRows(
   const waits = new Waits(pacer, parts.clock, parts.debug, first);
   const rowSender = new RowSender(parts, state, waits);
   const sender = steps && new StepSender(parts, steps, state, waits);
-  /** Including rows in flight. */
+  /** Counts rows in flight too. */
   let sent = 0;
   async function* send(user: User, row: Row, password: PasswordSource, begun: () => void): Events {
     const result = yield* rowSender.send(user, row, password, begun);

@@ -1,4 +1,4 @@
-/** Look-ups of a row: right before it is sent, and where its login is taken. */
+/** Look-ups of a row: right before it is sent, and if its login is taken. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import type { Person } from '../../directory/render-request.js';
@@ -119,7 +119,7 @@ export type Taken = {
   readonly found?: FoundOut;
 };
 
-/** If the row has attempt ids, or the answer may be about another field. @param known after its announcement */
+/** Runs if the row has attempt ids, or the answer may be about another field. @param known after its announcement */
 export async function lookUpTaken(
   verdict: Verdict,
   user: User,

@@ -44,10 +44,10 @@ export type RunEnd = {
   readonly signal?: SignalName;
   readonly line?: number;
   readonly status?: number;
-  /** In English, from the directory or of `why`. */
+  /** The message in English, from the directory or of `why`. */
   readonly message?: string;
   readonly detail?: Detail;
-  /** The error that stopped the run; absent where an answer did. */
+  /** The error that stopped the run; absent if an answer did. */
   readonly why?: ErrorTextIn;
   readonly isStatusOnly?: boolean;
   readonly isLookUp?: boolean;

@@ -88,7 +88,7 @@ export class StepSender {
     return interruptedBy(this.#signal);
   }
 
-  /** A new user may be missing until then. */
+  /** A new user may be missing until this time. */
   #deadlineOf({ user }: Task): number {
     return (this.#parts.journal.last(nicknameKey(user.nickname))?.at ?? 0) + this.#steps.absentAfterMs;
   }
@@ -157,7 +157,7 @@ export class StepSender {
     }
   }
 
-  /** Once in a run, however often the step is sent. */
+  /** Announces a step once in a run, however often it is sent. */
   async #announce({ user, step }: Task): Promise<void> {
     if (this.#announced.has(step)) return;
     this.#announced.add(step);
@@ -177,7 +177,7 @@ export class StepSender {
     return known === undefined ? 1 : acceptedAttempt(known);
   }
 
-  /** The user with their password, which is kept where it is in no roster. */
+  /** The user with their password, which is kept if it is in no roster. */
   async #withPassword({ user, wanted, password }: UserSteps): Promise<User> {
     const { credentials, journal } = this.#parts;
     const others = withOthers(user, credentials.savedFor(user));
@@ -185,9 +185,9 @@ export class StepSender {
     if (ofPassword === undefined) return others;
     const key = nicknameKey(user.nickname);
     const saved = credentials.passwordOf(user, this.#creationOf(user));
-    // The list may have a better one by now.
+    // The list may have a better password by now.
     const wasRefused = journal.after(key)?.steps.get(stepKey(ofPassword))?.state === 'refused';
-    // One that cannot be read here, for it was sealed or removed, would pass for the user's.
+    // A password that cannot be read here, since it was sealed or removed, would pass for the user's.
     const isUnread = saved === undefined && journal.last(key)?.hasCredential === true;
     const isReplaced = isUnread || (wasRefused && saved !== undefined);
     const isKept = password === 'typed' || (password === 'roster' && isReplaced);

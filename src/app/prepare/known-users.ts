@@ -21,7 +21,7 @@ import { findResults, hasJournal, refuseUntrusted } from '../results/index.js';
 import { type KnownUser, mayHaveAccount, type Traits } from './person.js';
 
 export type KnownResults = {
-  /** As the user would type it; for the directory its title. */
+  /** The folder as the user would type it; for the directory, its title. */
   readonly folder: string;
   readonly baseUrl: string;
   /** True for the people of the directory itself, not of an earlier run. */
@@ -99,7 +99,7 @@ async function readReport(folder: string) {
 
 export function knownDirectory({ profile, baseUrl, users }: DirectoryPeople): KnownResults {
   const { title } = profile.form;
-  // Those of another domain have other logins.
+  // Users of another domain have other logins.
   const own = users.filter(({ key }) => key !== undefined);
   return { folder: title, baseUrl, isDirectory: true, users: own.map((user) => knownUser(user, profile)) };
 }
@@ -125,7 +125,7 @@ function knownUser(user: ListedUser, profile: DirectoryPeople['profile']): Known
   };
 }
 
-/** Without an address made of the nickname: it does not distinguish two people of one name. */
+/** Leaves out an address made of the nickname: it does not distinguish two people of one name. */
 function identityOf(nickname: string, fields: ListedUser['fields']): Identity {
   const known = IDENTITY_FIELDS.map((field) => [field, fields[field] || undefined] as const);
   const { email, ...others } = defined(Object.fromEntries(known)) as Identity;

@@ -78,7 +78,7 @@ export function matchPeople(
   return { known, ambiguous, otherSpelling, otherName };
 }
 
-/** By spelling, or as people are recognised. The nickname is the same already. */
+/** Compares people with the same nickname: by spelling, or as people are recognised. */
 function isSamePerson(user: KnownUser, person: Person): boolean {
   return nameKey(user.name) === nameKey(person.name) || recognised(user, person) !== undefined;
 }
@@ -116,7 +116,7 @@ function spelledOtherwise(
   return found;
 }
 
-/** If the identities of a user and a person of one name differ; `asked`: in addresses that one person may have. */
+/** How the identities of a user and a person of one name differ; `asked`: in addresses that one person may have. */
 function doubtOf(user: KnownUser, person: Person): 'none' | 'asked' | 'certain' {
   if (!isContradicted(user, person)) return 'none';
   if (isContradicted(withoutOwnEmail(user), person)) return 'certain';
@@ -131,7 +131,7 @@ function withoutOwnEmail(user: KnownUser): KnownUser {
   return user.isInDirectory === true ? { ...user, identity } : user;
 }
 
-/** Also where the nickname was taken: by this person, perhaps. */
+/** True also if the nickname was taken: perhaps by this person. */
 function mayBeThere(user: KnownUser): boolean {
   return mayHaveAccount(user) || user.outcome === 'exists';
 }
@@ -163,7 +163,7 @@ function groupsOf(people: readonly Person[], all: readonly KnownUser[]): readonl
   });
 }
 
-/** Without columns that differ for most people of a unique name: a year later all are in another class. */
+/** Leaves out columns that differ for most people of a unique name: a year later all are in another class. */
 function usableTraits(groups: readonly Group[]): readonly (keyof Traits)[] {
   return TRAITS.filter((trait) => {
     const compared = groups.flatMap(({ people: [person, second], users: [user, other] }) => {

@@ -13,7 +13,7 @@ export type Person = {
   /** The values by field, a whole name split. */
   readonly draft: Draft;
   readonly name: Name;
-  /** From the row, as it is sent; `''` if there is none. */
+  /** The row's nickname as it is sent; `''` if there is none. */
   readonly nickname: string;
   readonly traits: Traits;
   readonly identity: Identity;
@@ -34,7 +34,7 @@ export type KnownUser = {
   readonly folder: string;
   readonly isInDirectory?: true;
   readonly isDisabled?: true;
-  /** Not created, and removed from the roster: the nickname may belong to another account and is not assigned again. */
+  /** True if not created and no longer in the roster: the nickname may be another account's, and is not reassigned. */
   readonly isAbandoned: boolean;
 };
 

@@ -40,7 +40,7 @@ export type RowsOptions = ListOptions &
 
 export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly people: readonly Person[];
-  /** In the order of the list; without the rows with errors, where those are left out. */
+  /** All rows in the order of the list, without rows with errors if those are left out. */
   readonly all: readonly Assignment[];
   readonly kept: readonly Assignment[];
   readonly findings: readonly Finding[];
@@ -49,7 +49,7 @@ export type PreparedRows = Pick<Roster, 'label' | 'format'> & {
   readonly isBlocked: boolean;
   readonly leavesOutKnown: boolean;
   readonly lacksPasswords: boolean;
-  /** For a run: nicknames of people in `newLines`, and renewed nicknames. */
+  /** The nicknames for a run: of people in `newLines`, and renewed ones. */
   readonly newNicknames: readonly string[];
 };
 
@@ -134,7 +134,7 @@ function rowsWith(findings: readonly Finding[], codes: ReadonlySet<CheckCode>): 
   return new Set(errors.flatMap(({ row }) => row ?? []));
 }
 
-/** Those of the list, and of its nicknames; without people who are left out since they have an account. */
+/** The findings of the list and of its nicknames, without people who are left out since they have an account. */
 function findingsOf(
   ofList: readonly Finding[],
   results: readonly (Assignment | Unassigned)[],
@@ -229,7 +229,7 @@ export async function readList({ roster, nameOrder, signal, unused = [], journal
     people.flatMap(({ row, nickname }) => (checker.sharesAddress(nickname) ? [row.row] : [])),
   );
   if (shared.size === 0) return { people, findings, hasHashes };
-  // They get logins of their own, so findings about the address do not matter.
+  // These people get logins of their own, so findings about the address do not matter.
   const isOfAddress = ({ field, code, row }: Finding) =>
     row !== null && shared.has(row) && field === 'nickname' && code !== 'duplicate' && !OF_PEOPLE.has(code);
   const mild = ofList.filter(({ code }) => code === 'shared-address');

@@ -105,7 +105,7 @@ export async function prepareList(
     };
     const rows = await askedRows(options, people);
     if (target === undefined) reporter.people(rows);
-    // After the people, where they do not scroll away.
+    // Findings follow the people, so that they do not scroll away.
     reporter.findings(rows);
     if (rows.isBlocked) return 'blocked';
     if (target === undefined) {

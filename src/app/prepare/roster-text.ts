@@ -29,7 +29,7 @@ export type Layout = {
 
 const NAME_PARTS: readonly Field[] = ['name.last', 'name.first', 'name.middle'];
 
-/** In the order in which people read them; the fields that the profile adds are between. */
+/** Fields in the order in which people read them; the fields that the profile adds are between. */
 const ADDED_FIRST: readonly Field[] = [...NAME_PARTS, 'position', 'department_id'];
 const ADDED_LAST: readonly Field[] = ['password', 'nickname'];
 
@@ -52,7 +52,7 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
   // Addresses that are not the nicknames stay, as does a field of the profile: nicknames get a column of their own.
   const nicknameColumn = columnOf('nickname');
   const isShared = nameAt.get(nicknameColumn) !== fieldAt.get(nicknameColumn);
-  // Where logins are addresses, only those of several people are replaced.
+  // If logins are addresses, only those of several people are replaced.
   const hasAddresses =
     normaliseHeader(own[nicknameColumn] ?? '') !== 'nickname' &&
     all.some(
@@ -60,7 +60,7 @@ export function layoutOf(columns: Columns, hasHeader: boolean, all: readonly Ass
         (columns.nickname !== 'address' || (person.nickname === '' && how !== 'kept')) &&
         cellText(person.row.cells[nicknameColumn]).includes('@'),
     );
-  // A run reads this column where no option says otherwise: another one may not have the nicknames.
+  // A run reads this column if no option says otherwise: another one may not have the nicknames.
   const read = loginColumn(own, new Set(), undefined);
   const isRead = read === undefined || read === nicknameColumn;
   const isPrepared = read !== undefined && isPreparedLogin(own[read] ?? '');
@@ -132,7 +132,7 @@ function refuseUnfit(rows: readonly (readonly string[])[], all: readonly Assignm
     throw userError('usage', 'output-control-character', { line: unfit.person.row.line });
 }
 
-/** Without members that the list does not have. An integer past the safe ones keeps its digits. */
+/** Leaves out members that the list does not have. An integer past the safe ones keeps its digits. */
 function objectOf(headers: readonly string[], cells: readonly unknown[]): string {
   const members = headers.flatMap((header, at) => {
     const cell = cells[at];

@@ -73,7 +73,7 @@ export async function writeRoster(options: WriteOptions): Promise<WriteResult> {
   return { ...result, path };
 }
 
-/** Before the list is read. @throws {UserError} `usage` if the target cannot be written, or exists */
+/** Checks the target before the list is read. @throws {UserError} `usage` if it cannot be written, or exists */
 export async function refuseTarget(
   { kind, path }: WriteTarget,
   roster: Pick<Roster, 'format' | 'path'>,

@@ -27,7 +27,7 @@ export type RunNames = {
   token(save?: string): string;
   /** The file that the token came from, as the user would write its path. */
   readonly tokenFile?: string | undefined;
-  /** Absent: real users are created. */
+  /** If absent, real users are created. */
   readonly rehearsal?: Rehearsal | undefined;
 };
 
@@ -63,7 +63,7 @@ export type Ending = RunEnd &
 
 /** Passwords in the results folder, which wait to be handed out and removed. */
 export type WaitingPasswords = {
-  /** The passwords in `credentials.csv`; absent where another run has it. */
+  /** The passwords in `credentials.csv`; absent if another run has it. */
   readonly kept: RetainedPasswords;
   /** Passwords that only the holder of a key can read, and their file, if they are in one. */
   readonly sealed?: RetainedPasswords & { readonly file?: string };

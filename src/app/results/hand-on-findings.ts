@@ -19,7 +19,7 @@ const PLACES = { csv: 'line', json: 'entry', jsonl: 'line', xlsx: 'row' } as con
 
 /**
  * Reads the roster once more, since the check keeps no rows.
- * @throws {UserError} `usage` where the file cannot be written, or a workbook cannot hold the rows
+ * @throws {UserError} `usage` if the file cannot be written, or a workbook cannot hold the rows
  */
 export async function handOnFindings(
   output: OutputFile,

@@ -44,7 +44,7 @@ async function isFile(path: string, typed: string): Promise<boolean> {
 async function readOne(file: string, reading: Reading, { cwd, signal }: Place): Promise<readonly string[]> {
   const path = resolve(cwd, file);
   const unguard = await hasJournal(dirname(path));
-  // Opened once: a pipe cannot be read again.
+  // The file is opened once: a pipe cannot be read again.
   const source = await openSource({ path, stdin: Readable.from([]), signal, unguard });
   try {
     const bytes = await source.read(0, source.size);

@@ -23,9 +23,9 @@ export type ResultsRequest = Pick<
   'reading' | 'checks' | 'consent' | 'passwordStyle' | 'forceUnlock' | 'profileChoice' | 'token'
 > & {
   readonly results: string;
-  /** As typed; `undefined`: the path in the journal. */
+  /** The path as typed; `undefined` for the path in the journal. */
   readonly rosterPath: string | undefined;
-  /** Absent: that of the journal. */
+  /** If absent, the journal's profile applies. */
   readonly profile?: ConfiguredProfile;
 };
 
@@ -37,7 +37,7 @@ export type OpenedRoster = {
   readonly profile: ConfiguredProfile;
 };
 
-/** As the last run read it, except for the options given now. @throws {UserError} where it cannot be read */
+/** Opens the roster as the last run did, except for the options given now. @throws {UserError} if it cannot be read */
 export async function withRoster<T>(
   results: Pick<Results, 'folder' | 'journal'>,
   request: ResultsRequest,

@@ -23,7 +23,7 @@ export type Results = {
 
 /**
  * A folder that is named, or a file of a report in it, is used regardless of its owner; one found by the roster is not.
- * @throws {UserError} `results` where there are no results, or they are not trusted
+ * @throws {UserError} `results` if there are no results, or they are not trusted
  */
 export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
   const path = resolve(io.cwd, typed);
@@ -93,7 +93,7 @@ export async function hasReport(folder: string): Promise<boolean> {
   return await isThere(join(folder, 'report.json'));
 }
 
-/** True if there is anything of earlier runs in a folder, also where its journal is gone. */
+/** True if there is anything of earlier runs in a folder, also if its journal is gone. */
 export async function isOfRuns(folder: string): Promise<boolean> {
   return (await hasJournal(folder)) || (await hasReport(folder)) || (await remainsOfRuns(folder)).length > 0;
 }

@@ -24,7 +24,7 @@ import { optionError, userError } from '../../texts/user-error.js';
 import type { CommandTexts, RunIo, RunRequest } from '../connect/index.js';
 import type { WaitingPasswords } from './ending.js';
 
-/** @throws {UserError} `results` where `credentials.csv` cannot be read */
+/** @throws {UserError} `results` if `credentials.csv` cannot be read */
 export async function openCredentialsOf(
   request: Pick<RunRequest, 'folder' | 'roster' | 'passwordStyle' | 'sealTo'>,
   { sealed }: Pick<RunIo, 'sealed'>,
@@ -37,8 +37,8 @@ export async function openCredentialsOf(
 }
 
 /**
- * Where passwords of a folder are sealed, others must not be readable there.
- * @throws {UserError} `usage` where a run would not seal passwords next to sealed ones, seal to no key, or print them
+ * If passwords of a folder are sealed, others must not be readable there.
+ * @throws {UserError} `usage` if a run would not seal passwords next to sealed ones, seal to no key, or print them
  */
 export async function checkSealing(
   { folder, sealTo, slips, checks, csv, archive }: RunRequest,

@@ -65,7 +65,7 @@ function tokenGaps({ form }: RunRequest['profile'], token: RunRequest['token'] |
   };
 }
 
-/** @returns `undefined` where a part of it is wrong, which the command says itself */
+/** @returns `undefined` if a part of it is wrong, which the command says itself */
 function givenApplication({ application }: RunRequest['token']): ReturnType<typeof application> | undefined {
   try {
     return application();
@@ -81,7 +81,7 @@ function settingsInAddress({ form, settings }: RunRequest['profile']): readonly 
   return Object.keys(settings).filter((name) => `${base_url}${create.path}`.includes(`{${name}}`));
 }
 
-/** @returns `undefined` where real users are created */
+/** @returns `undefined` if real users are created */
 export function rehearsalOf(request: RunRequest): Rehearsal | undefined {
   const { destination, isCalledRehearsal: isCalled, hasBaseUrl, profile } = request;
   const { form, samples } = profile;

@@ -11,7 +11,7 @@ import { userError } from '../../texts/user-error.js';
 
 export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
 
-/** @throws {UserError} `results` where a folder that was not named, or a file in it, is not trusted */
+/** @throws {UserError} `results` if a folder that was not named, or a file in it, is not trusted */
 export async function refuseUntrusted(folder: string, naming: FolderNaming, io: FolderUser): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
@@ -23,7 +23,7 @@ export async function refuseUntrusted(folder: string, naming: FolderNaming, io: 
   });
 }
 
-/** @param kept which permissions the file system keeps @throws {UserError} `results` where it cannot be read */
+/** @param kept which permissions the file system keeps @throws {UserError} `results` if it cannot be read */
 export async function isTrusted(folder: string, io: FolderUser, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }

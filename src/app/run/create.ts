@@ -18,14 +18,14 @@ import { run } from './run.js';
 import { type Touched, untilAgreed } from './run-consent.js';
 
 export type CreateRequest = RunOptions & {
-  /** As typed; `-` for standard input. */
+  /** The path as typed; `-` for standard input. */
   readonly rosterPath: string;
   readonly folder: string;
   readonly isFolderNamed: boolean;
   readonly fresh: boolean;
 };
 
-/** @throws {UserError} where nothing can be sent */
+/** @throws {UserError} if nothing can be sent */
 export async function create(request: CreateRequest, ports: RunPorts, io: RunIo): Promise<RunResult> {
   return await untilAgreed(request.consent, (consent, target) =>
     createOnce({ ...request, consent }, ports, io, target),
@@ -93,7 +93,7 @@ async function refuseResultsFile(rosterPath: string, commands: CommandTexts, cwd
 /** `--fresh` archives an earlier folder; a rehearsal replaces the one before. */
 async function howArchived(request: CreateRequest, { journals }: RunIo): Promise<RunRequest['archive']> {
   const { folder, fresh, destination } = request;
-  // Not read: `--fresh` is the way out where the journal is damaged or gone.
+  // The journal is not read: `--fresh` is the way out if it is damaged or gone.
   if (fresh) return (await isOfRuns(folder)) ? 'keep' : undefined;
   if (destination.kind !== 'sandbox') return undefined;
   return (await journals.read(folder))?.head.baseUrl === SANDBOX ? 'remove' : undefined;

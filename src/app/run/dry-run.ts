@@ -26,7 +26,7 @@ export async function dryRun(
   const { journals, secrets } = io;
   const { destination, profile, org, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
-  // Before the check, which may take long.
+  // The output is checked first, since reading the roster may take long.
   if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
   const subject = { baseUrl: address?.baseUrl, directory: identityOf(profile), org, roster: roster.name };
@@ -57,7 +57,7 @@ export async function dryRun(
   };
 }
 
-/** Looked up only where a token is given, and the user says where it goes rather than the journal. */
+/** Names are looked up only if a token is given, and the user says where it goes rather than the journal. */
 async function namesFor(
   named: NamesInRoster,
   request: RunRequest,

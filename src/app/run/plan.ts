@@ -29,7 +29,7 @@ export type Plan = {
     readonly title: string;
     readonly evidence: string;
     readonly password: ProfileForm['password'];
-    /** Those that identify the directory; secret ones without their values. */
+    /** The settings that identify the directory; secret ones without their values. */
     readonly settings: Readonly<Record<string, string>>;
     readonly changesPassword: boolean | undefined;
     readonly effects: readonly Effect[];

@@ -52,7 +52,7 @@ export async function filterRows(
     roster: patch ? { ...patch.roster, name: original.name } : original,
     selection,
     ...(csv && patch && { csv: { name: basename(csv), lines: patch.lines } }),
-    // All rows that are left, whatever their outcome.
+    // `again` sends all rows that are left, whatever their outcome.
     again: (texts, options) => texts.again({ operands: [whole], options: { only: undefined, ...options } }),
     resume: (texts, options = {}) => texts.again({ operands: [rest], options }),
   };
@@ -128,7 +128,7 @@ async function typedCsv(folder: string): Promise<string | undefined> {
 }
 
 /**
- * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. Where a spreadsheet
+ * A CSV of the report is the program's own, in UTF-8, and its columns have the names of the roster's. If a spreadsheet
  * has saved it in another encoding, that of the roster is the likeliest.
  * @param isNamed all cells of a CSV that was named are sent, of another one only the passwords
  */

@@ -8,7 +8,7 @@ import { filterRows } from './retry-filter.js';
 import { run } from './run.js';
 import { untilAgreed } from './run-consent.js';
 
-/** @returns also the absolute path of the results folder @throws {UserError} where nothing can be sent */
+/** @returns also the absolute path of the results folder @throws {UserError} if nothing can be sent */
 export async function retry(
   request: RunOptions & ResultsRequest & { readonly only: string | undefined },
   ports: RunPorts,

@@ -11,7 +11,7 @@ import type { Plan } from './plan.js';
 export type Touched = {
   readonly kind: 'touched';
   readonly agreed: string | undefined;
-  /** Kept for its token, which may come from a pipe or a person. */
+  /** The target is kept for its token, which may come from a pipe or a person. */
   readonly target: Target | undefined;
 };
 

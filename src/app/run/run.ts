@@ -35,7 +35,7 @@ export async function run(
   const target = opened ?? (await openDirectory(given, address, before, ports, io));
   let journal: Journal | undefined;
   try {
-    // Before anything is made or locked: a roster with errors leaves no trace.
+    // The check precedes all files and locks: a roster with errors leaves no trace.
     const { profile, checks, sending } = given;
     const { clock, random, interruption } = io;
     const input = pipelineInput(given, checks, before, io.secrets);
@@ -80,7 +80,7 @@ function declined(reporter: NoticeReporter): RunResult {
   return { kind: 'declined' };
 }
 
-/** Also asks about people in question. @throws {UserError} where the roster as a whole is refused */
+/** Checks the roster, and asks about people in question. @throws {UserError} if the roster as a whole is refused */
 async function checkRoster(
   given: RunRequest,
   journal: JournalView | undefined,
@@ -114,7 +114,7 @@ async function checkRoster(
         roster,
       );
     const [refused] = checked.refusedBy;
-    // It is not about single rows, so that none can be skipped.
+    // The error is not about single rows, so that none can be skipped.
     if (refused !== undefined)
       throw userError('roster', 'roster-refused', { roster: roster.name, check: refused });
     return { request, checked };

@@ -34,7 +34,7 @@ export async function sendRows(
 ): Promise<RunResult> {
   const { request, journal } = agreed;
   const startedAt = io.clock.now();
-  // Read before the journal has a record of this run: where it cannot be read, nothing has begun.
+  // Credentials are read before the journal has a record of this run: on an error, nothing has begun.
   const credentials = await openCredentialsOf(request, io);
   for (const password of credentials.store.passwords()) io.secrets.add(password);
   try {
@@ -109,10 +109,10 @@ async function send(
   }
 }
 
-/** An interruption whose first signal a run can abort itself, where several rows are in flight. */
+/** An interruption whose first signal a run can abort itself, if several rows are in flight. */
 function createHalting({ first, second }: Interruption) {
   const controller = new AbortController();
-  // Each request listens, and each wait.
+  // Each request and each wait adds a listener.
   setMaxListeners(0, controller.signal, second);
   const onSignal = (): void => controller.abort(first.reason);
   if (first.aborted) onSignal();
@@ -167,10 +167,10 @@ function partsOf(
   };
 }
 
-/** How long a new user may be missing where absence proves nothing, in milliseconds. */
+/** How long a new user may be missing if absence proves nothing, in milliseconds. */
 const MISSING_MS = 120_000;
 
-/** The same run for the steps of these users alone, by the keys of their nicknames. */
+/** The input of a run for the steps of these users alone, by the keys of their nicknames. */
 function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineInput {
   const { stepsOf, selection } = input;
   return {
@@ -180,7 +180,7 @@ function stepsAlone(input: PipelineInput, keys: ReadonlySet<string>): PipelineIn
   };
 }
 
-/** Without asking for another token. @returns the keys of the users who were found */
+/** Asks for no other token. @returns the keys of the users who were found */
 async function lookUpUnconfirmed(
   { request, journal, target: { directory }, pacer, ids }: Sending,
   input: PipelineInput,

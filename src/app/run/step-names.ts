@@ -1,4 +1,4 @@
-/** The names that the steps of a run are about: looked up where there is an address, and counted for the plan. */
+/** The names that the steps of a run are about: looked up if there is an address, and counted for the plan. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { otherUser, type Person } from '../../directory/render-request.js';
@@ -34,7 +34,7 @@ function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProf
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** @throws {UserError} where the directory does not answer with the meanings */
+/** @throws {UserError} if the directory does not answer with the meanings */
 export async function lookUpNames(
   names: NamesInRoster,
   profile: ConfiguredProfile,

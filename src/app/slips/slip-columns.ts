@@ -12,7 +12,7 @@ import type { PipelineRow } from '../pipeline/index.js';
 /** The text of a row on its slip; `''` for none. */
 export type TextOf = (row: PipelineRow) => string;
 
-/** From the department's cell, a column with its header, or the class. @param noun before a bare number */
+/** The texts of the department's cell, a column with its header, or the class. @param noun before a bare number */
 export function departments(columns: Columns, noun: string): TextOf | undefined {
   if (columns.sources.some(({ field }) => field === 'department_id'))
     return ({ row, departmentId: id, department }) => {

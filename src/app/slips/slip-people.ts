@@ -31,7 +31,7 @@ type SlipSource = {
   readonly traitsOf: (row: Row) => readonly Trait[];
 };
 
-/** In the order of the roster; people who are no longer in it come last. */
+/** People in the order of the roster; those who are no longer in it come last. */
 export type SlipPeople = {
   readonly slips: readonly Slip[];
   /** Nicknames of created users with an unknown password. */
@@ -42,7 +42,7 @@ export type SlipPeople = {
   readonly unsure: readonly string[];
 };
 
-/** @throws {UserError} `usage` where one of the nicknames was not created */
+/** @throws {UserError} `usage` if one of the nicknames was not created */
 export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   const { folder, roster, journal, nicknames, run, opened } = source;
   const keys = new Set(nicknames.map(nicknameKey));
@@ -50,7 +50,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
   if (strangers.length > 0) throw userError('usage', 'slips-user-unknown', { nicknames: strangers });
   const { store } = await readCredentials(folder, roster.delimiter ?? ',');
   const sentAt = sendingTimes(journal);
-  // Also people who get no slip now: they may have one already.
+  // Includes people who get no slip now: they may have one already.
   const all: Person[] = [];
   const chosen: { readonly person: Person; readonly slip: Slip }[] = [];
   const people = { without: [] as string[], sealed: [] as string[], unsure: [] as string[] };
@@ -70,7 +70,7 @@ export async function peopleOf(source: SlipSource): Promise<SlipPeople> {
       people[isSealed ? 'sealed' : 'without'].push(known.nickname);
       continue;
     }
-    // With its domain, where the roster has it: that is what people type.
+    // The login has its domain if the roster has it: that is what people type.
     const isAddress = typeof draft.nickname === 'string' && draft.nickname.includes('@');
     const login = isAddress ? cellText(draft.nickname).trim() : (row?.nickname ?? known.nickname);
     const [department, group] =

@@ -97,7 +97,7 @@ export async function slips(
   });
 }
 
-/** @throws {UserError} `usage` where the key opens none of them, which is another's, or cannot be read */
+/** @throws {UserError} `usage` if the key opens none of them, which is another's, or cannot be read */
 async function openedPasswords(
   { identity }: SlipsRequest,
   folder: string,
@@ -113,7 +113,7 @@ async function openedPasswords(
   return opened;
 }
 
-/** The texts of a slip that come from further columns. @throws {UserError} `usage` where there is no such column */
+/** The texts of a slip that come from further columns. @throws {UserError} `usage` if there is no such column */
 function columnTexts(columns: Columns, { language, groupBy }: Pick<SlipsRequest, 'language' | 'groupBy'>) {
   const { department, birthDate } = textsIn(language).slips;
   const departmentOf = departments(columns, department);

@@ -69,7 +69,7 @@ export function orEarlier(status: OrgStatus, earlier: OrgStatus | undefined): Or
   return reason === null ? earlier : { ...earlier, state, reason, message };
 }
 
-/** Those of the last status whose journal is neither in its folder nor in one that was renamed since. */
+/** Organisations of the last status whose journal is neither in their folder nor in one that was renamed since. */
 function absentOf(last: readonly OrgStatus[], now: readonly OrgStatus[]): readonly OrgStatus[] {
   const before = new Set(last.map(({ results }) => results));
   const present = new Set(now.filter(({ size }) => size > 0).map(({ results }) => results));

@@ -40,12 +40,12 @@ export type OrgCheck = {
 export type OrgAddress = {
   /** Every host that a request may go to, that of the directory first. */
   readonly hosts: readonly string[];
-  /** The same for organisations with one host and one token. */
+  /** A key that organisations with one host and one token share. */
   readonly tenant: string;
   readonly hasLookUp: boolean;
   /** A digest of all settings that decide which users are sent, and where; not of the token, which may be renewed. */
   readonly settings: string;
-  /** Between two requests of the tenant. */
+  /** The pause between two requests of the tenant. */
   readonly pause: Pace;
 };
 
@@ -159,7 +159,7 @@ async function checked(
     expectedMs: users * meanOf(to.pause),
     size: await journalSize(results),
   };
-  // It may be renewed before the run, which reports that itself.
+  // A lacking secret may be renewed before the run, which reports that itself.
   const lacks = status.state === 'waiting' && users > 0 ? await lackingSecrets(request, io) : [];
   if (status.state === 'waiting') return { org, status, ready: { users, to, rows }, lacks };
   // If the list as a whole is refused, a run would only repeat the error.

@@ -31,7 +31,7 @@ export type FleetPlan = {
   /** Organisations with users to send. */
   readonly sending: number;
   readonly users: number;
-  /** With the number of organisations of each. */
+  /** Hosts with the number of organisations of each. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly atOnce: number;
   readonly lacks: readonly { readonly org: string; readonly error: UserError }[];

@@ -48,7 +48,7 @@ async function sharingOf(organisations: readonly Org[]): Promise<Sharing> {
   return { byFolder, byJournal };
 }
 
-/** Also of a folder, or the target of a link, that the first run makes. */
+/** The real path, also of a folder or a link's target that the first run makes. */
 async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -65,7 +65,7 @@ export async function settleFleet(
   }
   const tenants = new Tenants({ clock: io.clock });
   const queue = new PQueue({ concurrency: atOnce });
-  // With the settings of the question.
+  // The look-up uses the settings that the question was about.
   const settle = async ({ org, request, to }: Found): Promise<void> => {
     if (io.interruption.first.aborted) return;
     const consent = { ...request.consent, yes: true };

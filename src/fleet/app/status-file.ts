@@ -31,7 +31,7 @@ export function shownResults(results: string, folder: string): string {
   return relative(folder, results).replaceAll('\\', '/');
 }
 
-/** In bytes; 0 without a journal. */
+/** The size in bytes; 0 without a journal. */
 export async function journalSize(results: string): Promise<number> {
   return (await stat(join(results, JOURNAL_FILE)).catch(() => undefined))?.size ?? 0;
 }
@@ -60,7 +60,7 @@ export async function openStatusLog(
       last = last.then(async () => {
         const text = linesOf(waiting);
         waiting = [];
-        // The journals have what it lacks.
+        // The journals have what the file lacks.
         await appendFile(path, text).catch(() => {});
       });
     },

@@ -38,7 +38,7 @@ export async function runStored(
   if (first.aborted) return endOf(organisations, true, first);
   if (!(await mayRun(plan, request, prompts)))
     return { exitStatus: EXIT_STATUS.declined, ended: 'declined', organisations };
-  // Before lists are compared: workers that begin at the same moment must see each other.
+  // The heartbeat precedes the comparison of lists: workers that begin at the same moment must see each other.
   await store.beat(atOnce);
   const refused = await store.register(found(checks, base));
   const own = checks.filter(({ status }) => !refused.has(status.org));
@@ -89,7 +89,7 @@ async function statusHere({ name, read }: Org, base: string, store: FleetStore):
   }
 }
 
-/** Those with a results folder. */
+/** Organisations with a results folder. */
 function found(checks: readonly PacedCheck[], base: string): readonly FoundOrg[] {
   return checks.flatMap(({ org: { roster }, status, ready }, position) => {
     if (status.results === null) return [];
@@ -108,7 +108,7 @@ async function work(
 ): Promise<boolean> {
   const { clock, interruption } = io;
   const { first } = interruption;
-  // Without those that it has run: their remaining rows need a person, or another call.
+  // Organisations that this worker has run are left out: their remaining rows need a person, or another call.
   const left = new Map(checks.filter(({ ready }) => ready).map((check) => [check.status.org, check]));
   const running = new Map<string, Promise<void>>();
   const replaced = new Map<string, number>();

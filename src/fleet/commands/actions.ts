@@ -80,7 +80,7 @@ async function act(
     place,
     io: {
       ...io,
-      // It is of no organisation: each of them finds it empty.
+      // Standard input belongs to no organisation: each of them finds it empty.
       get stdin() {
         return Readable.from([]);
       },

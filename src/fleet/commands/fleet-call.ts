@@ -29,7 +29,7 @@ export type FleetCall = {
   readonly events: Events;
   /** The texts of an organisation's report: of a command on these results, with these options. */
   readonly textsFor: (results: string, options: Readonly<Record<string, string | undefined>>) => Texts;
-  /** Without it, journals are files. */
+  /** Without a store, journals are files. */
   readonly store: FleetStore | undefined;
 };
 
@@ -41,7 +41,7 @@ export function warn(textOf: (texts: FleetTexts) => string, { raw, io, ui, event
   if (raw.json !== true) io.stderr.write(`${textOf(fleetTextsIn(ui.texts.language))}\n`);
 }
 
-/** The organisations, from a list as it was split last. @throws {UserError} where their table has an error */
+/** The organisations, from a list as it was split last. @throws {UserError} if their table has an error */
 export async function organisationsOf(call: FleetCall): Promise<readonly Org[]> {
   const { organisations, errors } = await foundOrganisations(call, false);
   refuseAll(errors);
@@ -78,7 +78,7 @@ export function columnUnnamed({ typed, words }: Place, operands: readonly string
   return fleetError('usage', 'split-column-unnamed', { list: typed, command });
 }
 
-/** From the store, or from the fleet's own file. @throws {UserError} `results` if no fleet ran */
+/** The status from the store, or from the fleet's own file. @throws {UserError} `results` if no fleet ran */
 export async function statusOf(call: FleetCall): Promise<FleetStatus> {
   const { io, store } = call;
   const { folder, base } = call.place;

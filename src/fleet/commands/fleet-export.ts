@@ -22,7 +22,7 @@ export async function fleetExport(name: string | undefined, call: FleetCall): Pr
   return 0;
 }
 
-/** The results folder of an organisation that has left the table. @throws {UserError} `usage` where the store has none */
+/** The results folder of an organisation that has left the table. @throws {UserError} `usage` if the store has none */
 async function folderOfLeft(name: string, base: string, store: FleetStore): Promise<string> {
   const { organisations } = await store.status();
   const left = organisations.find(({ org }) => org === name);

@@ -76,7 +76,7 @@ function reporterOf({ raw, place, io, ui, events }: FleetCall): FleetReporter {
       for (const { org, error } of plan.lacks) events.emit('note', { org, message: error.message });
       if (raw.json === true || raw.quiet === true) return;
       io.stderr.write(fleetPlanText(plan, place.words, (path) => shownPath(path, io.cwd)));
-      // Without a question, the end shows them.
+      // Without a question, the end shows findings and plan.
       const isAsked = raw.dryRun !== true && raw.yes !== true && ui.prompts.availability() === 'available';
       if (isAsked) io.stderr.write(fleetErrorsText(plan.organisations, place.words));
     },

@@ -24,7 +24,7 @@ export type FleetStore = {
   /** Journals of organisations in the store; those of other folders are files. */
   readonly journals: Journals;
   readonly sealed: SealedRecordsOf;
-  /** With the time of day of the database, which is the same for all workers. */
+  /** A clock with the time of day of the database, which is the same for all workers. */
   readonly clock: Clock;
   readonly hasAsyncStandby: boolean;
   /** Names the organisation of a results folder without a mark: a copy that no worker has used yet. */

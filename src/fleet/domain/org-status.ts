@@ -10,7 +10,7 @@ export const ORG_STATES = ['waiting', 'running', 'done', 'needs'] as const;
 export type OrgStatus = {
   readonly org: string;
   readonly state: (typeof ORG_STATES)[number];
-  /** Relative to the folder of the fleet; `null` without a roster. */
+  /** The results folder relative to that of the fleet; `null` without a roster. */
   readonly results: string | null;
   readonly counts: Counts | null;
   readonly notInRoster?: Counts;
@@ -18,7 +18,7 @@ export type OrgStatus = {
   readonly unconfirmed: number;
   readonly unfinished: number;
   readonly hasLookUp: boolean;
-  /** Why it stopped, or did not begin. */
+  /** Why the run stopped, or did not begin. */
   readonly reason: Reason | null;
   /** The reason as a sentence; answers of the directory are not translated. */
   readonly message: Readonly<Record<Language, string>> | null;
@@ -30,7 +30,7 @@ export type OrgStatus = {
 export type FleetStatus = {
   readonly organisations: readonly OrgStatus[];
   readonly atOnce: number;
-  /** Processes that run it now. */
+  /** Processes that run the organisation now. */
   readonly workers: number;
   /** When the oldest user became unconfirmed or was sent without an answer: milliseconds since the epoch. */
   readonly oldestUnconfirmed: number | undefined;

@@ -183,7 +183,7 @@ export class Appender {
     const again = sorted.filter(({ supersedes }) => supersedes).map(({ org }) => org);
     if (begun.some(({ org }) => again.includes(org))) {
       const superseded = begun.filter(({ org, attempt }) => attempt > 1 && again.includes(org));
-      // In its own commit, before the append: if that fails, the row is still sent again.
+      // This commit precedes the append: if that fails, the row is still sent again.
       await this.#database.ask(SUPERSEDE, columnsOf(superseded, 'org', 'key', 'attempt'));
     }
     return (await this.#database.ask(APPEND, values)).length === lines.length;

@@ -22,7 +22,7 @@ type Context = OpenedStore & {
   readonly processes: Processes;
 };
 
-/** As `FleetStore.exportOrg`. The store keeps its records, so that no run starts over. */
+/** Implements `FleetStore.exportOrg`. The store keeps its records, so that no run starts over. */
 export async function bringBack(
   org: string,
   folder: string,
@@ -43,7 +43,7 @@ export async function bringBack(
     try {
       await markItself(org, folder, store);
       await worker.refuseInFlight(org);
-      // In this order: the fence stops a run that has read the journal, and the state one that reads it later.
+      // The order matters: the fence stops a run that has read the journal, and the state one that reads it later.
       const text = `update provision.org set state = 'exported', owner = null, folder = $2 where id = $1`;
       await database.ask(text, [org, place]);
       await fence(org, database);

@@ -2,7 +2,7 @@
 
 import { fleetError } from '../texts/fleet-error.js';
 
-/** Without a password, for printed commands; the parameters, such as those of TLS, stay. */
+/** The address without a password, for printed commands; the parameters, such as those of TLS, stay. */
 export function withoutPassword(address: string): string {
   const url = parsed(address);
   if (url === undefined) return 'postgres://…';
@@ -11,7 +11,7 @@ export function withoutPassword(address: string): string {
   return url.href;
 }
 
-/** Without parameters, which may name files of keys. @throws {UserError} `usage` for any other address */
+/** The address without parameters, which may name files of keys. @throws {UserError} `usage` for any other address */
 export function shownAddress(address: string): string {
   const url = parsed(address);
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol) || url.pathname.length < 2)

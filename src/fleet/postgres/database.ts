@@ -22,12 +22,12 @@ export type DatabaseOptions = {
   readonly onOutage?: ((isOut: boolean) => void) | undefined;
 };
 
-/** For one worker: its commits are written together, so few are enough. */
+/** Connections of one worker: its commits are written together, so few are enough. */
 const MOST_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** After this time without an answer, the statement is repeated on another connection. */
 const ANSWER_MS = 10_000;
-/** For statements that read or write a whole fleet or a whole journal. */
+/** The time for statements that read or write a whole fleet or a whole journal. */
 export const LONG_ANSWER_MS = 60_000;
 /** The time without an answer doubles up to this factor. */
 const MOST_PATIENCE = 8;

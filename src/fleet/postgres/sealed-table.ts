@@ -6,7 +6,7 @@ import type { Tip } from './appender.js';
 import type { Database } from './database.js';
 import { markOf } from './marker.js';
 
-/** Only for the run that wrote the last line of the journal: of two records of an attempt, the later one counts. */
+/** Only the run that wrote the journal's last line may seal: of two records of an attempt, the later one counts. */
 const SEAL = `
 insert into provision.sealed (org, line)
 select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) durable

@@ -53,7 +53,7 @@ export function storeJournals(parts: StoreParts): Journals {
     return org !== undefined && (await isKnown(org)) ? org : undefined;
   }
 
-  /** One query for thousands of folders. Organisations that are added later get their mark before their run. */
+  /** Needs one query for thousands of folders. Organisations that are added later get their mark before their run. */
   async function isKnown(org: string): Promise<boolean> {
     known ??= database
       .ask<{ id: string }>('select id from provision.org')
@@ -135,7 +135,7 @@ async function openStored(org: string, options: OpenOptions, parts: StoreParts):
     const written = { head, clock, debug, atOnce: Math.max(2, options.atOnce ?? 1) };
     return await RecordedJournal.open(written, async (state) => {
       const { lines, loaded } = await loadStored({ org, folder, id, database }, state);
-      // After reading: a run that reads the journal before its export is fenced.
+      // This check comes after reading: a run that reads the journal before its export is fenced.
       await refuseExported(org, database);
       // A copy that no worker has used yet: with a report and no mark, the next command would miss the journal.
       const { mark, bytes } = await findJournal(folder);

@@ -58,7 +58,7 @@ update provision.attempt set superseded = true where org = $1 and outcome = 'exi
 
 type StoreLogOptions = {
   readonly org: string;
-  /** When it was opened. */
+  /** The lines when the journal was opened. */
   readonly lines: StoredLines;
   readonly hash: Hash;
   /** The next run has another address than the last one, where logins that others had may be free. */

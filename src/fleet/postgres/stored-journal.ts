@@ -29,7 +29,7 @@ async function markProven({ org, database }: OrgPlace, last: number): Promise<Us
   return marked.length === 0 ? undefined : lostRecords(database, recorded);
 }
 
-/** For a folder with a mark. @throws {UserError} if the store does not have the organisation */
+/** Checks a folder with a mark. @throws {UserError} if the store does not have the organisation */
 export async function refuseLostOrg(place: OrgPlace): Promise<void> {
   const { org, folder, database } = place;
   if ((await database.ask('select 1 from provision.org where id = $1', [org])).length > 0) return;
@@ -42,7 +42,7 @@ export async function loadStored(
   place: OrgPlace,
   state: JournalState,
 ): Promise<{ readonly lines: StoredLines; readonly loaded: Loaded }> {
-  // The report first, as with a file.
+  // The report is read first, as with a file.
   const report = await readLastReport(place.folder, nodeDisk);
   const lines = await storedLines(place.org, place.database);
   const found = lines.tip === undefined ? undefined : lines.bytes;

@@ -75,7 +75,7 @@ create table if not exists provision.sealed (
 
 export const ALIVE = `(select id from provision.worker where not ended and lease_until > clock_timestamp())`;
 
-/** Instead of the server, once a worker has noticed that records are missing. The name of the organisation follows. */
+/** Replaces the server once a worker has noticed that records are missing. The name of the organisation follows. */
 export const LOST = 'lost ';
 
 /** Stops all workers until a person accepts the server. */

@@ -87,7 +87,7 @@ async function completeMarked(found: FoundOrg, known: Known | undefined, context
   else if (known === undefined) await refuseLostOrg({ ...context, folder, org: status.org });
 }
 
-/** Under the lock of the folder: no run may be active there, and none may continue its file afterwards. */
+/** Marks under the lock of the folder: no run may be active there, and none may continue its file afterwards. */
 async function markFolder(found: FoundOrg, known: Known | undefined, context: Context): Promise<void> {
   const { folder, status } = found;
   const { clock, processes, id } = context;
@@ -101,12 +101,12 @@ async function markFolder(found: FoundOrg, known: Known | undefined, context: Co
     const isNew = bytes === undefined || bytes.length === 0;
     if (known?.state === 'exported' && isNew)
       throw fleetError('results', 'store-exported', { org: status.org });
-    // Read as a run reads it: a damaged journal is not imported.
+    // The journal is read as a run reads it: a damaged one is not imported.
     if (!isNew) await compare(bytes, found, known, context, await readLastReport(folder, nodeDisk));
     else {
       // With a mark, a report that does not fit would prove that the store has lost records.
       await loadStored({ ...context, folder, org: status.org }, new JournalState());
-      // Before the mark: a mark of an organisation that the store lacks would prove lost records.
+      // The mark comes last: a mark of an organisation that the store lacks would prove lost records.
       await saveOrg(found, await rosterPrint(found.roster), known, context);
     }
     await withDiskErrors(() => writeMark(folder, { store: id, org: status.org }, isNew ? undefined : bytes));
@@ -180,7 +180,7 @@ async function importLines(
     await context.database.ask(IMPORT, values, LONG_ANSWER_MS);
   } catch (error) {
     if (conflictOf(error) === undefined) throw error;
-    // Its commit had no answer, or another worker imported its own copy of the folder.
+    // This commit had no answer, or another worker imported its own copy of the folder.
     await importLines(bytes, found, UNREAD, context);
   }
 }

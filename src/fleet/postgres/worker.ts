@@ -51,7 +51,7 @@ update provision.org set owner = $2, claimed_at = clock_timestamp()
 where id = $1 and state <> 'exported' and (owner is null or owner = $2 or owner not in ${ALIVE})
 returning id`;
 
-/** Not if another worker has released it, or it was exported into a file. */
+/** Does nothing if another worker has released the organisation, or it was exported into a file. */
 const RELEASE = `
 update provision.org set owner = null, state = $3, status = $4
 where id = $1 and (owner = $2 or (owner is null and state = 'running'))`;
@@ -60,7 +60,7 @@ const END = 'update provision.worker set ended = true where id = $1';
 
 type WorkerOptions = {
   readonly database: Database;
-  /** A new one for each process. */
+  /** A new id for each process. */
   readonly id: string;
   readonly processes: Processes;
   readonly clock: Clock;
@@ -111,7 +111,7 @@ export class Worker {
   async claimOne(org: string): Promise<() => Promise<void>> {
     const { database, id } = this.#options;
     await this.#started();
-    // Also if this worker has it: it may have been paused and lost it.
+    // The query runs even if this worker has it: it may have been paused and lost it.
     const [free] = await database.ask(CLAIM_ONE, [org, id]);
     if (free === undefined) throw await this.#inUse(org);
     if (this.#claimed.has(org)) return async () => {};
@@ -139,7 +139,7 @@ export class Worker {
       if (!(await this.#isDead(holder.owner))) {
         const facts = { org, owner: parseOwner(holder.owner) };
         if (!this.#options.othersAreDead) throw fleetError('locked', 'store-under-way', facts);
-        // It is alive, although a person declared it dead.
+        // The worker is alive, although a person declared it dead.
         if (holder.live) throw fleetError('locked', 'store-worker-alive', facts);
       }
       await this.#options.database.ask(END, [holder.id]);
@@ -203,7 +203,7 @@ export class Worker {
     for (const one of all) if (await this.#isDead(one.owner)) await database.ask(END, [one.id]);
   }
 
-  /** Only for the same start of the same computer: another computer may have the same name. */
+  /** True only for the same start of the same computer: another computer may have the same name. */
   async #isDead(text: string): Promise<boolean> {
     const [other, self] = [parseOwner(text), await this.#owner()];
     if (other === undefined || other.boot !== self.boot) return false;

@@ -120,7 +120,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   'Output:': OUTPUT_OPTIONS,
 };
 
-/** In the order of the help. */
+/** The options in the order of the help. */
 export const OPTIONS_OF_FLEET: readonly CommandOption[] = [
   ...Object.entries(GROUPS).flatMap(([title, settings]) => inGroup(title, Object.values(settings))),
   ...CONFIG_OPTIONS,

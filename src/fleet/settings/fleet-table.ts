@@ -32,7 +32,7 @@ const MAX_TABLE_MIB = 64;
 /** Columns that are settings of the run, by their names in a configuration. */
 const COLUMNS = ['profile', 'base_url', 'token_file', 'client_id', 'client_secret_file', 'key_file'] as const;
 
-/** In the order of `fleet init`; the columns of settings of a profile are not in it. */
+/** Columns in the order of `fleet init`, without those of settings of a profile. */
 export const FLEET_COLUMNS: readonly string[] = ['org', 'roster', ...COLUMNS];
 
 /** If there are errors, nothing may be sent. */

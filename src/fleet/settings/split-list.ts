@@ -86,7 +86,7 @@ async function splitLocked(
     if (known.digests.has(now) && (await wasSent(now)))
       throw fleetError('usage', 'split-same-known', { name: now });
     known.digests.delete(now);
-    // It also holds for later lists.
+    // The rename also holds for later lists.
     known.renamed.set(now, before);
   }
   for (const name of newOrg) known.renamed.delete(name);
@@ -255,7 +255,7 @@ function unclearNames(
   return errors;
 }
 
-/** Valid on every system, and not used by this program. */
+/** True if the name is valid on every system, and not used by this program. */
 function isFolderName(name: string): boolean {
   if (/[\\/:*?"<>|\p{Cc}]|^\.|[. ]$/u.test(name) || Buffer.byteLength(name) > 120) return false;
   return !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|results$/iu.test(name);

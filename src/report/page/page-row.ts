@@ -17,7 +17,7 @@ export type PageReport = {
 
 type FieldWords = Readonly<Record<string, string>>;
 
-/** Rows that are not in the roster come last. @param words for the fields of findings */
+/** Puts rows that are not in the roster last. @param words for the fields of findings */
 export function rowsOf({ rows, not_in_roster }: PageReport, words: FieldWords): readonly PageRow[] {
   const outcomes = Object.keys(rows) as OutcomeName[];
   const all = [
@@ -37,12 +37,12 @@ function named(findings: NonNullable<JsonRow['findings']>, words: FieldWords) {
   return findings.map((finding) => ({ ...finding, field: fieldWord(words, finding.field) }));
 }
 
-/** Without accents, case and the width of letters. */
+/** Removes accents, case and the width of letters. */
 function searchText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** `Last First Middle`, as lists of people are read. */
+/** Returns `Last First Middle`, the order in which people read lists. */
 export function listName({ name }: Pick<PageRow, 'name'>): string {
   return joined(' ', name?.last, name?.first, name?.middle);
 }
@@ -53,7 +53,7 @@ export function departmentOf({ department_id, department }: JsonRow): string {
   return department_id === undefined ? department : `${department} (${department_id})`;
 }
 
-/** With what was not finished, without the status. */
+/** Adds unfinished steps and findings; omits the status. */
 export function messageOf({ message, code, findings = [], steps = [] }: JsonRow): string {
   const own = message ?? code;
   const lacking = steps.filter(({ state }) => state !== 'done');
@@ -94,7 +94,7 @@ const SORT_VALUES: Readonly<Record<string, (row: PageRow) => string | number | u
   outcome: ({ outcome }) => BY_URGENCY.indexOf(outcome),
 };
 
-/** Empty values come last in both directions. */
+/** Puts empty values last in both directions. */
 export function sortRows(
   rows: readonly PageRow[],
   column: string,

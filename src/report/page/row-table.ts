@@ -93,7 +93,7 @@ function cell(name: string, ...children: readonly (Node | string)[]): HTMLElemen
   return element('td', { class: name }, ...children);
 }
 
-/** A second line in a cell; none if the text is empty. */
+/** Makes a second line in a cell; returns none if the text is empty. */
 function soft(text: string): readonly Node[] {
   return text === '' ? [] : [element('div', { class: 'soft' }, text)];
 }

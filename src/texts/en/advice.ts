@@ -8,7 +8,7 @@ import type { SettleCommands } from '../text-facts.js';
 export const advice = {
   weakPassword: 'Set a stronger password in the roster and run the same command again.',
   exists: `The nickname is taken, by this person or by another. Nothing was changed. ${ifTaken()}`,
-  /** After an earlier attempt that got no clear answer. */
+  /** Used if an earlier attempt got no clear answer. */
   existsAfterUnconfirmed: (service: string, { created, notCreated, lookUp }: SettleCommands) =>
     'The nickname is taken, most likely by this person: an earlier attempt got no clear answer. ' +
     `${check(service, lookUp)} If the run created it:\n  ${created}\n` +
@@ -33,9 +33,9 @@ export const advice = {
   giveUp: (service: string, commands: readonly string[]) =>
     `A step is open, but no longer in the roster, so it is not sent. Check in ${service} whether it took effect. ` +
     `Then put it back into the roster, or give it up:\n${indented(commands)}`,
-  /** In place of a message: what a person found out. */
+  /** Replaces a message if a person settled the row. */
   settledByPerson: 'settled by a person',
-  /** In place of a message: what a look-up rested on. */
+  /** Replaces a message if a look-up settled the row: its evidence. */
   evidence: {
     attempt_id: (service: string) => `${service} shows the user with the id of this request`,
     time: (service: string) =>

@@ -4,7 +4,7 @@ import type { KnownStepName } from '../../domain/step.js';
 import { listed } from '../sentence-parts.js';
 import { count, grouped } from './grammar.js';
 
-/** One of it, several, and what a user lacks. */
+/** Words for one step, for several, and for what a user lacks. */
 type StepWords = { readonly one: string; readonly many: string; readonly lacked: string };
 
 const STEPS: Readonly<Record<KnownStepName, StepWords>> = {

@@ -13,7 +13,7 @@ export const commands = {
     declined: 'Nothing was removed.',
     removed: (folder: string, files: string) =>
       `Removed from ${folder}: ${files}. The journal and the report were kept.`,
-    /** Among the names of files. */
+    /** Listed among the names of files. */
     sealedInStore: 'the sealed passwords in the store' as string,
     nothing: (folder: string) =>
       `There are no passwords to remove in ${folder}. The journal and the report were kept.`,
@@ -35,7 +35,7 @@ export const commands = {
     },
   },
   init: {
-    /** Each after the path of a file. */
+    /** Each follows the path of a file. */
     files: {
       config: 'settings for every run, each explained; none is set yet',
       configOfProfile: 'settings for every run, each explained; the profile is set',
@@ -82,12 +82,12 @@ export const commands = {
       return `${first}, create one user, check the result, then create the others:`;
     },
     orFile: (option: string) => `(or write it to a file that only you can read, and add ${option} <path>)`,
-    /** In angle brackets, in place of a secret. */
+    /** Replaces a secret, in angle brackets. */
     key: '<key>',
     clientSecret: '<client secret>',
   },
   profiles: {
-    /** After the name of the profile that a run has without an option. */
+    /** Follows the name of the profile that a run has without an option. */
     isDefault: '(default)',
     /** @param facts the name of the profile, its title, and the request that creates a user */
     correct: (file: string, facts: string) => `${file} is a correct profile: ${facts}`,
@@ -105,7 +105,7 @@ export const commands = {
     },
     steps: (steps: string) => `after the creation: ${steps}`,
     list: 'all users can be listed',
-    /** Before each note. */
+    /** Precedes each note. */
     note: (text: string) => `Note: ${text}`,
     notes: {
       exists: 'no answer means "exists", so a taken login is "failed".',

@@ -16,7 +16,7 @@ export const continuing = {
   /** Each of these is followed by a command. @param isFirst whether no step comes before it */
   continue: (isFirst: boolean): string => (isFirst ? 'Continue with:' : 'Then continue with:'),
   sendCorrected: 'Then send the corrected rows:',
-  /** For rows that may be sent by other commands, too. @param roster its name; `undefined`: standard input */
+  /** Used for rows that other commands may send, too. @param roster its name; `undefined`: standard input */
   sendChanged: (roster: string | undefined = 'your list') => `If you changed ${roster}, send it again:`,
   runCorrected: 'Then run:',
   /** @param n how many rows can be sent although others are invalid */
@@ -37,13 +37,13 @@ export const continuing = {
     const ones = news === 1 ? 'that one' : 'those';
     return `${only}, ${grouped(news)} of them new. Print ${ones}, hand ${news === 1 ? 'it' : 'them'} out, then remove the file:`;
   },
-  /** The same of sealed ones. @param unsealed how many more are in `credentials.csv` */
+  /** Says the same of sealed passwords. @param unsealed how many more are in `credentials.csv` */
   handOutSealed({ path, n, unconfirmed, news }: OnlyCopy, unsealed: number) {
     const fresh = news === undefined || news === n ? '' : `, ${grouped(news)} of them new`;
     const others = unsealed === 0 ? '' : `, and credentials.csv ${grouped(unsealed)} more`;
     return `${path} has ${count(n, 'sealed password')}${unconfirmedAmong(n, unconfirmed)}${fresh}${others}. With the key, print them, hand them out, then remove the file:`;
   },
-  /** All of them are on slips. The command that removes the file follows. */
+  /** All passwords are on slips. The command that removes the file follows. */
   remove: (path: string, n: number) =>
     `${path} contains ${count(n, 'password')}. When ${n === 1 ? 'it is' : 'all are'} handed out, remove the file:`,
   /** No other file has the passwords of the slips. The command that removes the sheet follows. */
@@ -56,7 +56,7 @@ export const continuing = {
       ? `${rehearsal} Create one real user and check the result:`
       : `${rehearsal} For the real run:`;
   },
-  /** The same where the command is not known. */
+  /** Replaces `rehearsed` if the command is not known. */
   rehearsedElsewhere:
     'This was a rehearsal: no real user was created. For the real run, leave out --sandbox, and begin with --limit 1.',
   fillIn: 'Replace each <…> with the correct value.',

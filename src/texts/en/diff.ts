@@ -36,7 +36,7 @@ export const diff = {
     changes: 'none: users are only looked up',
   },
   columns: { line: 'Line', nickname: 'Nickname', state: 'State', details: 'Details' },
-  /** In the table, and after counts of any size. Each begins with another letter: narrow terminals show only that. */
+  /** Used in the table and after any count. Each begins with another letter: narrow terminals show only that. */
   states: {
     same: 'same',
     there: 'there',
@@ -53,7 +53,7 @@ export const diff = {
       `${field}: ${quote(roster)} in the roster, ${directory === '' ? 'none' : quote(directory)} in ${service}`,
     there: (name: string, service: string) => `${name} in ${service}`,
   },
-  /** Why a state is unknown: clauses. */
+  /** Clauses that say why a state is unknown. */
   why: {
     /** @param clause what is wrong with the field */
     invalid: (field: string, clause: string) => `invalid row: ${field} ${clause}`,
@@ -86,7 +86,7 @@ export const diff = {
     } satisfies StopText,
     other: { what: 'The comparison stopped', next: 'See the message above' } satisfies StopText,
   },
-  /** Before a note, and below it before the file of all rows. */
+  /** Precedes a note; `allRows` is below the note. */
   note: 'Note:',
   allRows: (path: string) => `All rows: ${path}`,
   /** Who is in the directory and in none of the lists. @param disabled how many of them cannot sign in. @param named some of them */
@@ -95,7 +95,7 @@ export const diff = {
     const names = named.join(', ') + (people > named.length ? ', …' : '');
     return `${are}${disabled === 0 ? '' : ` (${grouped(disabled)} disabled)`}${named.length === 0 ? '' : `: ${names}`}.`;
   },
-  /** Guests, for example. */
+  /** Accounts such as those of guests. */
   elsewhere: (people: number, service: string) =>
     `${count(people, 'person', 'people')} in ${service} ${people === 1 ? 'has a login' : 'have logins'} in another domain than that of the profile: no list is about them, so they are left out.`,
   /** @param file with all of them; `undefined`: none was written */

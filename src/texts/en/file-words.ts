@@ -3,7 +3,7 @@
 import type { AddressFault, Distrust, FileKind, FileUse } from '../text-facts.js';
 
 export const fileWords = {
-  /** After “is”. */
+  /** These follow “is”. */
   kinds: {
     link: 'a symbolic link',
     folder: 'a folder',
@@ -11,7 +11,7 @@ export const fileWords = {
     socket: 'a socket',
     device: 'a device',
   } satisfies Readonly<Record<FileKind, string>>,
-  /** After “is”. */
+  /** These follow “is”. */
   uses: {
     roster: 'the roster itself',
     list: 'the list itself',
@@ -22,12 +22,12 @@ export const fileWords = {
     'key-file': 'the file with the key',
     results: 'in a results folder',
   } satisfies Readonly<Record<FileUse, string>>,
-  /** After a path. */
+  /** Follows a path. */
   distrust: (why: Distrust): string =>
     why.kind === 'owner'
       ? `belongs to user ${why.owner}, and you are user ${why.user}`
       : `is writable by everyone (mode ${why.mode})`,
-  /** After the name of an address. */
+  /** Follows the name of an address. */
   addressFault(fault: AddressFault): string {
     switch (fault.kind) {
       case 'empty':

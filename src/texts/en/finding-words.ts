@@ -38,7 +38,7 @@ export const parts = findingParts({
   day: (ms) => utcDay(ms),
 });
 
-/** The fields of a list as people call them, inside a sentence. Those of the profiles are here where theirs is no word. */
+/** The fields of a list as people call them, inside a sentence. Those of the profiles are here if theirs is no word. */
 export const fields = {
   nickname: 'login',
   password: 'password',

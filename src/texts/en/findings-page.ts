@@ -14,12 +14,12 @@ export const findingsPage = {
     return `${count(errors, 'row')} to correct${also}`;
   },
   lead: (total: number) => `The list has ${count(total, 'row')}.`,
-  /** Above the sentences that follow it here. */
+  /** Shown above the sentences that follow it here. */
   whatToDo: 'What to do',
   correct: 'Correct the marked cells in the list itself, not on this page.',
-  /** Follows `correct` where there are errors. */
+  /** Follows `correct` if there are errors. */
   errorsBlock: 'No account is created for a row with an error until it is corrected.',
-  /** Follows where there are warnings. */
+  /** Follows if there are warnings. */
   warningsAsk: 'A warning is a question: if the cell is right, leave it as it is.',
   sendBack: 'Then send the list back to the sender of this page.',
   noPasswords: 'This page has no passwords. A cell that may show one says “present”.',
@@ -37,16 +37,16 @@ export const findingsPage = {
     row: (n: number) => `Row ${grouped(n)}`,
     entry: (n: number) => `Entry ${grouped(n)}`,
   },
-  /** In place of a cell that has nothing. */
+  /** Replaces a cell that has nothing. */
   empty: 'empty',
-  /** In place of a cell that may show a password. */
+  /** Replaces a cell that may show a password. */
   hidden: 'present',
   column: (n: number) => `Column ${n}`,
   /** How many rows with findings the page leaves out, and the places of the first and the last of them. */
   more: (rows: number, first: string, last: string) =>
     `${count(rows, 'more row has', 'more rows have')} findings and ${rows === 1 ? 'is' : 'are'} not on this page: ` +
     `from ${lowered(first)} to ${lowered(last)}. Correct these first, then ask for a new page.`,
-  /** In the terminal, once the file is there. @param path as its user would type it */
+  /** Shown in the terminal, once the file is there. @param path as its user would type it */
   written: (path: string) => `Findings written to ${path}. The file has no passwords and can be handed on.`,
 };
 
@@ -54,7 +54,7 @@ export const findingsPage = {
 export const findingList = {
   error: 'error',
   warning: 'warning',
-  /** After examples of one problem. @param n how many rows with it are not shown */
+  /** Follows examples of one problem. @param n how many rows with it are not shown */
   moreRows: (n: number) => `… and ${count(n, 'more row', 'more rows')} with the same problem`,
   strongPassword: 'a few unrelated words make a strong password',
   /** Followed by the command. */
@@ -65,7 +65,7 @@ export const findingList = {
   /** Followed by the names and the rows of each. @param names how many names; `rows`: how many rows have them */
   departments: (names: number, rows: number) =>
     `${count(names, 'name has', 'names have')} no number, in ${count(rows, 'row')}`,
-  /** After names of which some are not shown. */
+  /** Follows names of which some are not shown. */
   moreNames: (n: number) => ` and ${count(n, 'more name', 'more names')}`,
   /** Followed by a whole configuration. */
   writeConfig:

@@ -23,11 +23,11 @@ export const times = {
   span: ({ n, unit }: Span) => count(n, unit),
   /** @param from a span, or the number of one with the unit of the other */
   range: (from: string, to: string) => `${from} to ${to}`,
-  /** From Sunday. */
+  /** The week begins with Sunday. */
   weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as readonly string[],
-  /** For a date in full. */
+  /** The locale of a date in full. */
   locale: 'en-GB',
 };
 
-/** Its own name. */
+/** The language's own name for itself. */
 export const languageName: string = 'English';

@@ -23,7 +23,7 @@ const ORDERS = {
 
 export const guide = {
   peopleCount: people,
-  /** After the first ones of a list. */
+  /** Follows the first items of a list. */
   more: (n: number) => `… ${grouped(n)} more`,
   line: (n: number) => `line ${n}`,
   /** A choice that shows what did not fit. */
@@ -32,7 +32,7 @@ export const guide = {
   /** @param others the codes and names of the other languages */
   language: (others: readonly (readonly [code: string, name: string])[]) =>
     `Language: English. ${others.map(([code, name]) => `${name}: provision --lang ${code}`).join('. ')}`,
-  /** Where a run lacks something that it asks for. */
+  /** If a run lacks something that it asks for. */
   offer: 'The guided start asks for what is missing. Begin it now?',
   settingsUsed: (config: string) => `The settings in ${config} are used.`,
   nothingChanged: 'Nothing was changed.',
@@ -266,7 +266,7 @@ export const guide = {
     get: 'To get one, run:',
     set: 'Later, set PROVISION_TOKEN to it, or paste it when you are asked.',
     token: 'Token',
-    /** For a service that accepts the password of an administrator instead. */
+    /** Used for a service that accepts the password of an administrator instead. */
     passwordQuestion: (user: string) => `Do you have the password of "${user}"?`,
     passwordNow: 'Yes, I will type it now',
     password: (user: string) => `Password of "${user}"`,

@@ -24,7 +24,7 @@ export const notices = {
   rehearsalReplaced: (folder: string) => `Replaced the previous rehearsal in ${folder}.`,
   csvDiffers: (rows: number, roster: string) =>
     `${count(rows, 'row of this CSV differs', 'rows of this CSV differ')} from ${roster} in more than the password. The values of the CSV are sent. Make the same changes in ${roster}.`,
-  /** Before a look-up. @param from an option, a variable or a file that gives the address */
+  /** Shown before a look-up. @param from an option, a variable or a file that gives the address */
   lookUpBegins: ({ of, count: n }: Sought, service: string, profile: string, address: string, from: string) =>
     `${count(n, of === 'users' ? 'unconfirmed user' : 'name')} to look up in ${service} (profile ${profile}) at ${address}, from ${from}.`,
   hosts: (hosts: string) => `Hosts: ${hosts}.`,

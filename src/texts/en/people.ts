@@ -7,7 +7,7 @@ import { parts } from './finding-words.js';
 import { count } from './grammar.js';
 
 export const people = {
-  /** After the choices; Enter selects the first. @param n how many there are */
+  /** Follows the choices; Enter selects the first. @param n how many there are */
   number: (n: number) => `Number from 1 to ${n} [1]:`,
   /** @param place of the row: `users.csv:7` */
   renamed: (
@@ -31,7 +31,7 @@ export const people = {
       : `${place}: "${text}" ${{ number: 'is a number', example: 'is an example of a template', sum: 'looks like a total or a vacancy', remark: 'looks like a note about the list' }[why]}${inBrackets(name === text ? '' : name)}. Is this row a person?`,
   inactive: (place: string, { header, value }: FindingFacts['inactive'], name: string) =>
     `${place}: ${name || 'this person'} should not have an account: "${header}" is "${value}". What should happen?`,
-  /** @param label of the list; `''` where it is known which */
+  /** @param label of the list; `''` if it is known which */
   status: (label: string, { header, why, values }: FindingFacts['unclear-status']) => {
     const list = countedValues(values, (more) => ` and ${more} more`);
     const what = {
@@ -58,13 +58,13 @@ export const people = {
     readAgain: 'I have corrected the list: read it again',
     sameLeaveOut: 'The same person: leave this row out, and correct the login in the list',
     leaveOut: 'Leave this row out',
-    /** Which of several people it is can only be said in the list. */
+    /** Only the list can say which of several people it is. */
     oneOfThem: 'One of them: leave this row out, and write the login into the list',
     keepLogin: 'The same person: keep the login',
     another: 'Another person: create an account',
     anotherLogin: 'Another person: give a login of their own',
     person: 'Create an account',
-    /** For this one and all that are left. @param n how many these are */
+    /** The answer for this row and the remaining ones. @param n how many these are */
     allOut: (n: number) => `Leave out all ${n} like this`,
     allSame: (n: number) => `All ${n} are the same people: keep their logins`,
     allMeant: (n: number) => `Create accounts for all ${n} like this`,

@@ -37,7 +37,7 @@ export const plan = {
     effects: 'Also',
     department: 'Department',
     pause: 'Pause',
-    /** In place of a pause. */
+    /** Replaces a pause. */
     pace: 'Pace',
     time: 'Time',
   },
@@ -82,7 +82,7 @@ export const plan = {
   /** A value, and how many people have it. @param like a more frequent one that looks the same */
   shared: (value: string, people: number, like: string | undefined) =>
     `${value}${inBrackets(grouped(people), like && `like ${like}`)}`,
-  /** The same of a name alone. */
+  /** Says the same of a name alone. */
   like: (name: string) => `like ${name}`,
   /** Several names of departments mean one number. */
   oneDepartment: (names: readonly string[], id: number) =>
@@ -127,7 +127,7 @@ export const plan = {
   unconfirmed: (n: number, isSentAgain: boolean) =>
     `${grouped(n)} sent without a clear answer${isSentAgain ? '' : ', not sent again'}`,
   invalid: (rows: number) => `${count(rows, 'row')}, not sent`,
-  /** How many of them have no password. */
+  /** The number of users without a password. */
   lackPassword: (n: number) =>
     `${grouped(n)} without a password (to generate ${n === 1 ? 'one' : 'them'}, add --generate-passwords missing)`,
   notInRoster: (n: number) => `${count(n, 'nickname')} of earlier runs, not changed`,
@@ -152,7 +152,7 @@ export const plan = {
       `${service} may ask for more at the first sign-in${dependsOn(setting)}`,
   } satisfies Readonly<Record<string, EffectEntry>>,
   defaultDepartment: (id: number) => `${id} for rows without one`,
-  /** In seconds. */
+  /** `from` and `to` are in seconds. */
   pause: (from: number, to: number) => (from === to ? `${from} s` : `${from} to ${to} s`),
   /** @param perSecond `undefined`: as many as the directory answers */
   rate: (parallel: number, perSecond: number | undefined) =>
@@ -162,7 +162,7 @@ export const plan = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  /** Without a pause. */
+  /** Used if there is no pause. */
   asFastAs: (service: string) => `as fast as ${service} answers`,
   fewSeconds: 'a few seconds',
   /** @param end a time of day, perhaps with the day */

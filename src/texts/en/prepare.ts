@@ -40,13 +40,13 @@ export const prepare = {
     );
     return `${count(all, 'nickname')}: ${counts}.`;
   },
-  /** Above people, each with the place of the row. */
+  /** Shown above people, each with the place of the row. */
   withoutNickname: (n: number) => `Not given a nickname, since the row has an error (${n}):`,
   noName: '(no name)',
   blocked: 'Nothing was written. Correct the errors above first.',
   /** Commands follow. */
   toWrite: 'Nothing was written. To write the roster in place of the list, or to a new file:',
-  /** For a list that cannot be replaced. */
+  /** Used for a list that cannot be replaced. */
   toWriteFile: 'Nothing was written. To write the roster:',
   leftOut: (n: number) => `Left out ${count(n, 'person', 'people')} with a created or unconfirmed account.`,
   /** @param named with their logins */

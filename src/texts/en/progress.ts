@@ -5,7 +5,7 @@ import { roughNumber } from '../sentence-parts.js';
 import { grouped } from './grammar.js';
 
 export const progress = {
-  /** After a count. Narrow terminals show the letter instead of the word, so each occurs only once. */
+  /** Follows a count. Narrow terminals show the letter instead of the word, so each occurs only once. */
   kinds: {
     created: { letter: 'C', word: 'created' },
     weak_password: { letter: 'W', word: 'weak' },
@@ -28,7 +28,7 @@ export const progress = {
   waiting: (until: string, why: string, seconds: number | undefined) =>
     `Waiting until ${until}${seconds === undefined ? '' : ` (${grouped(seconds)} s)`}: ${why}`,
   lastError: (line: string) => `Last error: ${line}`,
-  /** Clauses: why the run waits. */
+  /** Clauses that say why the run waits. */
   why: {
     throttled: (service: string) => `${service} asked for a pause`,
     unreachable: (_service: string) => 'no connection',
@@ -37,7 +37,7 @@ export const progress = {
   },
   /** @param time of day */
   since: (why: string, time: string) => `${why} since ${time}`,
-  /** Why a row was not created, where the directory gave no message. */
+  /** Says why a row was not created, if the directory gave no message. */
   noAnswer: 'no answer',
   status: (status: number) => `status ${status}`,
 };

@@ -29,7 +29,7 @@ function at(address: string | undefined, service: string | undefined): string {
 
 /** Answers to questions, which are in English whatever the language of the answer. */
 export const answers = {
-  /** Its name as people type it, in small letters. */
+  /** The answers as people type them, in small letters. */
   yes: ['y', 'yes'],
   no: ['n', 'no'],
 };
@@ -37,10 +37,10 @@ export const answers = {
 /** The keys of questions, and messages about invalid answers. */
 export const questions = {
   keys: '↑ ↓ Enter: choose, Esc: back, Ctrl-C: stop',
-  /** Where nothing is drawn. */
+  /** Used if nothing is drawn. */
   lineKeys: 'Type < to go back. Press Ctrl-C to stop.',
   yesNo: { yes: 'Yes', no: 'No' },
-  /** After a question, by its answer for Enter. */
+  /** Follows a question; the capital is the answer for Enter. */
   yesFirst: '[Y/n]',
   noFirst: '[y/N]',
   number: (first: number) => `Number [${first}]:`,

@@ -7,7 +7,7 @@ import type { OutcomeText, Throttling } from '../text-facts.js';
 import { count, grouped } from './grammar.js';
 
 export const report = {
-  /** In place of the name of a roster from standard input. */
+  /** Replaces the name of a roster from standard input. */
   roster: 'the roster',
   /** How many users of the roster are created; the heading and the title of the page. */
   headline: (created: number, total: number) => {
@@ -20,7 +20,7 @@ export const report = {
   },
   /** The heading of a rehearsal. @param headline what it would be of a run for real users */
   rehearsed: (headline: string) => `Rehearsal: ${uncapitalized(headline)}`,
-  /** How the run ended: a sentence. */
+  /** Sentences that say how the run ended. */
   ended: {
     complete: 'The run processed the whole roster.',
     limit: 'The run stopped after the number of rows given with --limit.',
@@ -40,15 +40,15 @@ export const report = {
   },
   /** @param title of the profile, which may be a plain noun */
   serviceName: (title: string) => title,
-  /** After the time at which a run began. @param duration in words */
+  /** Follows the time at which a run began. @param duration in words */
   took: (duration: string) => `took ${duration}`,
   next: 'What to do next',
   nothingLeft: 'Nothing is left to do.',
-  /** On a button of a step. */
+  /** Shown on a button of a step. */
   showRows: 'Show these rows',
-  /** Before a list of counts. */
+  /** Precedes a list of counts. */
   byOutcome: 'Rows by outcome',
-  /** After the number of rows. @param roster its name; `undefined` for none */
+  /** Follows the number of rows. @param roster its name; `undefined` for none */
   rowsIn: (total: number, roster: string | undefined = 'the roster') =>
     `${total === 1 ? 'row' : 'rows'} in ${roster}`,
   missing: (n: number) =>
@@ -57,7 +57,7 @@ export const report = {
   /** An edit of a row after its user was created is visible here, and not in the directory. */
   createdNote: (service: string) =>
     `Names and departments are those in the roster. A run never changes an existing user: if you edited a row after its user was created, make the same change in ${service}.`,
-  /** Before and after the path of the results folder. */
+  /** The texts before and after the path of the results folder. */
   noScript: [
     'This list needs JavaScript, which is turned off. The same rows are in the CSV files in ',
     ', which open in a spreadsheet.',
@@ -95,7 +95,7 @@ export const outcomes: Readonly<Record<OutcomeName, OutcomeText>> = {
 /** The words of the chart of the runs on `report.html`. */
 export const timeline = {
   title: 'Timeline',
-  /** Above the highest column. @param interval of a column: `5 min` */
+  /** Shown above the highest column. @param interval of a column: `5 min` */
   most: (n: number, interval: string) => `${grouped(n)} in ${interval}`,
   created: 'created',
   other: 'sent but not created',
@@ -110,21 +110,21 @@ export const timeline = {
 
 /** The words that the script of `report.html` writes. The page holds those of its language as JSON; `{…}` is filled in. */
 export const reportScript = {
-  /** On the button of a command. */
+  /** Shown on the button of a command. */
   copy: 'Copy',
-  /** For screen readers; begins with `copy`. */
+  /** Screen readers read this; it begins with `copy`. */
   copyCommand: 'Copy {command}',
   copied: 'Copied',
   copyFailed: 'Copying failed',
-  /** How many rows there are; then those that match. */
+  /** The number of rows; then the number of those that match. */
   oneRow: '1 row',
   allRows: '{all} rows',
   someRows: '{n} of {all} rows',
-  /** Follows where not all that match are shown. */
+  /** Follows if not all matching rows are shown. */
   first: ' (showing the first {n})',
   department: 'department\u00a0{n}',
   attempts: '{n} attempts',
-  /** Where the directory answered without a message. */
+  /** Used if the directory answered without a message. */
   answered: 'answered {status}',
   missing: 'not in the roster',
 };

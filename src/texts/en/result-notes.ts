@@ -23,12 +23,12 @@ export const resultNotes = {
         return `The profile ${note.profile} has changed since the previous run.`;
     }
   },
-  /** After the problem of a journal that `--fresh` archives. @param created how many users it has; `undefined`: unknown */
+  /** Follows the problem of a journal that `--fresh` archives. @param created its number of users, if known */
   freshDamaged: (what: string, created: number | undefined) =>
     `Warning: ${what}. --fresh ${sendsAgain(created)}.`,
   /** The effect of starting over: the end of a sentence. */
   sendsAgain,
-  /** After the advice of an error in a CSV that the user did not name. */
+  /** Follows the advice of an error in a CSV that the user did not name. */
   editedCsv: (path: string) =>
     `${path} was edited after the last run, so the passwords in it would be sent. To send the list without it, move it out of the folder.`,
 };
@@ -45,7 +45,7 @@ function sendsAgain(created: number | undefined): string {
 
 /** The settlements that `settle` has recorded. */
 export const settle = {
-  /** After a nickname. */
+  /** Follows a nickname. */
   settledAs: {
     created: 'created',
     pending: 'not created; the next run sends it again if the list still has it',
@@ -55,7 +55,7 @@ export const settle = {
   /** @param isWanted whether the list still has the step */
   givenUp: (step: string, isWanted: boolean) =>
     `${step} was given up.${isWanted ? ' The list still has it, so the next run sends it.' : ''}`,
-  /** After the facts about a user; the command that accepts them follows. */
+  /** Follows the facts about a user; the command that accepts them follows. */
   accept: 'To accept that:',
   declined: 'Nothing was looked up.',
   none: (folder: string) => `No user in ${folder} is unconfirmed.`,

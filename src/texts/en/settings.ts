@@ -8,7 +8,7 @@ const ADDRESS = (example: string) =>
   `an https: address such as https://${example} (http: only on this machine), without user name, query or fragment`;
 
 export const settings = {
-  /** After “takes”. */
+  /** These follow “takes”. */
   takes: {
     oneOf: (words: readonly string[]) => listed(words, 'or'),
     organisation: (longest: number) => `your name for the organisation, at most ${longest} characters`,
@@ -110,7 +110,7 @@ export const settings = {
 
 /** The roster to start from. */
 export const starter = {
-  /** Each is read as the header of its column. */
+  /** Each text is read as the header of its column. */
   headers: {
     last: 'last name',
     first: 'first name',
@@ -132,7 +132,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Texts about the profiles that come with the program. Their files have the English descriptions of settings. */
 export const shippedProfiles = {
-  /** In a list to choose from, instead of its title. */
+  /** Replaces the profile's title in a list to choose from. */
   title: (profile: string): string | undefined => TITLES[profile],
   /** A sentence, instead of the description in the profile. */
   setting: (_profile: string, _setting: string): string | undefined => undefined,

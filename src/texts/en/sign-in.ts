@@ -29,7 +29,7 @@ both in provision.config.json, as "auth_url" and "client_id".
 `,
   authUrlQuestion: 'Auth URL (address of the sign-in service, such as https://auth.example):',
   clientIdQuestion: 'Client ID (identifier of the application):',
-  /** For a sign-in in a browser of this computer. @param title of the service */
+  /** Used for a sign-in in a browser of this computer. @param title of the service */
   desktopApplication: (title: string) =>
     `Tokens of ${title} are issued to an application that you register there once:
 a desktop application with the redirect address http://127.0.0.1/callback.`,
@@ -48,7 +48,7 @@ Waiting for the browser. Press Ctrl-C to stop.`,
   waitForCode: (expiresInMs: number) =>
     `Sign in as an administrator and allow access. The code is valid for ${times.duration(expiresInMs)}.
 Waiting for the sign-in. Press Ctrl-C to stop.`,
-  /** @param page the address that the last page begins with; `undefined` where it is not known */
+  /** @param page the address that the last page begins with; `undefined` if it is not known */
   copyAddress: (page: string | undefined) =>
     `Sign in as the domain administrator and allow access. The address of the
 last page ${page === undefined ? 'contains\n"access_token="' : `begins with ${page}`}.
@@ -61,7 +61,7 @@ Copy that whole address from the address bar.`,
   withoutState:
     'the pasted text has no state, so it cannot be matched to this sign-in. Use the token only if you copied it from the last page of this sign-in.',
   showAnyway: 'Show it here anyway?',
-  /** After the token, on a screen. */
+  /** Follows the token, on a screen. */
   isToken: (life: Life | undefined) => `This is the token${lifeOf(life)}.`,
   /** @param option with the file, quoted for a shell */
   saved: (name: string, option: string, life: Life | undefined) =>
@@ -96,10 +96,10 @@ Copy that whole address from the address bar.`,
     `The new ${shortName(secret)} is used for this run only: ${from} still has the refused one.`,
   newRefused: (clientId: string, title: string) =>
     `A new token was refused as well. Check the permissions of the application ${clientId} in ${title}.`,
-  /** After “Warning: ”; the command follows. @param mode in octal digits */
+  /** Follows “Warning: ”; the command follows. @param mode in octal digits */
   fileOpen: (secret: SecretName, path: string, mode: string) =>
     `other users can read the ${shortName(secret)} file ${path} (mode ${mode}). Run:`,
-  /** In the browser, at the end of a sign-in. */
+  /** Pages in the browser, at the end of a sign-in. */
   pages: {
     succeeded: { title: 'Signed in', text: 'The program has the answer. You can close this page.' },
     failed: {

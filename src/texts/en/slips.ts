@@ -7,32 +7,32 @@ export const slips = {
   warning: 'This sheet contains passwords. Cut out the slips, hand them out, and destroy the rest.',
   /** The title of slips of users who exist in a rehearsal only. */
   rehearsalTitle: 'Rehearsal: initial passwords',
-  /** In place of the warning. */
+  /** Replaces the warning. */
   rehearsalWarning: 'These slips are from a rehearsal: no real user was created. Do not hand them out.',
-  /** On each of those slips. */
+  /** Printed on each slip of a rehearsal. */
   rehearsal: 'Rehearsal: not the password of a real user.',
   /** Followed by the command that removes the file of a rehearsal. */
   rehearsalRemove: 'To delete this file:',
-  /** For passwords that may not work. */
+  /** Precedes slips with passwords that may not work. */
   try: 'Before you hand out the slips, sign in with one of them: some services of this kind do not keep the passwords that they are sent.',
   /** Followed by the command that removes the file. */
   remove: 'Then delete this file too:',
-  /** On the screen only. */
+  /** Shown on the screen only. */
   print: 'Print at 100% on A4 or Letter.',
-  /** After that, where there are several groups. */
+  /** Follows `print` if there are several groups. */
   groupPages: 'Each group starts on a new page.',
   login: 'Login',
   password: 'Initial password',
   signIn: 'Sign in at',
-  /** On each slip, where the service asks for it. */
+  /** Printed on each slip, if the service asks for it. */
   change: 'Change this password at the first sign-in.',
   /** Followed by the birth date, on the slips of people with the same name. */
   birthDate: 'Date of birth',
-  /** At the end of each slip. */
+  /** Printed at the end of each slip. */
   destroy: 'For you only. Destroy this slip after you have signed in.',
   /** Followed by the number of one without a known name. */
   department: 'Department',
-  /** The heading of those in no group. */
+  /** The heading of slips in no group. */
   others: 'Others',
 };
 
@@ -43,12 +43,12 @@ export const sheet = {
     `${count(slips, 'slip')}${groups > 1 ? ` in ${count(groups, 'group')}` : ''}, in English: ${file}`,
   /** Followed by the command that removes the sheet. */
   print: 'Print it from a browser, hand it out, then run:',
-  /** The same of the sheet of a rehearsal. */
+  /** Says the same of the sheet of a rehearsal. */
   rehearsed:
     'These slips are from a rehearsal: no real user was created. Do not hand them out. To delete them, run:',
   signInFirst:
     'Some services of this kind do not keep the passwords that they are sent. Sign in with one of the slips before you hand them out.',
-  /** @param who nicknames, cut short where they are many */
+  /** @param who nicknames, cut short if they are many */
   without: (n: number, who: string) =>
     `${count(n, 'user has', 'users have')} no slip because their initial password is neither in credentials.csv nor in the roster: ${who}.`,
   /** @param unopened how many records the key does not open; `undefined`: there is no key */
@@ -63,7 +63,7 @@ export const sheet = {
   unsure: (n: number, who: string, roster: string) =>
     `${roster} was changed after ${count(n, 'user')} on this sheet had been created: ${who}. ` +
     `${n === 1 ? 'That slip has' : 'Their slips have'} the current password from the roster, which works only if it was not changed. If it was, restore the old password in the roster and make the slips again.`,
-  /** After the first nicknames of a longer list. */
+  /** Follows the first nicknames of a longer list. */
   others: ' and others',
   reportsWritten: (folder: string, files: string) => `Reports written to ${folder}: ${files}`,
 };

@@ -6,20 +6,20 @@ import type { Rows, TakenRows, UnconfirmedRows, UnwantedSteps } from '../text-fa
 import { count } from './grammar.js';
 
 export const steps = {
-  /** Commands that send a CSV, where there is one, and generate passwords follow. */
+  /** Commands that send a CSV, if there is one, and generate passwords follow. */
   weak({ n, csv, roster = 'your list' }: Rows) {
     const [ones, them] = n === 1 ? ['a stronger one', 'one'] : ['stronger ones', 'them'];
     const typed = csv === undefined ? '' : `, or enter ${it(n)} in ${csv} and send that file`;
     return `${tooSimple(n)}. Set ${ones} in ${roster}${typed}, or generate ${them}:`;
   },
-  /** After a rehearsal, where no command follows. */
+  /** Replaces `weak` after a rehearsal, if no command follows. */
   weakRehearsed: ({ n, roster = 'your list' }: Rows) =>
     `${tooSimple(n)}. Set ${n === 1 ? 'a stronger one' : 'stronger ones'} in ${roster}, or add --generate-passwords weak to the real run.`,
   invalid: ({ n, csv, roster = 'your list' }: Rows) =>
     `${count(n, 'row is', 'rows are')} invalid. To create ${n === 1 ? 'this user' : 'these users'}, correct ${n === 1 ? 'the row' : 'the rows'} in ${roster}${see(csv)}.`,
   failed: ({ n, csv, roster = 'your list' }: Rows, service: string) =>
     `${capitalized(service)} refused ${count(n, 'row')}. Correct ${it(n)} in ${roster}${see(csv)}.`,
-  /** Where no command follows. */
+  /** Used if no command follows. */
   exists({ n, roster = 'your list' }: Rows) {
     if (n === 1)
       return `1 nickname is taken. If the account belongs to another person, change the nickname in ${roster}. If not, leave the row as it is: with --skip-existing it counts as done.`;

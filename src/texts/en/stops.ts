@@ -81,9 +81,9 @@ const STOPS = {
         : `Check that ${basicUser ? quote(basicUser) : 'the owner of the token'} has the permission to ${isLookUp ? 'read' : 'create'} users in ${title}`) +
       withSettings(settings, ', and check the settings: '),
   }),
-  /** Any other. */
+  /** Any other reason. */
   other: () => ({ what: 'The run stopped', next: 'See the message above' }),
 } satisfies Readonly<Record<string, StopEntry>>;
 
-/** By the reasons that end a run in its middle; the rest are thrown before it begins. */
+/** Texts by the reasons that end a run in its middle; other errors are thrown before it begins. */
 export const stops: Readonly<Record<keyof typeof STOPS, StopEntry>> = STOPS;

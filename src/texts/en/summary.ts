@@ -3,7 +3,7 @@
 import { count, grouped } from './grammar.js';
 
 export const summary = {
-  /** After the end of a rehearsal, where no next step says so. */
+  /** Follows the end of a rehearsal, if no next step says so. */
   rehearsal: 'This was a rehearsal: no real user was created.',
   allDone: 'All done.',
   /** Every user was created, and passwords are not handed out yet. */
@@ -30,22 +30,22 @@ export const summary = {
     const is = invalid === 1 ? 'is' : 'are';
     return `Nothing was sent: ${grouped(invalid)} of ${grouped(rows)} rows ${is} invalid.`;
   },
-  /** @param where `users.csv:7`, or what `line` makes; `''` where it is not known. @param why clauses, joined by colons */
+  /** @param where `users.csv:7`, or what `line` makes; `''` if it is not known. @param why clauses, joined by colons */
   stopped: (where: string, why: string) => `Stopped${where === '' ? '' : ` at ${where}`}. ${why}.`,
-  /** Where a run stopped whose roster has no name. */
+  /** The place of the stop, if the roster has no name. */
   line: (n: number) => `line ${n}`,
   /** The part of a count that came in this run. */
   ofThemNow: (n: number) => `, ${grouped(n)} of them now`,
-  /** After the number of all rows. */
+  /** Follows the number of all rows. */
   rowsIn: (rows: number, roster: string | undefined = 'the roster') =>
     `${rows === 1 ? 'row' : 'rows'} in ${roster}`,
-  /** Before a warning. */
+  /** Precedes a warning. */
   warning: 'Warning',
-  /** Above the list of steps. */
+  /** Shown above the list of steps. */
   next: 'Next:',
-  /** Before the path of the page or of the folder. */
+  /** Precedes the path of the page or of the folder. */
   report: 'Report:',
   openIt: 'open it in a browser',
-  /** Before the names of further files. */
+  /** Precedes the names of further files. */
   with: 'with',
 };

@@ -2,7 +2,7 @@
 
 import { systemErrorTexts } from '../sentence-parts.js';
 
-/** `permission denied (EACCES)`; the code alone where it has no text. @param code `''`: none is known */
+/** `permission denied (EACCES)`; the code alone if it has no text. @param code `''`: none is known */
 export const systemError = systemErrorTexts('unknown error', {
   EACCES: 'permission denied',
   EADDRINUSE: 'address already in use',

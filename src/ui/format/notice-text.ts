@@ -103,7 +103,7 @@ export function noticeCommands(notice: ShownNotice): readonly string[] {
   }
 }
 
-/** Without the word that says that it is a warning. */
+/** Returns the warning without the word “warning”. */
 export function slipWarningText(warning: SlipWarning, language: Language): string {
   const texts = textsIn(language).sheet;
   const some = (nicknames: readonly string[]) => {

@@ -168,7 +168,7 @@ class DiffText {
     }
   }
 
-  /** Both texts without a full stop. */
+  /** Neither text has a full stop. */
   stop(): StopText {
     const { reason, plan, status } = this.#result;
     const { stops } = textsIn(this.#language);
@@ -177,7 +177,7 @@ class DiffText {
     const isAnswer = status !== undefined && status >= 400;
     const answer = [plan.service, '', isAnswer, true] as const;
     const isOfService = isAnswer && isUndescribed(plan.service, true);
-    // With all parts of the address.
+    // The advice names all parts of the address.
     const { next } = stops.wrong_address(plan.service, '', true, false);
     const wrongAddress = { what: own.wrongAddress(this.#title, isAnswer), next };
     const texts: Partial<Record<Reason, StopText>> = {

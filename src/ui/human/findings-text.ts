@@ -29,7 +29,7 @@ type Layout = {
   readonly showAll: string;
 };
 
-/** Whole lines, and an empty one below them; nothing if there are no findings. */
+/** Returns whole lines, and an empty one below them; nothing if there are no findings. */
 export function findingsText(findings: readonly Finding[], layout: Layout): string {
   if (findings.length === 0) return '';
   const { label, language, prepare, palette, columns, all, showAll } = layout;
@@ -68,7 +68,7 @@ export function findingsText(findings: readonly Finding[], layout: Layout): stri
   return `${lines.join('\n')}\n\n`;
 }
 
-/** `more`: how many others say the same and are not shown. `departments`: all findings that this one summarises. */
+/** `more` counts others that say the same and are not shown. `departments` has the findings that it summarises. */
 type Shown = {
   readonly finding: Finding;
   readonly more: number;
@@ -144,14 +144,14 @@ function configLines(
 }
 
 type UnknownDepartment = {
-  /** Short, and without a password. */
+  /** A short text without a password. */
   readonly text: string;
-  /** As it can be given a number in the configuration; `null` where it cannot. */
+  /** The name for the configuration; `null` if no number can be set for it. */
   readonly name: string | null;
   readonly rows: number;
 };
 
-/** In the order of names and of the numbers in them: 5А, 5Б, 10А. Those that differ only in letter case and spaces are one. */
+/** Sorts by names and the numbers in them: 5А, 5Б, 10А. Names that differ only in case and spaces are one. */
 function unknownDepartments(findings: readonly Finding[], language: Language): readonly UnknownDepartment[] {
   const found = new Map<string, UnknownDepartment>();
   for (const { message } of findings) {

@@ -15,7 +15,7 @@ import { MOST_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
-/** In the order of the steps. */
+/** Advice in the order of the steps. */
 const ADVICE: Readonly<
   Record<ToResolve, (rows: Rows, standing: Standing, texts: Texts['steps']) => NextStep>
 > = {
@@ -92,7 +92,7 @@ export function nextSteps(standing: Standing, language: Language = 'en'): readon
   return withFillIn(all, language);
 }
 
-/** Only the steps about what went wrong, for the guided start, which asks how to continue. */
+/** Returns only the steps about what went wrong, for the guided start, which asks how to continue. */
 export function stepsToResolve(standing: Standing, language: Language): readonly NextStep[] {
   return withFillIn(stepsBefore(standing, language), language);
 }
@@ -118,7 +118,7 @@ export function nextText(standing: Standing): string | null {
   return steps.flatMap(({ text, commands }) => (isAlone ? commands : [text, ...commands])).join('\n');
 }
 
-/** Without the commands of texts that do not end in a colon; with a sentence about gaps in commands. */
+/** Removes commands of texts that do not end in a colon, and adds a sentence about gaps in commands. */
 function withFillIn(all: readonly NextStep[], language: Language): readonly NextStep[] {
   const steps = all.map((step) => (step.text.endsWith(':') ? step : { ...step, commands: [] }));
   const gaps = steps.flatMap(({ commands }) => commands);
@@ -164,7 +164,7 @@ function resolveSteps(standing: Standing, texts: Texts['steps']): readonly NextS
     const rows = { n, csv, roster: rosterName === STDIN ? undefined : rosterName };
     if (outcome === 'exists' && mayBeOurs.length > 0) {
       steps.push({ ...ownerStep({ ...rows, n: mayBeOurs.length }, standing, texts), outcome });
-      // Without the file, which has all of them: no row gets another login yet.
+      // The file, which has all of them, is left out: no row gets another login yet.
       const others = { ...rows, n: n - mayBeOurs.length, csv: undefined };
       if (others.n > 0 && standing.skipExisting !== true)
         steps.push({ ...ADVICE[outcome](others, standing, texts), outcome });

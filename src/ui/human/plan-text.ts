@@ -61,7 +61,7 @@ function speedLine({ pace, rate }: Pick<Plan, 'pace' | 'rate'>, language: Langua
 
 export type Line = readonly [label: string, text: string];
 
-/** Without counts that are zero. @param isListShown true if list and people are on the screen already */
+/** Omits counts that are zero. @param isListShown true if list and people are on the screen already */
 export function planLines(plan: Plan, now: number, language: Language, isListShown = false): readonly Line[] {
   const { checked, roster, sending, department, retry } = plan;
   const { before, domain, people, notInRoster, stepCounts } = checked;
@@ -137,7 +137,7 @@ export function fieldLabel(field: string, language: Language): string {
 
 const MOST_VALUES = 12;
 
-/** All of a few values; of many, those that look like another one. */
+/** Shows all of a few values, and only those of many that look like another one. */
 function sharedText({ values }: SharedValues, people: number, language: Language): string {
   const isFew = values.length <= MOST_VALUES && values.length < people;
   return valuesText(isFew ? values : values.filter(({ like }) => like !== undefined), language);
@@ -249,7 +249,7 @@ export function hiddenText(
   return parts.length === 0 ? undefined : texts.listed(parts);
 }
 
-/** `''` if there are none. */
+/** Returns `''` if there are none. */
 function headersText(
   headers: readonly string[],
   texts: Texts['plan'],
@@ -368,7 +368,7 @@ function toCreate({ sending, checked }: Plan, texts: Texts['plan']): string {
   return left > 0 ? texts.toCreateNow(sending, left) : texts.toCreate(sending);
 }
 
-/** Nothing about passwords of the roster that the directory stores. */
+/** Says nothing about passwords of the roster that the directory stores. */
 function passwordText(plan: Plan, texts: Texts['plan']): string | undefined {
   const { title, password } = plan.profile;
   if (password === 'ignored') return texts.passwordsIgnored(title);

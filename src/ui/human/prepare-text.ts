@@ -77,7 +77,7 @@ export function createPrepareReporter(
     },
     findings({ findings, isBlocked, label }) {
       if (isGuided && !isBlocked) return;
-      // Repeated headers, found while the rows were read.
+      // These are repeated headers, found while the rows were read.
       if (skipped.length > skippedShown)
         writeTable(stderr, palette, skippedLines(skipped.slice(skippedShown), options.language));
       const pattern = { nickname: '{first:1}.{last}' };

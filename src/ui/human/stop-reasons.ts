@@ -34,7 +34,7 @@ export function stopText(
 
 type Stop = ShownMessage & {
   readonly reason?: Reason | undefined;
-  /** The message says no more than the status. Default: it says more. */
+  /** True if the message says no more than the status. */
   readonly isStatusOnly?: boolean | undefined;
 };
 

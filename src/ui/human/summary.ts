@@ -26,14 +26,14 @@ export function summaryText(ending: Ending, status: number, paper: Paper): strin
   const { palette, columns, language, isGuided = false } = paper;
   const texts = textsIn(language).summary;
   const ended = headline(ending, status, language, texts);
-  // Otherwise, the next steps say so.
+  // Without the guided start, the next steps say that it was a rehearsal.
   const isRehearsal = isGuided && ending.rehearsal !== undefined;
   const head = wrapped(printable(isRehearsal ? `${ended} ${texts.rehearsal}` : ended), columns);
   const lead = ending.ended === 'stopped' ? palette.red(head) : head;
   const parts = [lead, '', ...countLines(ending, texts, paper)];
   const warnings = ending.warnings.map((warning) => {
     const text = `${texts.warning}: ${printable(warningText(warning, language))}`;
-    // With a command in it, it is one line.
+    // A warning with a command is one line.
     return palette.yellow(warning.kind === 'unwritten' ? text : wrapped(text, columns));
   });
   if (warnings.length > 0) parts.push('', ...warnings);

@@ -9,7 +9,7 @@ import { givenAs } from '../../domain/step.js';
 import type { Gap } from '../../texts/command-change.js';
 import type { Texts } from '../../texts/texts.js';
 
-/** If there are more, they are only in the file. */
+/** Users beyond this number are only in the file. */
 export const MOST_NAMED = 3;
 
 /** The sandbox of a rehearsal no longer exists. */

@@ -51,7 +51,7 @@ function whole(least: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(least));
 }
 
-/** The number of each, and the total. */
+/** The number of each name, and the total. */
 function countsOf<const N extends string>(names: readonly N[]) {
   const entries = Object.fromEntries(names.map((name) => [name, WHOLE])) as Record<N, typeof WHOLE>;
   return v.strictObject({ total: WHOLE, ...entries });

@@ -18,13 +18,13 @@ type Shown = {
 const LONGEST_BAR = 30;
 const SHORTEST_BAR = 5;
 
-/** Without empty lines. */
+/** Returns no empty lines. */
 export function blockLines(shown: Shown): readonly string[] {
   const lines = [headLine(shown), countLine(shown), paceLine(shown), waitLine(shown), problemLine(shown)];
   return lines.filter((line) => line !== '');
 }
 
-/** Bar, rows and time; the bar fills the remaining width. */
+/** Shows bar, rows and time; the bar fills the remaining width. */
 function headLine({ state, columns }: Shown): string {
   const { done, total } = state;
   const progress = done / Math.max(1, total);
@@ -41,7 +41,7 @@ function headLine({ state, columns }: Shown): string {
   return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;
 }
 
-/** A count per outcome, with words if all of them fit, else with letters alone. */
+/** Shows a count per outcome, with words if all of them fit, else with letters alone. */
 function countLine({ state, palette, columns }: Shown): string {
   const inLetters = state.counts().map((one) => ({ ...one, text: `${one.letter} ${one.count}` }));
   const inWords = inLetters.map((one) => ({ ...one, text: `${one.text} ${one.word}` }));
@@ -71,7 +71,7 @@ function problemLine({ state, palette, problem, columns }: Shown): string {
   return problem === '' ? '' : palette.dim(cutToFit(state.texts.lastError(problem), columns));
 }
 
-/** The parts with two spaces between them, without those that do not fit. */
+/** Joins the parts with two spaces, without those that do not fit. */
 function fitParts(parts: readonly string[], columns: number): string {
   let line = '';
   for (const part of parts) {

@@ -34,7 +34,7 @@ export function createBlock(options: ProgressOptions): Progress {
     forgetTimer = clock.timer(REDRAW_MS, draw);
     if (!isForeground()) return;
     const height = Math.max(1, (output.rows ?? 24) - 2);
-    // One column less: terminals differ in where a line that fills the row leaves the cursor.
+    // The block has one column less: terminals differ in where a line that fills the row leaves the cursor.
     const columns = Math.max(1, Math.min((output.columns || WIDEST) - 1, WIDEST));
     const lines = blockLines({ state, palette, problem, columns }).slice(0, height);
     // The cursor stays below, where the terminal shows keys as ^C.

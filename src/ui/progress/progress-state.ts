@@ -28,7 +28,7 @@ export type Progress = {
 /** A kind of rows, such as an outcome. */
 export type Kind = {
   readonly name: string;
-  /** Next to the count, as colour alone may not be visible. */
+  /** The letter next to the count, as colour alone may not be visible. */
   readonly letter: string;
   readonly word: string;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan' | 'blue';
@@ -42,7 +42,7 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly isPlain?: boolean;
   readonly palette: ChalkInstance;
   readonly total: number;
-  /** In the order of display. Default: the outcomes. */
+  /** Kinds in the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
   /** True if the steps after creations are counted too. */
   readonly hasSteps?: boolean;
@@ -89,7 +89,7 @@ export function createProgressState({
   const counts = new Map<string, number>();
   let done = 0;
   const rows: Measured[] = [];
-  /** When the next row began, and the same plus its waits. */
+  /** When the next row began, and that time plus its waits. */
   let [begunAt, since] = [clock.monotonic(), clock.monotonic()];
   let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
 

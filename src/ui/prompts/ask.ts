@@ -13,7 +13,7 @@ export async function askYesNo(question: string, language: Language, io: PromptI
   return isAnswer('yes', await askLine(`${question} ${textsIn(language).questions.noFirst} `, io));
 }
 
-/** In any language: people answer in their own, whatever the program speaks. */
+/** Accepts any language: people answer in their own, whatever the program speaks. */
 export function isAnswer(meant: 'yes' | 'no', typed: string): boolean {
   return LANGUAGES.some((language) => textsIn(language).answers[meant].includes(typed.toLowerCase()));
 }
@@ -110,7 +110,7 @@ async function readHidden(prompt: string, io: PromptIo, hasBack: boolean): Promi
   if (interruption.first.aborted) return 'end';
   const marks = io.env.TERM !== 'dumb';
   const show = (): void => {
-    // First, so that keys typed at once are not shown.
+    // Raw mode comes first, so that keys typed at once are not shown.
     stdin.setRawMode?.(true);
     if (marks) stderr.write(MARK_PASTES.on);
     stderr.write(prompt);
@@ -120,7 +120,7 @@ async function readHidden(prompt: string, io: PromptIo, hasBack: boolean): Promi
     if (marks) stderr.write(MARK_PASTES.off);
   };
   const forgetContinue = io.onContinue(() => {
-    // Off first, since the shell has changed the terminal in the meantime.
+    // Raw mode is turned off first, since the shell has changed the terminal in the meantime.
     hide();
     show();
   });

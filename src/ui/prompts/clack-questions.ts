@@ -1,4 +1,4 @@
-/** Questions that clack draws, or lines where nothing can be drawn. */
+/** Questions that clack draws, or lines if nothing can be drawn. */
 
 import type { Key } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
@@ -15,7 +15,7 @@ import { createPlainQuestions } from './plain-questions.js';
 import { askWithKeys } from './question-keys.js';
 import { BACK, type Back, type Choice, type PromptIo, type Questions } from './questions.js';
 
-/** Before each line of a question, as in `│  `. */
+/** The width before each line of a question, as in `│  `. */
 const GUIDE = 3;
 /** Columns that a choice cannot use: the guide, whose colour codes clack counts as well, and `● `. */
 const CHOICE_MARGIN = 15;
@@ -52,7 +52,7 @@ function createClackQuestions(io: PromptIo, language: Language, color: boolean |
   const texts = textsIn(language).questions;
   let isHintShown = false;
 
-  /** Broken between words, after the guide: clack would continue these texts at the beginning of the line. */
+  /** Breaks between words, after the guide: clack would continue these texts at the beginning of the line. */
   function paragraph(words: string, guide = `${palette.gray(S_BAR)}  `): string {
     const lines = safeLines(words).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
     return lines.join(`\n${guide}`);
@@ -88,7 +88,7 @@ function createClackQuestions(io: PromptIo, language: Language, color: boolean |
     },
     linesAbove(message, choices) {
       const lines = safeLines(message).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
-      // The keys, once, with an empty line above them.
+      // The keys are shown once, with an empty line above them.
       const hint = isHintShown ? 0 : 2;
       const shown = Math.min(choices, mostChoices(output));
       return Math.max(1, output.rows - SPARE_ROWS - FRAME_ROWS - hint - lines.length - shown);
@@ -203,7 +203,7 @@ function hintInTwoLines<T>({ label, hint = '' }: Choice<T>, { columns }: ClackSc
   return fits || many === 0 || stringWidth(rest) >= width ? '' : `${first(many)}\n  ${rest}`;
 }
 
-/** Colours, bold and dim, without inverse and hidden, which draw the cursor. */
+/** Matches colours, bold and dim, but not inverse and hidden, which draw the cursor. */
 const COLORS = /\x1b\[(?!2?[78]m)[\d;]*m/g;
 
 /**

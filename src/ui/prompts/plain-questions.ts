@@ -16,7 +16,7 @@ export function createPlainQuestions(io: PromptIo, language: Language): Question
   const texts = textsIn(language).questions;
   let isHintShown = false;
 
-  /** Broken between words, since the terminal would break inside them. */
+  /** Breaks between words, since the terminal would break inside them. */
   const inLines = (line: string, indent = 0): string =>
     wrapped(printable(line), stderr.columns || undefined, indent);
   const write = (line: string): void => void stderr.write(`${inLines(line)}\n`);
@@ -50,7 +50,7 @@ export function createPlainQuestions(io: PromptIo, language: Language): Question
     },
     linesAbove(message, choices) {
       const lines = message.split('\n').flatMap((line) => inLines(line).split('\n'));
-      // An empty line, the line for the answer, and once the keys.
+      // Other lines are an empty one, the one for the answer, and once the keys.
       return Math.max(1, (stderr.rows || 24) - 3 - 2 - (isHintShown ? 0 : 1) - lines.length - choices);
     },
     show(text, title) {

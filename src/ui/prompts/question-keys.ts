@@ -60,7 +60,7 @@ async function askOnce<A>(
   stdin.on('data', onData).on('end', onEnd).on('error', onEnd).resume();
   first.addEventListener('abort', onSignal);
   const forgetContinue = onContinue(() => {
-    // Off first, since the shell has changed the terminal in the meantime.
+    // Raw mode is turned off first, since the shell has changed the terminal in the meantime.
     stdin.setRawMode?.(false);
     stdin.setRawMode?.(true);
     if (isShown) finish('again');

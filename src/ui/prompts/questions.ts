@@ -28,7 +28,7 @@ export type Check<A> = (answer: A) => string | undefined;
 export type SelectQuestion<T> = {
   readonly message: string;
   readonly choices: readonly Choice<T>[];
-  /** The value for Enter. Default: that of the first choice. */
+  /** The value for Enter. Default: the value of the first choice. */
   readonly initial?: T | undefined;
 };
 export type TextQuestion = {

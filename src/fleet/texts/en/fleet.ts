@@ -14,7 +14,7 @@ const ONE = { ...STATES, needs: 'needs attention' };
 export const fleet = {
   plan: (all: number, ready: number, users: number) =>
     `${count(all, 'organisation')} checked: ${count(users, 'user')} to send in ${grouped(ready)} of them.`,
-  /** Each with its number of organisations. @param more hosts that are not named */
+  /** Hosts, each with its number of organisations. @param more hosts that are not named */
   hosts: (hosts: readonly (readonly [string, number])[], more: number) =>
     `Hosts: ${hosts.map(([host, n]) => `${host} (${grouped(n)})`).join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}.`,
   pace: (atOnce: number, time: string) => `At most ${grouped(atOnce)} at once; about ${time}.`,

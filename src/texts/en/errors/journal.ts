@@ -23,7 +23,7 @@ import { count, grouped, quote } from '../grammar.js';
 import { resultNotes } from '../result-notes.js';
 import { systemError } from '../system-error.js';
 
-/** For a path that no folder can have. */
+/** Advises about a path that no folder can have. */
 function pathAdvice(system: string): string | undefined {
   if (system === 'ENAMETOOLONG')
     return 'Check the path, or use --results to choose a folder with a shorter name.';
@@ -42,7 +42,7 @@ export const journalErrors = {
   'journal-open-files': ({ path }: { readonly path: string }) => text`
     Too many files are open on this computer: cannot write ${path}
     Close other programs, or allow more open files with "ulimit -n 1024", then run the same command again.`,
-  /** Part of it may have been written. */
+  /** Part of the journal may have been written. */
   'journal-not-stored': ({ path, system }: SystemFault) => text`
     Cannot write ${path}: ${systemError(system)}. What was written to it may be incomplete
     Check the disk, then run the same command again. It reads the journal again and lists the unconfirmed rows.`,
@@ -198,7 +198,7 @@ const RESTORE = 'Restore journal.jsonl from a backup made after the last run.';
 const RESTORE_REPORT =
   'Restore report.json from a backup made after the last run. Or, if you are sure that journal.jsonl was not changed, delete report.json and write it again with the command report.';
 
-/** Only `create` has `--fresh`, whichever command the error ends. */
+/** Advises `--fresh`, which only `create` has, whichever command the error ends. */
 function startOver(created: number | undefined, restore = RESTORE): string {
   return `Nothing was sent. ${restore} If you have no backup, check which users exist in the directory, then start over by creating the users with --fresh, which ${resultNotes.sendsAgain(created)}.`;
 }

@@ -111,7 +111,7 @@ export const rosterErrors = {
   },
   /**
    * @param isSure whether it is the encoding of the other lines: then nothing else is suggested
-   * @param suggested the encodings in which the names look like names where `isLikely`, else all with names
+   * @param suggested the encodings in which the names look like names if `isLikely`, else all with names
    */
   'encoding-invalid': ({ at, encoding, isSure, readings, suggested, isLikely }: InvalidEncoding) => {
     const what = `${place(at)} invalid ${encoding === 'utf-8' ? 'UTF-8' : encoding}`;
@@ -190,7 +190,7 @@ export const rosterErrors = {
       ${name(label)}: no header was recognised in the first ${within} rows; ${seen}
       ${next}`;
   },
-  /** @param header where it may be shown. @param field that the headers mean */
+  /** @param header if it may be shown. @param field that the headers mean */
   'headers-repeated': ({ at, columns, header, field }: RepeatedHeaders) => {
     const which = header === undefined ? '' : ` ${quote(header)}`;
     const choice =
@@ -305,7 +305,7 @@ export const rosterErrors = {
       ${place(at)} ${what}
       ${SAVE_AGAIN} ${OTHER_SHEET}`;
   },
-  /** In a roster that has fewer rows than the list, so that its column no longer shows whether the day comes first. */
+  /** The roster has fewer rows than the list: its column no longer shows whether the day comes first. */
   'date-order-lost': ({ at, column }: WithPlace & { readonly column: string }) => text`
     ${place(at)} the dates in the column "${column}" may have the day or the month first, and without the rows that are left out nothing shows which
     Write the dates of this column as 2012-03-31 (year, month, day).`,
@@ -324,7 +324,7 @@ export const rosterErrors = {
   'json-lists': ({ label, names }: WithLabel & { readonly names: readonly string[] }) => text`
     ${name(label)}: more than one list in the JSON may be the users: ${names.join(', ')}
     Keep the one with the people, or save it alone as a JSON array.`,
-  /** @param all how many rows there are, where that is known */
+  /** @param all how many rows there are, if that is known */
   'json-one-page': ({ at, member, rows, all }: OnePage) => text`
     ${place(at)} "${member}" says that this is ${all === undefined ? 'one page' : `${rows} of ${all} rows`}, and that others follow elsewhere
     Export all of them into one list. If they are all in this file, remove "${member}".`,
@@ -340,7 +340,7 @@ export const rosterErrors = {
   'report-csv-form': ({ label, columns }: WithLabel & { readonly columns: readonly string[] }) => text`
     ${name(label)} is not a CSV file of a report: it must have a nickname column and the columns ${columns.join(', ')}
     Use a CSV file with the columns that the report wrote, or edit the roster and use the results folder.`,
-  /** @param nickname absent where it may be a password. @param other the line of the other row */
+  /** @param nickname absent if it may be a password. @param other the line of the other row */
   'report-csv-row': ({ at, nickname, why, other, csv, roster }: ReportRow) => {
     const addTo = `To add a user or change a nickname, edit ${roster}.`;
     const [what, next] = {
@@ -597,7 +597,7 @@ export type JsonFault =
   | { readonly kind: keyof typeof jsonSyntax | 'end' | 'not-an-object' | 'long-text' | 'long-line' }
   | { readonly kind: 'deep'; readonly most: number }
   | { readonly kind: 'long-row'; readonly kib: number }
-  /** `key`: absent where it may be a password. */
+  /** `key`: absent if it may be a password. */
   | { readonly kind: 'duplicate-key'; readonly key?: string };
 
 function jsonFault(fault: JsonFault): string {

@@ -24,7 +24,7 @@ export const runErrors = {
   /** A finding about the roster as a whole, which the configuration treats as an error. */
   'roster-refused': ({ roster, check }: { readonly roster: string; readonly check: CheckCode }) =>
     refusal(roster, check),
-  /** Its rows are not those that were agreed to. */
+  /** The rows of the roster are not those that were agreed to. */
   'roster-changed-since': ({ roster }: { readonly roster: string }) => text`
     ${roster} changed after it was checked, so nothing was sent
     Run the same command again. It checks the list again, and shows who would be created.`,

@@ -76,7 +76,7 @@ export const tokenErrors = {
     Nothing was pasted.
     ${copyFrom(page)}`,
   'no-answer-pasted': () => text`Nothing was pasted, so there is no token`,
-  /** @param page the address that the last page begins with; `undefined` where it is not known */
+  /** @param page the address that the last page begins with; `undefined` if it is not known */
   'pasted-no-address': ({ page }: { readonly page: string | undefined }) => text`
     This is not an address.
     ${copyFrom(page)} To paste a token alone, add --bare.`,
@@ -101,7 +101,7 @@ export const tokenErrors = {
   'pasted-token-in-query': () => text`
     The token is in the query of this address (after ?), not in its fragment (after #)
     Servers log queries, so this token is not used: revoke it. Then start again; the sign-in must return #access_token=…`,
-  /** @param oauthCode `''` where none may be shown */
+  /** @param oauthCode `''` if none may be shown */
   'sign-in-refused': ({ oauthCode }: { readonly oauthCode: string }) => {
     const what = oauthCode === 'access_denied' ? 'Access was denied' : 'The sign-in was refused';
     const next: Readonly<Record<string, string>> = {
@@ -273,7 +273,7 @@ export const tokenErrors = {
           : `Write the ${name} to a file${variable === '' ? '' : `, or set ${variable}`}.`
       }`;
   },
-  /** The path is not shown. */
+  /** Does not show the path, which may be the secret. */
   'secret-as-path': ({ secret, from, variable }: SecretFile) => {
     const name = shortName(secret);
     const way = (to: string) => (variable === '' ? '' : ` To give the ${name} itself, ${to}.`);
@@ -298,7 +298,7 @@ type MissingClientId = { readonly title: string | undefined; readonly inHelp: bo
 
 type UnsafeAddress = {
   readonly address: string;
-  /** True if it has a user name or a fragment instead. */
+  /** True if the address has a user name or a fragment instead. */
   readonly isEncrypted: boolean;
   readonly hasBaseUrl: boolean;
   readonly isOwnProfile: boolean;
@@ -340,7 +340,7 @@ const CHECK_SECRET =
 const NOT_DECODED =
   'If both are right, the server may not decode them: characters such as %, + or a space, and a colon in the client ID, are sent encoded, as RFC 6749 (2.3.1) asks. Create a new secret of letters and digits for the application.';
 
-/** `password of "admin"`. @param user empty where it is not known */
+/** `password of "admin"`. @param user empty if it is not known */
 export function passwordOf(user: string): string {
   return user === '' ? 'password' : `password of ${quote(user)}`;
 }
@@ -383,7 +383,7 @@ function inQuotes(said: string): string {
 /** The possible causes of a refusal. */
 function checkAll(origin: Origin): string {
   const own = origin.isOwnProfile ? [TOKEN_PART] : [];
-  // Last, for the settings are a list.
+  // The settings come last, since they are a list.
   const all = ['the application', ...own, partsText(origin) ?? []].flat();
   return `Check ${all.join(', and ')}.`;
 }
@@ -415,7 +415,7 @@ function withPhrase(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
-/** As in “the token file”. */
+/** Returns `token` for “the token file”. */
 export function shortName({ kind }: SecretName): string {
   return kind === 'client-secret' ? 'client secret' : kind === 'setting' ? 'secret' : kind;
 }

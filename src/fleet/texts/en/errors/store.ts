@@ -27,7 +27,7 @@ export const storeErrors = {
   'store-unreachable': ({ address, why }: Why) => text`
     Cannot reach ${address}: ${why}
     Check the address, and that PostgreSQL runs. The password comes from PGPASSWORD or .pgpass. Then run the same command again.`,
-  /** It is damaged, or older than the report. */
+  /** The journal is damaged, or older than the report. */
   'store-journal-refused': ({ address, org, why }: Lost & { readonly why: ErrorTextIn }) => text`
     The journal of ${quote(org)} in ${address} cannot be continued. ${innerText(why, 'en')}
     Its users are not sent. If the database was restored from a backup, docs/many-machines.md says how to continue.`,
@@ -90,7 +90,7 @@ export const storeErrors = {
   'store-not-archived': ({ folder, org }: InStore) => text`
     ${folder} cannot be started over: the journal of ${quote(org)} is in a store
     To send all its users again, first bring it back into a file (provision fleet export).`,
-  /** A worker that takes over could not read them. */
+  /** A worker that takes over could not read unsealed passwords. */
   'store-needs-seal': () => text`
     Where journals are in a store, generated passwords have to be sealed: --seal-to is missing
     Add --seal-to with an age recipient (age1…). provision slips --identity opens them.`,
