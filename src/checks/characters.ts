@@ -43,23 +43,23 @@ export function isUsual(text: string): boolean {
   return USUAL.test(text);
 }
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Describes each character once, three at most. */
 export function describeAll(chars: Iterable<string>): Characters {
   const all = [...new Set(chars)];
-  return { first: all.slice(0, MOST_SHOWN).map(describe), more: Math.max(0, all.length - MOST_SHOWN) };
+  return { first: all.slice(0, MAX_SHOWN).map(describe), more: Math.max(0, all.length - MAX_SHOWN) };
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** At most 40 characters, invisible ones replaced; `…` for the secret, which columns that were mixed up may show. */
 export function redact(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
-  const chars = Array.from(printable(text.slice(0, 2 * LONGEST + 2)), (char) =>
+  const chars = Array.from(printable(text.slice(0, 2 * MAX_LENGTH + 2)), (char) =>
     INVISIBLE.test(char) ? '\ufffd' : char,
   );
-  return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
+  return chars.length > MAX_LENGTH ? `${chars.slice(0, MAX_LENGTH).join('')}…` : chars.join('');
 }
 
 /** Redacts each part; `…` alone if the name shows a secret in any order of its parts. */

@@ -10,12 +10,12 @@ const PLAIN =
   /^(?:(?:[\xc0-\xcf\xd2-\xd6\xd8-\xf6\xf8-\u024f]?[A-Za-z0-9 .,'()/@_-])*[\xe0-\xf6\xf8-\xff]?|(?=[А-ЯЁ][а-я])[А-ЯЁ]?[А-Яа-яё0-9 .,'()/@_-]*[А-Яа-я]{2})$/;
 
 /** A longer text is not a name. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** @param kind a note or a web address may have a question mark */
 export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
   if (PLAIN.test(text)) return undefined;
-  if (text.length > LONGEST) return REMAINS.test(text) ? { why: 'misread' } : undefined;
+  if (text.length > MAX_LENGTH) return REMAINS.test(text) ? { why: 'misread' } : undefined;
   const escaped = unescaped(text);
   if (escaped !== text) return { why: 'escaped', meant: undoMisreading(escaped)?.meant ?? escaped };
   const isAddress = kind === 'any' && /[:/=&]/.test(text);

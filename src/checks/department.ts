@@ -31,7 +31,7 @@ export function departmentsOf({ departments = {}, ...options }: GivenDepartments
 }
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
 /** A value of a wrong type has neither member. */
@@ -64,7 +64,7 @@ export function readDepartment(
 }
 
 function byName(text: string, { known }: Departments): number | undefined {
-  return known.size === 0 || text.length > LONGEST_NAME ? undefined : known.get(foldSpaces(text))?.id;
+  return known.size === 0 || text.length > MAX_NAME_LENGTH ? undefined : known.get(foldSpaces(text))?.id;
 }
 
 function byDigits(text: string): number | undefined {
@@ -74,7 +74,7 @@ function byDigits(text: string): number | undefined {
 
 function unknownName(text: string, known: Departments['known'], secret: string): FindingMessage {
   const shown = redact(text, secret);
-  const isLong = text.length > LONGEST_NAME;
+  const isLong = text.length > MAX_NAME_LENGTH;
   const near = isLong ? undefined : nearestName(foldSpaces(text), [...known.keys()]);
   const meant = near === undefined ? undefined : known.get(near)?.name;
   if (meant !== undefined) return { key: 'department-near', text: shown, meant: redact(meant, secret) };

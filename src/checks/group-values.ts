@@ -19,7 +19,7 @@ type Found = {
 type Seen = { rows: number; readonly line: number; readonly shown: string };
 
 /** A field with more different values does not group people. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 export class GroupValues {
   readonly #values: readonly { readonly field: GroupField; readonly seen: Map<string, Seen> }[];
@@ -34,7 +34,7 @@ export class GroupValues {
   add(textOf: (field: string) => string, line: number, secret: string): void {
     for (const { field, seen } of this.#values) {
       const cell = textOf(field.name).trim();
-      if (seen.size > MOST_VALUES) continue;
+      if (seen.size > MAX_VALUES) continue;
       const all = field.many === undefined || isListText(cell) ? [cell] : cell.split(field.many);
       for (const value of all.map((one) => one.trim())) {
         const before = seen.get(value);
@@ -45,9 +45,7 @@ export class GroupValues {
   }
 
   found(): readonly Found[] {
-    return this.#values.flatMap(({ field, seen }) =>
-      seen.size > MOST_VALUES ? [] : findingsOf(field, seen),
-    );
+    return this.#values.flatMap(({ field, seen }) => (seen.size > MAX_VALUES ? [] : findingsOf(field, seen)));
   }
 }
 

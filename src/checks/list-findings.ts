@@ -53,7 +53,7 @@ function missingFinding(missing: MissingField, severityOf: SeverityOf): readonly
   return [{ code: 'field-missing', severity, field, row: null, line: null, message }];
 }
 
-const MOST_TITLES = 12;
+const MAX_TITLES = 12;
 
 function unclearMessage({ header, why, counts }: UnclearStatus): FindingMessage {
   const values = counts.map(({ value, ...count }) => ({ ...count, value: redact(value, '') }));
@@ -90,6 +90,6 @@ function addressMessage({ addresses, address, row, earlier }: SharedAddress): Fi
 
 function titlesMessage(titles: ReadonlyMap<string, number>): FindingMessage | undefined {
   if (titles.size === 0) return undefined;
-  const all = [...titles].sort(([, a], [, b]) => b - a).slice(0, MOST_TITLES);
+  const all = [...titles].sort(([, a], [, b]) => b - a).slice(0, MAX_TITLES);
   return { key: 'titles', titles: all.map(([title, rows]) => [redact(title, ''), rows]) };
 }

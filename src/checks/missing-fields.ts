@@ -12,7 +12,7 @@ export type MissingField = {
   readonly isNeeded: boolean;
 };
 
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
 export class MissingFields {
   readonly #columns: Columns;
@@ -60,8 +60,8 @@ export class MissingFields {
       key: 'field-missing',
       fields,
       ...(column !== undefined && { column: redact(column, '') }),
-      unused: unused.slice(0, MOST_COLUMNS).map((header) => redact(header, '')),
-      more: Math.max(0, unused.length - MOST_COLUMNS),
+      unused: unused.slice(0, MAX_COLUMNS).map((header) => redact(header, '')),
+      more: Math.max(0, unused.length - MAX_COLUMNS),
       map: suggested.filter(isMeant),
       isOptional: fields.some(isName),
     };

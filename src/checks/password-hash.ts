@@ -20,7 +20,7 @@ export function hashKindOf(password: string): HashKind | undefined {
 }
 
 /** This many passwords in one form are not a coincidence. */
-const LEAST = 3;
+const MIN_HASHES = 3;
 
 export class HashCount {
   /** The number of passwords with a value in a column of hashes. */
@@ -40,7 +40,7 @@ export class HashCount {
   /** The one kind of all passwords. 32 digits may be a coincidence, unless a column says that they are hashes. */
   get kind(): HashKind | undefined {
     const [first] = this.#kinds;
-    if (first === undefined || first[1] !== this.#passwords || this.#passwords < LEAST) return undefined;
+    if (first === undefined || first[1] !== this.#passwords || this.#passwords < MIN_HASHES) return undefined;
     return first[0] === 'md5' && this.withHash === 0 ? undefined : first[0];
   }
 }

@@ -1,6 +1,6 @@
 /** Passwords that the directory may refuse as too simple. Its rules are not published, so this only warns. */
 
-import { SHORTEST_PASSWORD, type WeakReason } from '../domain/finding.js';
+import { MIN_PASSWORD_LENGTH, type WeakReason } from '../domain/finding.js';
 
 /** `text`: a password in lower case, or one end of a long one. */
 type Subject = {
@@ -26,9 +26,9 @@ const RULES = [
 ] as const satisfies readonly Rule[];
 
 /** Characters from the start and, if those are weak, from the end. */
-const LONGEST_SUBJECT = 64;
+const MAX_SUBJECT_LENGTH = 64;
 /** Shorter names are parts of too many words. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 const YEAR = /(?:19[4-9]|20[0-4])\d/;
 const EIGHT_DIGITS = /^\d{8}$/;
 const DATE =
@@ -72,7 +72,7 @@ export type Weakness = (password: string, own: readonly string[]) => WeakReason 
 export async function createWeakness(): Promise<Weakness> {
   const { isCommonWord } = await import('./common-words.js');
   return (password, own) => {
-    if (password.length < SHORTEST_PASSWORD) return 'short';
+    if (password.length < MIN_PASSWORD_LENGTH) return 'short';
     const lower = password.toLowerCase();
     const names = own.map((name) => name.toLowerCase());
     const why = (text: string) => {
@@ -80,8 +80,10 @@ export async function createWeakness(): Promise<Weakness> {
       return RULES.find(({ applies }) => applies(subject))?.why;
     };
     // A long password that begins simply is good enough if its end is.
-    const found = why(lower.slice(0, LONGEST_SUBJECT));
-    return found !== undefined && lower.length > LONGEST_SUBJECT ? why(lower.slice(-LONGEST_SUBJECT)) : found;
+    const found = why(lower.slice(0, MAX_SUBJECT_LENGTH));
+    return found !== undefined && lower.length > MAX_SUBJECT_LENGTH
+      ? why(lower.slice(-MAX_SUBJECT_LENGTH))
+      : found;
   };
 }
 
@@ -89,7 +91,7 @@ export async function createWeakness(): Promise<Weakness> {
 function isOwn({ text, parts, own }: Subject): boolean {
   const all = own.join('\n');
   const isIn = ({ word }: Part) =>
-    word.length >= SHORTEST_NAME && (all.includes(word) || all.includes(reversed(word)));
+    word.length >= MIN_NAME_LENGTH && (all.includes(word) || all.includes(reversed(word)));
   const isFirst = (name: string) => {
     if (name === '' || !text.startsWith(name)) return false;
     const rest = text.slice(name.length);

@@ -14,7 +14,7 @@ const NOTHING: ReadonlySet<string> = new Set([
     не указана; нет данных; keine angabe; ohne angabe; sin datos; non renseigné
   `),
 ]);
-const LONGEST = 16;
+const MAX_LENGTH = 16;
 /** Forms that only programs write, and an abbreviation that is not a pair of initials. */
 const SPELLED: ReadonlySet<string> = new Set(['NaN', 'NaT', 'k.A.', 'k. A.', 'n.a.', 'n. a.']);
 const IN_BRACKETS =
@@ -38,7 +38,7 @@ export function isNameToo(text: string): boolean {
 }
 
 function isNothing(text: string): boolean {
-  if (text.length > LONGEST || !isLikely(text)) return false;
+  if (text.length > MAX_LENGTH || !isLikely(text)) return false;
   return SPELLED.has(text) || NOTHING.has(text.toLowerCase()) || IN_BRACKETS.test(text);
 }
 
@@ -176,7 +176,7 @@ export class EmptiedFields {
   /** Returns one finding for each field: a whole column may have such words. */
   findings(): readonly Finding[] {
     return [...this.#counts].map(([field, counts]) => {
-      const texts = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_TEXTS);
+      const texts = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_TEXTS);
       const message = { key: 'count-as-empty', texts } as const;
       return { code: 'placeholder', severity: 'warn', field, row: null, line: null, message };
     });
@@ -192,7 +192,7 @@ export class EmptiedFields {
   }
 }
 
-const MOST_TEXTS = 5;
+const MAX_TEXTS = 5;
 
 /** `Null` may be a middle name. */
 function isNoMiddle(text: string): boolean {

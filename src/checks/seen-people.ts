@@ -31,7 +31,7 @@ export type Met = {
 export type SharedIds = { readonly ids: number; readonly row: SeenRow; readonly earlier: SeenRow };
 
 /** This many people with one id, or middle names with one name, are compared: one value for all is not an id. */
-const MOST_ALIKE = 20;
+const MAX_ALIKE = 20;
 
 export class SeenPeople {
   /** The first row of each person with an id. */
@@ -63,7 +63,7 @@ export class SeenPeople {
     const before = this.#byId.get(id) ?? [];
     const row = before.find((earlier) => isSameFolded(earlier.name, name));
     if (row !== undefined) return { row, isWhole: false, id: identity.person_id ?? id };
-    if (before.length < MOST_ALIKE) this.#byId.set(id, [...before, seen]);
+    if (before.length < MAX_ALIKE) this.#byId.set(id, [...before, seen]);
     const [earlier] = before;
     if (earlier === undefined) return undefined;
     this.#sharedIds.add(id);
@@ -94,7 +94,7 @@ export class SeenPeople {
       const rows = 'line' in before ? [before] : before;
       const earlier = rows.find((row) => isSameFolded(row.name, name));
       if (earlier !== undefined) found ??= earlier;
-      else if (rows.length < MOST_ALIKE) this.#byName.set(digest, [...rows, seen]);
+      else if (rows.length < MAX_ALIKE) this.#byName.set(digest, [...rows, seen]);
     }
     return found;
   }
@@ -106,7 +106,7 @@ function isEqualName(one: Name, other: Name): boolean {
 }
 
 /** Names repeat in a list, so the digests of this many are kept. */
-const MOST_FOLDED = 10_000;
+const MAX_FOLDED = 10_000;
 
 /** Digests of the spellings of names: the same name has one in common. */
 function createNameDigests() {
@@ -114,7 +114,7 @@ function createNameDigests() {
   const digestsOf = (text: string): readonly number[] => {
     const known = digests.get(text);
     if (known !== undefined) return known;
-    if (digests.size >= MOST_FOLDED) digests.clear();
+    if (digests.size >= MAX_FOLDED) digests.clear();
     const all = foldings(text).map((way) => textDigest([way]));
     digests.set(text, all);
     return all;

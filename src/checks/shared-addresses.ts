@@ -16,7 +16,7 @@ export type SharedAddress = {
 };
 
 /** This many people with one address are compared: an office has more. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 export class SharedAddresses {
   readonly #rows = new Map<string, AddressRow[]>();
@@ -30,7 +30,7 @@ export class SharedAddresses {
     const before = this.#rows.get(key) ?? [];
     const same = before.find((earlier) => isSamePerson(earlier, row));
     if (same !== undefined) return same.seen;
-    if (before.length < MOST_COMPARED) this.#rows.set(key, [...before, row]);
+    if (before.length < MAX_COMPARED) this.#rows.set(key, [...before, row]);
     const [earlier] = before;
     if (earlier === undefined) return undefined;
     this.#shared.add(key);

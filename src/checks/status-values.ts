@@ -116,8 +116,8 @@ function pattern(words: readonly string[]): string {
 
 /** A first look, which almost every cell fails. */
 const LEFT_BEGINNINGS = new Set([...LEFT_IN_REMARKS, ...DIED].map((word) => word.slice(0, 2)));
-const LONGEST_LEFT = 40;
-const LONGEST_DIED = 200;
+const MAX_LEFT_LENGTH = 40;
+const MAX_DIED = 200;
 
 /** The day of leaving in a remark, in each of its readings: none without a whole date; `undefined` for another text. */
 export function leftByRemark(text: string): readonly Day[] | undefined {
@@ -128,7 +128,7 @@ export function leftByRemark(text: string): readonly Day[] | undefined {
     .replace(/(?<=\p{L})[_-](?=\p{L})/gu, ' ')
     .replaceAll('’', "'");
   const match =
-    (bare.length > LONGEST_LEFT ? null : LEFT_REMARK.exec(folded)) ??
-    (bare.length > LONGEST_DIED ? null : DIED_REMARK.exec(folded));
+    (bare.length > MAX_LEFT_LENGTH ? null : LEFT_REMARK.exec(folded)) ??
+    (bare.length > MAX_DIED ? null : DIED_REMARK.exec(folded));
   return match === null ? undefined : daysIn(match.groups?.date ?? '');
 }

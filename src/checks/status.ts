@@ -40,7 +40,7 @@ export type StatusOptions = {
 /** Fewer inactive rows are not a list of alumni. */
 const FEW = 3;
 /** A column with more values is not a status. */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 type Tally = StatusColumn & {
   readonly counts: Map<string, { rows: number; readonly meaning: StatusMeaning; isHidden: boolean }>;
@@ -154,7 +154,7 @@ function count(tally: Tally, value: string, meaning: StatusMeaning, isHidden: bo
     known.isHidden ||= isHidden;
   }
   // There are many known dates; a single unknown one must be asked about.
-  else if (counts.size < MOST_VALUES || (meaning === 'unknown' && counts.size < 2 * MOST_VALUES))
+  else if (counts.size < MAX_VALUES || (meaning === 'unknown' && counts.size < 2 * MAX_VALUES))
     counts.set(value, { rows: 1, meaning, isHidden });
   if (meaning === 'inactive') tally.inactive += 1;
 }

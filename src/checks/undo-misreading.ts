@@ -36,11 +36,11 @@ function undoInWords(text: string): string | undefined {
 }
 
 /** This many wrong encodings, one after the other, are undone. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 function asUtf8(word: string, times = 1): string | undefined {
   // A letter has at least two bytes.
-  if (times > MOST_TIMES || !/[^\x00-\x7f]{2}/.test(word)) return undefined;
+  if (times > MAX_TIMES || !/[^\x00-\x7f]{2}/.test(word)) return undefined;
   for (const encoding of READ_AS) {
     const read = decode(word, encoding, 'utf-8');
     if (read === undefined || read === word) continue;
@@ -90,7 +90,7 @@ function asCyrillic(text: string): Misread | undefined {
     }),
   );
   const [best, second] = readings.sort((one, other) => other.score - one.score);
-  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  if (best === undefined || best.score < MIN_SCORE) return undefined;
   const isOther = CYRILLIC.test(text);
   // It may be right as it is, or written with Caps Lock.
   const clear = CYRILLIC_WORDS.test(text) ? CLEAR : DISTINCT;
@@ -135,7 +135,7 @@ function russianScore(text: string): number {
   return sum / letters.length + (NAME_END.test(text) ? 0.5 : 0);
 }
 
-const LEAST_SCORE = -4.2;
+const MIN_SCORE = -4.2;
 const CERTAIN_SCORE = -3.75;
 /** A reading must be this much better than the text itself if that is Cyrillic as well. */
 const CLEAR = 1;

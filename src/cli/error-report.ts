@@ -50,7 +50,7 @@ export function createErrorReport(io: Io, events: Events, language: () => Langua
 }
 
 /** A longer line has a text from outside, such as a path, a header or a value. */
-const LONGEST_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 function reportUserError(
   error: UserError,
@@ -73,7 +73,7 @@ function reportUserError(
   const width = io.stderr.isTTY === true ? io.stderr.columns : undefined;
   const text = withRelativePaths(io.cwd, [`${label} ${lines[0]}`, ...lines.slice(1)].join('\n'))
     .split('\n')
-    .map((line) => clipped(line, LONGEST_LINE))
+    .map((line) => clipped(line, MAX_LINE_LENGTH))
     // Commands to copy are indented and not wrapped.
     .map((line) => (line.startsWith(' ') ? line : wrapped(line, width)))
     .join('\n');

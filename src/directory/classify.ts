@@ -61,16 +61,16 @@ export function isWebPage(answer: StatusAnswer): boolean {
 }
 
 /** The longest `Retry-After` that is obeyed, in milliseconds. */
-export const LONGEST_WAIT_MS = 5 * 60_000;
+export const MAX_WAIT_MS = 5 * 60_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/;
 
-/** The wait, at most `LONGEST_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
+/** The wait, at most `MAX_WAIT_MS`; 0 for a past date. @param value seconds or a date @param now in milliseconds */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_WAIT_MS);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_WAIT_MS);
   const at = parseHttpDate(text);
-  return at === undefined ? undefined : Math.min(Math.max(at - now, 0), LONGEST_WAIT_MS);
+  return at === undefined ? undefined : Math.min(Math.max(at - now, 0), MAX_WAIT_MS);
 }
 
 /** A date in one of HTTP's three forms, all in universal time: milliseconds since the epoch. */
@@ -82,7 +82,7 @@ export function parseHttpDate(value: string | undefined): number | undefined {
 }
 
 /** The longest text that is kept, in UTF-16 units. */
-export const LONGEST_TEXT = 200;
+export const MAX_TEXT_LENGTH = 200;
 
 /** Code and message, unless one or both together have a secret. A code that the profile knows has none. */
 function shownOf(
@@ -136,14 +136,14 @@ function aboutAnswer(
 function inWords(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
   const { message, detail } = messageOf(about);
   // Its text of the service may be as long as a message.
-  if (about.code === 'created-earlier') return { message: clipped(message, LONGEST_TEXT), detail };
+  if (about.code === 'created-earlier') return { message: clipped(message, MAX_TEXT_LENGTH), detail };
   const isStatusOnly =
     about.code === 'early-answer' ||
     (about.code === 'status-only' && about.isWithheld !== true && about.target === undefined);
   return { message, detail, ...(isStatusOnly && { isStatusOnly }) };
 }
 
-const LONGEST_TARGET = 104;
+const MAX_TARGET_LENGTH = 104;
 
 /** Where a redirect points, without what may be private in it. */
 function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']): string {
@@ -151,7 +151,7 @@ function redirectTarget(answer: StatusAnswer, redact: RequestContext['redact']):
   if (Math.floor(answer.status / 100) !== 3 || !URL.canParse(location)) return '';
   const url = new URL(location);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
-  return clipped(shortText(redact(url.origin + url.pathname) ?? ''), LONGEST_TARGET);
+  return clipped(shortText(redact(url.origin + url.pathname) ?? ''), MAX_TARGET_LENGTH);
 }
 
 /** Local time, with the date if it is another day. */
@@ -168,17 +168,17 @@ export function shortText(text: string): string {
   const visible = withoutSequences(text)
     .replace(/[\s\u0085]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return clipped(visible.replace(/ +/g, ' ').trim(), LONGEST_TEXT);
+  return clipped(visible.replace(/ +/g, ' ').trim(), MAX_TEXT_LENGTH);
 }
 
 /** `''` for what the body does not have. The message has its template filled. */
 type ErrorBody = { readonly code: string; readonly message: string };
 
 /** The longest body that is unpacked, and how much params may add to a template: both could grow without bounds. */
-const LONGEST = 64 * 1024;
+const MAX_LENGTH = 64 * 1024;
 
 /** How much of a page of a list is read, unpacked or not. */
-export const LONGEST_LIST_BYTES = 16 * 1024 * 1024;
+export const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** Error code and message of a body, by the pointers of the profile. Never throws. */
 export function readError(body: unknown, { message, code, params }: AnswerForm): ErrorBody {
@@ -209,7 +209,7 @@ export function wholeText(answer: Answer, longest?: number): string {
 }
 
 /** @param coding the answer's `Content-Encoding`. @returns `''` if it cannot be unpacked */
-export function bodyText(body: Uint8Array, coding: string, longest = LONGEST): string {
+export function bodyText(body: Uint8Array, coding: string, longest = MAX_LENGTH): string {
   try {
     return new TextDecoder().decode(unpack(body, coding, longest));
   } catch {
@@ -234,7 +234,7 @@ function unpack(body: Uint8Array, coding: string, maxOutputLength: number): Uint
 /** Fills the template once, from left to right: the value of a param is not a template itself. */
 function fill(template: string, params: unknown): string {
   if (!isObject(params)) return template;
-  let left = LONGEST;
+  let left = MAX_LENGTH;
   return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? text(params[name]) : '';
     left -= value.length;

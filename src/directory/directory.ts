@@ -9,7 +9,7 @@ import { Secret } from '../domain/secret.js';
 import { clipped } from '../domain/text.js';
 import type { User } from '../domain/user.js';
 import type { Exchange, RequestContext } from './classify.js';
-import { classify, LONGEST_LIST_BYTES, LONGEST_TEXT } from './classify.js';
+import { classify, MAX_LIST_BYTES, MAX_TEXT_LENGTH } from './classify.js';
 import { addressOf, type ConfiguredProfile, settingValues } from './configure-profile.js';
 import { createConnect } from './connector.js';
 import { withId } from './created-id.js';
@@ -102,7 +102,7 @@ export type Directory = {
 };
 
 /** An earlier token may still be valid; one before many others has ended. */
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 
 /** Connects to nothing yet. @throws {UserError} `configuration` for an unusable proxy, or without certificate checks */
 export function createDirectory(options: DirectoryOptions): Directory {
@@ -185,7 +185,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
       const read = await withToken(NO_HISTORY, (token) => {
         const request = readRequest(form, all, token, options);
         const url = next === undefined ? request.url : nextUrl(next, request.url);
-        return exchange({ ...request, url, longestBody: LONGEST_LIST_BYTES }, [], signal, start);
+        return exchange({ ...request, url, longestBody: MAX_LIST_BYTES }, [], signal, start);
       });
       return 'answer' in read ? read : { verdict: read };
     },
@@ -213,13 +213,13 @@ async function currentToken(
   try {
     const current = await token();
     if (!tokens.some((one) => one.equals(current))) tokens.push(current);
-    if (tokens.length > MOST_TOKENS) tokens.shift();
+    if (tokens.length > MAX_TOKENS) tokens.shift();
     return current;
   } catch (error) {
     if (error instanceof Interrupted) return applyRule('aborted_before_sending', history);
     if (!(error instanceof UserError)) throw error;
     const { reason, textIn } = error;
-    const own = { message: clipped(error.message, LONGEST_TEXT), why: textIn };
+    const own = { message: clipped(error.message, MAX_TEXT_LENGTH), why: textIn };
     if (reason === 'unreachable') return { ...applyRule('unreachable', history), ...own };
     return { ...applyRule('token_refused', history), again: 'never', stop: reason, ...own };
   }
@@ -277,7 +277,7 @@ function requestOf(
 
 function readRequest(form: ReadForm, values: Values, token: Secret, options: DirectoryOptions): Request {
   const request = requestOf(form, values, token, options);
-  return form.whole === true ? { ...request, longestBody: LONGEST_LIST_BYTES } : request;
+  return form.whole === true ? { ...request, longestBody: MAX_LIST_BYTES } : request;
 }
 
 const LOGGED_HEADERS = ['content-type', 'content-length', 'retry-after', 'server', 'via', 'x-request-id'];

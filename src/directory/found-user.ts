@@ -2,7 +2,7 @@
 
 import { printable } from '../domain/terminal-text.js';
 import { nicknameKey } from '../domain/user.js';
-import { LONGEST_TEXT, type Redacting } from './classify.js';
+import { MAX_TEXT_LENGTH, type Redacting } from './classify.js';
 import { valuesAt } from './json-pointer.js';
 import type { ITEM, LookUp } from './profile-reads.js';
 import { redactTogether } from './redact.js';
@@ -70,7 +70,8 @@ export function idAt(item: unknown, pointer: string | undefined, context: Redact
 
 /** @returns `undefined` for an id that cannot be shown and sent as it is, or that holds a secret of the request */
 export function usableId(id: string, { redact }: Redacting): string | undefined {
-  const isUsable = id !== '' && id.length <= LONGEST_TEXT && printable(id) === id && redact(id, 'own') === id;
+  const isUsable =
+    id !== '' && id.length <= MAX_TEXT_LENGTH && printable(id) === id && redact(id, 'own') === id;
   return isUsable ? id : undefined;
 }
 

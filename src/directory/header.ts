@@ -60,7 +60,7 @@ export function isNamedLikeSecret(name: string): boolean {
 }
 
 /** A shorter value is a number, which a message may have by chance. */
-const SHORTEST_KEY = 8;
+const MIN_KEY_LENGTH = 8;
 
 /** Which way of signing in a value is for. */
 const SCHEME = /^(?:basic|bearer|oauth|token) /i;
@@ -71,5 +71,5 @@ export function secretsOfHeader(name: string, value: string): readonly string[] 
   if (lower !== 'cookie' && !isNamedLikeSecret(lower) && !SCHEME.test(value)) return [];
   const parts = lower === 'cookie' ? value.split(';').map((one) => one.slice(one.indexOf('=') + 1)) : [];
   const all = [value, value.replace(SCHEME, ''), ...parts].map((one) => one.trim());
-  return [...new Set(all)].filter((one) => one.length >= SHORTEST_KEY);
+  return [...new Set(all)].filter((one) => one.length >= MIN_KEY_LENGTH);
 }

@@ -40,12 +40,12 @@ export function checkedProfile(form: ProfileForm): Profile {
 const nameIn: NameOf = (place) =>
   place.length === 0 ? phrase(({ documents }) => documents.wholeProfile) : () => pointerOf(place);
 
-const LONGEST_KEY = 60;
+const MAX_KEY_LENGTH = 60;
 
 /** A pointer for people: a name as long as no member's is cut. */
 function pointerOf(place: Place): string {
   return place.reduce<string>(
-    (pointer, key) => appendToPointer(pointer, clipped(String(key), LONGEST_KEY)),
+    (pointer, key) => appendToPointer(pointer, clipped(String(key), MAX_KEY_LENGTH)),
     '',
   );
 }

@@ -22,7 +22,7 @@ export type ReadNames =
   | Unknown;
 
 /** More requests than any directory of a school or firm needs. */
-const MOST_REQUESTS = 1_000;
+const MAX_REQUESTS = 1_000;
 
 /** No request can have a name with these errors: another spelling helps, and another attempt does not. */
 const UNASKABLE: ReadonlySet<DetailCode> = new Set([
@@ -42,7 +42,7 @@ export async function readNames(
     // An answer about one name may be one object, or a list that has no reason to count.
     form: isByName ? { whole: true, ...form } : form,
     read,
-    mostRequests: MOST_REQUESTS,
+    mostRequests: MAX_REQUESTS,
     pointers: [form.name, form.id],
     toItem: (item, { context }) => {
       const [name, id] = [textAt(item, form.name), idAt(item, form.id, context)];

@@ -45,7 +45,7 @@ export function whyNoAbsence(
   const total = totals.find(isWrong) ?? largerTotalIn(body, shown);
   if (total !== undefined) return ownMessage('wrong-total', { service, shown, total });
   const isOpen = !whole && totals.length === 0;
-  const most = page_size ?? (isOpen ? LONGEST_LIST : Number.POSITIVE_INFINITY);
+  const most = page_size ?? (isOpen ? MAX_LIST_LENGTH : Number.POSITIVE_INFINITY);
   const hasNext = hasNextPage(answer, body) || (next !== undefined && isFilled(valueAt(body, next)));
   return shown >= most || hasNext ? ownMessage('more-users', { service, shown }) : undefined;
 }
@@ -59,7 +59,7 @@ export function hasNextPage({ header }: StatusAnswer, body: unknown): boolean {
 }
 
 /** A longer list may have further pages. */
-const LONGEST_LIST = 20;
+const MAX_LIST_LENGTH = 20;
 
 /** The total of SCIM (RFC 7644, 3.4.2) and of other services. */
 const TOTAL = '/totalResults';

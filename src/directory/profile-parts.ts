@@ -16,15 +16,15 @@ export type BodyTemplate =
 /** Names a value in an object of a body: if it is empty, the object is left out. It is not sent itself. */
 export const WITH = 'with';
 
-export const LONGEST_TEXT = 2000;
+export const MAX_TEXT_LENGTH = 2000;
 
 /** The longest texts in characters: parts of sentences, and sentences. */
-export const LONGEST = { title: 100, evidence: 200, sentence: 500 } as const;
+export const MAX_LENGTH = { title: 100, evidence: 200, sentence: 500 } as const;
 
 export const VISIBLE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]';
 
 /** Text that is not empty and, unless `longest` says otherwise, no longer than a service asks for. */
-export function text(takes: string, pattern?: RegExp, longest = LONGEST_TEXT) {
+export function text(takes: string, pattern?: RegExp, longest = MAX_TEXT_LENGTH) {
   const filled = v.pipe(v.string(takes), v.minLength(1), v.maxLength(longest));
   return pattern === undefined ? filled : v.pipe(filled, v.regex(pattern));
 }
@@ -41,7 +41,7 @@ export const TEXTS = listOf(text('text'), 'a list of texts');
 /** A pointer into an answer (RFC 6901): `''` is the whole answer, `/error/code` a member; `*` is any element. */
 export const POINTER = v.pipe(
   v.string('a pointer into the answer, such as /error/code; "" is the whole answer'),
-  v.maxLength(LONGEST_TEXT),
+  v.maxLength(MAX_TEXT_LENGTH),
   v.regex(/^(?:\/(?:[^~/]|~[01])*)*$/),
 );
 export const POINTERS = v.union([POINTER, v.array(POINTER)], POINTER.message);
@@ -65,7 +65,7 @@ const VALUE_MATCH = {
   is: optional(
     v.union(
       [
-        v.pipe(v.string(), v.maxLength(LONGEST_TEXT)),
+        v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
         v.pipe(v.number(), v.maxValue(Number.MAX_SAFE_INTEGER)),
         v.boolean(),
         v.null(),

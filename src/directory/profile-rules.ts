@@ -241,7 +241,7 @@ function changesUsers(form: ProfileForm): readonly Fault[] {
   return [fault(['create'], 'a request that can change a user who exists needs "look_up"')];
 }
 
-const LONGEST_PAUSE_S = 3600;
+const MAX_PAUSE_S = 3600;
 
 function effects({ effects: all = [], fields = {} }: ProfileForm): readonly Fault[] {
   return all.flatMap(({ with: field }, at) => {
@@ -253,7 +253,7 @@ function effects({ effects: all = [], fields = {} }: ProfileForm): readonly Faul
 function pace({ pace: text }: ProfileForm): readonly Fault[] {
   if (text === undefined) return [];
   const [min = 0, max = min] = text.split('-').map(Number);
-  return faultIf(min > max || max > LONGEST_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
+  return faultIf(min > max || max > MAX_PAUSE_S, ['pace'], 'takes seconds from 0 to 3600');
 }
 
 /** A kill leaves as many rows unconfirmed as are in flight, and only a look-up settles them. */

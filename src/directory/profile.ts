@@ -6,7 +6,7 @@
 
 import * as v from 'valibot';
 import { exactOptional as optional } from 'valibot';
-import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND } from '../domain/clock.js';
+import { MAX_PARALLEL, MAX_PER_SECOND, MIN_PER_SECOND } from '../domain/clock.js';
 import { NICKNAME_FORMS } from '../domain/user.js';
 import { listOf, type Value, wholeNumber } from '../platform/schema.js';
 import {
@@ -14,10 +14,10 @@ import {
   BOOLEAN,
   HEADERS,
   type Headers,
-  LONGEST,
-  LONGEST_TEXT,
   line,
   MATCH,
+  MAX_LENGTH,
+  MAX_TEXT_LENGTH,
   PATH,
   PLACEHOLDER,
   POINTER,
@@ -87,10 +87,10 @@ const TOKEN = v.strictObject(
 
 const SETTING = v.strictObject(
   {
-    description: line('what the setting is', LONGEST.sentence),
+    description: line('what the setting is', MAX_LENGTH.sentence),
     required: optional(BOOLEAN),
     /** `''` says that it may be empty, as it may without `required`. */
-    default: optional(v.pipe(v.string('text'), v.maxLength(LONGEST_TEXT))),
+    default: optional(v.pipe(v.string('text'), v.maxLength(MAX_TEXT_LENGTH))),
     /** True if its value is as secret as a token: in headers and the body only, and never shown. Default: false. */
     secret: optional(BOOLEAN),
     /**
@@ -100,8 +100,8 @@ const SETTING = v.strictObject(
     values: optional(
       v.union(
         [
-          listOf(line('a value', LONGEST.sentence)),
-          v.record(PLACEHOLDER, v.pipe(v.string(TEMPLATE.message), v.maxLength(LONGEST_TEXT))),
+          listOf(line('a value', MAX_LENGTH.sentence)),
+          v.record(PLACEHOLDER, v.pipe(v.string(TEMPLATE.message), v.maxLength(MAX_TEXT_LENGTH))),
         ],
         'a list of values, or an object of values and templates',
       ),
@@ -136,7 +136,7 @@ const EFFECT = v.strictObject(
     /** The effect concerns only users with a value in this field. Default: all. */
     with: optional(PLACEHOLDER),
     /** The setting of the service that it depends on, as the service calls it. Default: none. */
-    setting: optional(line('what the service calls the setting', LONGEST.title)),
+    setting: optional(line('what the service calls the setting', MAX_LENGTH.title)),
   },
   '{ "effect": "welcome_mail", "with": "email" }',
 );
@@ -163,20 +163,20 @@ const PARAMETERS = v.record(v.string(), TEMPLATE, 'parameters, one with {token}'
 
 const AUTH_TAKES = 'headers with {token}, { "basic": "{user}" } or { "form": { "key": "{token}" } }';
 
-const PER_SECOND = `a number from ${LEAST_PER_SECOND} to ${MOST_PER_SECOND}`;
+const PER_SECOND = `a number from ${MIN_PER_SECOND} to ${MAX_PER_SECOND}`;
 
 export const PROFILE = v.strictObject(
   {
     $schema: optional(text('the path or address of the schema')),
     name: text('small letters, digits and hyphens', /^[a-z][a-z0-9-]{0,39}$/),
-    title: line('what messages call the service', LONGEST.title),
+    title: line('what messages call the service', MAX_LENGTH.title),
     evidence: text(
-      `"documentation", or "tested: " and what it was tried on, at most ${LONGEST.evidence} characters`,
+      `"documentation", or "tested: " and what it was tried on, at most ${MAX_LENGTH.evidence} characters`,
       new RegExp(`^(?:documentation|tested: ${VISIBLE}+)$`),
-      LONGEST.evidence,
+      MAX_LENGTH.evidence,
     ),
     /** Notes on that, in sentences for people. Nothing depends on it. */
-    notes: optional(listOf(line('a sentence', LONGEST.sentence), 'a list of sentences')),
+    notes: optional(listOf(line('a sentence', MAX_LENGTH.sentence), 'a list of sentences')),
     /** The form of its nicknames: a form, or `{setting}`, if the values of a setting are forms. Default: `name`. */
     nickname: optional(
       text(
@@ -205,7 +205,9 @@ export const PROFILE = v.strictObject(
     /** Values for the `{name}` in a message. */
     params: optional(POINTER),
     /** The meanings of known error codes: sentences that replace a withheld message. */
-    codes: optional(v.record(v.string(), line('a sentence', LONGEST.sentence), 'error codes and sentences')),
+    codes: optional(
+      v.record(v.string(), line('a sentence', MAX_LENGTH.sentence), 'error codes and sentences'),
+    ),
     /** `unknown`: some services of this kind keep none; `ignored`: this one keeps none. */
     password: v.picklist(['sent', 'unknown', 'ignored'], 'sent, unknown or ignored'),
     effects: optional(listOf(EFFECT, 'a list of effects: { "effect": "welcome_mail", "with": "email" }')),
@@ -216,13 +218,13 @@ export const PROFILE = v.strictObject(
     then: optional(listOf(STEP, 'a list of steps')),
     list: optional(v.union([LIST, v.array(LIST)], LIST.message)),
     /** How many requests are in flight at once; with a look-up only. Default: one. */
-    parallel: optional(wholeNumber(1, MOST_PARALLEL, `a whole number from 1 to ${MOST_PARALLEL}`)),
+    parallel: optional(wholeNumber(1, MAX_PARALLEL, `a whole number from 1 to ${MAX_PARALLEL}`)),
     /** How many requests of a run start in a second, at most, in place of `pace`. Default with `parallel`: no limit. */
     per_second: optional(
       v.pipe(
         v.number(PER_SECOND),
-        v.minValue(LEAST_PER_SECOND, PER_SECOND),
-        v.maxValue(MOST_PER_SECOND, PER_SECOND),
+        v.minValue(MIN_PER_SECOND, PER_SECOND),
+        v.maxValue(MAX_PER_SECOND, PER_SECOND),
       ),
     ),
     /** The default of `--pace`. Default: `1-2`. */

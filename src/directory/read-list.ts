@@ -8,7 +8,7 @@ import type { Verdict } from '../domain/outcome.js';
 import { defined } from '../platform/collections.js';
 import { isObject } from '../platform/parse-json.js';
 import { ownMessage } from '../texts/own-message.js';
-import { type Exchange, isWebPage, LONGEST_LIST_BYTES } from './classify.js';
+import { type Exchange, isWebPage, MAX_LIST_BYTES } from './classify.js';
 import type { Directory } from './directory.js';
 import { textAt } from './found-user.js';
 import { hasAny, valueAt, valuesAt } from './json-pointer.js';
@@ -215,7 +215,7 @@ function pageOf(
   const { answer, context } = exchange;
   const service = context.profile.title;
   const absent = 'absent' in form ? form.absent : undefined;
-  const read = readAnswer(answer, { ...(absent && { absent }) }, context, LONGEST_LIST_BYTES);
+  const read = readAnswer(answer, { ...(absent && { absent }) }, context, MAX_LIST_BYTES);
   if (read.kind === 'unknown') return unknown(read.verdict);
   const page = { kind: 'page', exchange, service, answer: read.answer } as const;
   if (read.kind === 'absent') return { ...page, body: {}, items: [], isAbsent: true };

@@ -5,13 +5,13 @@ import type { Secret } from '../domain/secret.js';
 import { withoutSequences } from '../domain/terminal-text.js';
 
 /** How many spellings may be nested, as in HTML of JSON. */
-const MOST_LAYERS = 3;
+const MAX_LAYERS = 3;
 
 /**
  * A longer text is not searched and counts as one that holds a secret, in UTF-16 units: 200 of a message are kept, and
  * a hostile one could be made to decode for long.
  */
-const LONGEST_SEARCHED = 4 * 1024;
+const MAX_SEARCHED_LENGTH = 4 * 1024;
 
 /** Decodes one layer of a spelling: one result for each possible reading. */
 type Decode = (text: string) => readonly string[];
@@ -82,11 +82,11 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
     .filter((secret) => !secret.isEmpty)
     .flatMap((secret) => patternsOf(secret.reveal()));
   if (text === '' || (patterns.length === 0 && known === undefined)) return text;
-  if (text.length > LONGEST_SEARCHED) return undefined;
+  if (text.length > MAX_SEARCHED_LENGTH) return undefined;
   const seen = new Set<string>();
   // Readers do not see the escape sequences in a text.
   let layer = new Set([text, withoutSequences(text)]);
-  for (let depth = 0; depth <= MOST_LAYERS; depth += 1) {
+  for (let depth = 0; depth <= MAX_LAYERS; depth += 1) {
     const found = [...layer].filter((one) => !seen.has(one));
     // A secret of invisible characters alone is in every text.
     const holdsAny = (folded: string) =>

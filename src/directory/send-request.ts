@@ -47,7 +47,7 @@ export type Answer =
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** How much of an answer's body is read, in bytes. */
-export const LONGEST_BODY = 64 * 1024;
+export const MAX_BODY_LENGTH = 64 * 1024;
 
 /** Resolves when the request may be sent; to `false` if it must not be sent any more. */
 export type Start = () => Promise<boolean>;
@@ -85,7 +85,7 @@ export function createSendRequest(
   /** The clients of complete answers: only they can be used again. */
   const spares: SingleUse[] = [];
   return async (request, signal, answered) => {
-    const { method, url, headers, body: sent = null, longestBody = LONGEST_BODY } = request;
+    const { method, url, headers, body: sent = null, longestBody = MAX_BODY_LENGTH } = request;
     const state: RequestState = { sent: false, headers: {}, body: [], isComplete: false };
     if (signal.aborted) return withoutStatus(state, url.host, true);
     const closing = new AbortController();

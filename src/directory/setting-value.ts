@@ -9,7 +9,7 @@ import { textsIn } from '../texts/texts.js';
 import type { ProfileForm, SettingForm } from './profile.js';
 
 /** Longer than any value that a service accepts; keeps messages and addresses readable. */
-const LONGEST_SETTING = 500;
+const MAX_SETTING_LENGTH = 500;
 
 /** @param allowed the values that it can have; any if absent */
 export function settingFault(value: string, allowed?: readonly string[]): SettingFault | undefined {
@@ -17,7 +17,7 @@ export function settingFault(value: string, allowed?: readonly string[]): Settin
   if (value.trim() === '') return { kind: 'empty' };
   // A path segment of dots leads to another address.
   if (value === '.' || value === '..') return { kind: 'dots', value };
-  if (value.length > LONGEST_SETTING) return { kind: 'long', longest: LONGEST_SETTING };
+  if (value.length > MAX_SETTING_LENGTH) return { kind: 'long', longest: MAX_SETTING_LENGTH };
   if (/\p{Cs}/u.test(value)) return { kind: 'half-character' };
   return /\p{Cc}/u.test(value) ? { kind: 'control-character' } : undefined;
 }

@@ -8,7 +8,7 @@ export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 export type Wait = (typeof WAITS)[number];
 
 /** The most that is counted of one wait: a clock may be set ahead by years during it. */
-const MOST_WAITED_MS = 86_400_000;
+const MAX_WAITED_MS = 86_400_000;
 
 /** Intervals without an attempt and without a wait are left out. */
 export type Activity = {
@@ -61,7 +61,7 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
       if (!interval.throttledWith.includes(status)) interval.throttledWith.push(status);
     }
     // The pause before another password is not a wait.
-    const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MOST_WAITED_MS);
+    const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MAX_WAITED_MS);
     // Rows that wait at the same time are one wait of the run.
     const isWithin = at >= last.from && at < last.until;
     const begins = isWithin ? last.until : at;

@@ -16,9 +16,9 @@ export type Pace = { readonly min: number; readonly max: number };
 /** Several requests at once: how many at most, and how many of them begin in a second; `Infinity`: as many as can. */
 export type Rate = { readonly parallel: number; readonly perSecond: number };
 
-export const MOST_PARALLEL = 64;
-export const LEAST_PER_SECOND = 0.1;
-export const MOST_PER_SECOND = 1000;
+export const MAX_PARALLEL = 64;
+export const MIN_PER_SECOND = 0.1;
+export const MAX_PER_SECOND = 1000;
 
 export const NO_PACE: Pace = { min: 0, max: 0 };
 

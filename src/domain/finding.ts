@@ -355,7 +355,7 @@ export type Character = { readonly char: string; readonly kind?: (typeof HIDDEN_
 /** The first of several characters, each once, and how many others there are. */
 export type Characters = { readonly first: readonly Character[]; readonly more: number };
 
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 export type WeakReason = 'short' | 'own' | 'repeat' | 'date' | 'run' | 'digits' | 'common';
 

@@ -35,7 +35,7 @@ const SKIPPED = /[\s.,·\-\u2010-\u2015'’ʼ‘ʻ`´\p{Cf}]+/gu;
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 
 /** More would be 32 ways to write a name: then all letters are folded alike. */
-const MOST_MIXED = 3;
+const MAX_MIXED = 3;
 
 /** All ways to write a text; one if it has no letter with two foldings. The longest comes first. */
 export function foldings(text: string): readonly string[] {
@@ -47,7 +47,7 @@ export function foldings(text: string): readonly string[] {
     .replace(OTHERS, (letter) => ONE_FOLDING[letter] ?? letter);
   const count = plain.match(LETTERS)?.length ?? 0;
   const all =
-    count === 0 ? [plain] : count > MOST_MIXED ? [folded(plain, 0), folded(plain, 1)] : everyWay(plain);
+    count === 0 ? [plain] : count > MAX_MIXED ? [folded(plain, 0), folded(plain, 1)] : everyWay(plain);
   return all.map(withoutAccents);
 }
 

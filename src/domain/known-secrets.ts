@@ -6,10 +6,10 @@
 import type { Secret } from './secret.js';
 
 /** A shorter one may be in a text by chance. In UTF-16 units. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
 /** A longer one is found by its beginning, so that the time of a search does not grow with it. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /** Adding is cheap: patterns are made and indexed when a text is searched, once for each secret. */
 export class KnownSecrets {
@@ -21,13 +21,13 @@ export class KnownSecrets {
 
   add(secret: Secret): void {
     const text = secret.reveal();
-    if (text.length >= SHORTEST) this.#added.add(text);
+    if (text.length >= MIN_LENGTH) this.#added.add(text);
   }
 
   /** @param folded as `foldText` does it */
   areIn(folded: string): boolean {
     this.#index();
-    for (let at = 0; at <= folded.length - SHORTEST; at += 1)
+    for (let at = 0; at <= folded.length - MIN_LENGTH; at += 1)
       if (this.#starts.has(hashAt(folded, at)) && this.#beginsAt(folded, at)) return true;
     return false;
   }
@@ -40,8 +40,8 @@ export class KnownSecrets {
   #index(): void {
     for (const text of this.#added)
       for (const pattern of patternsOf(text)) {
-        if (pattern.length < SHORTEST) continue;
-        const searched = pattern.slice(0, LONGEST);
+        if (pattern.length < MIN_LENGTH) continue;
+        const searched = pattern.slice(0, MAX_LENGTH);
         this.#patterns.add(searched);
         this.#lengths.add(searched.length);
         this.#starts.add(hashAt(searched, 0));
@@ -52,13 +52,13 @@ export class KnownSecrets {
 
 function hashAt(text: string, at: number): number {
   let hash = 0;
-  for (let place = at; place < at + SHORTEST; place += 1)
+  for (let place = at; place < at + MIN_LENGTH; place += 1)
     hash = (Math.imul(hash, 31) + text.charCodeAt(place)) & 0x3fff_ffff;
   return hash;
 }
 
 /** A shorter part of a secret may be in a text by chance, and reveals little. */
-const SHORTEST_OF_PART = 4;
+const MIN_LENGTH_OF_PART = 4;
 
 const ASCII = /^[\0-\x7f]*$/;
 const MISREAD_AS = ['windows-1252', 'windows-1251'].map((encoding) => new TextDecoder(encoding));
@@ -70,9 +70,9 @@ export function patternsOf(secret: string): readonly string[] {
   const beyond = /[^\0-\x7f]/gu;
   const utf8 = Buffer.from(secret);
   const misread = [utf8.toString('latin1'), ...MISREAD_AS.map((decoder) => decoder.decode(utf8))];
-  const isMuchLeft = secret.replace(beyond, '').length >= SHORTEST_OF_PART;
+  const isMuchLeft = secret.replace(beyond, '').length >= MIN_LENGTH_OF_PART;
   const replaced = isMuchLeft ? ['?', '\uFFFD'].map((sign) => secret.replace(beyond, sign)) : [];
-  const others = [...misread, ...replaced].map(foldText).filter((one) => one.length >= SHORTEST_OF_PART);
+  const others = [...misread, ...replaced].map(foldText).filter((one) => one.length >= MIN_LENGTH_OF_PART);
   return [...new Set([whole, ...others])];
 }
 

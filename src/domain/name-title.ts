@@ -86,7 +86,7 @@ export function isFormOfAddress(text: string): boolean {
   const beginning = text.slice(0, 2);
   if (/^\p{L}{2}$/u.test(beginning) && !BEGINNINGS.has(beginning.toLowerCase())) return false;
   const whole = plain(text);
-  if (whole === '' || text.length > LONGEST_ADDRESS) return false;
+  if (whole === '' || text.length > MAX_ADDRESS_LENGTH) return false;
   if (isAddress(text.trim())) return true;
   // `Mr. / Mrs.`, `Herr Dr.`, `Prof. Dr. med.`
   const words = titleWords(text.replace(/[/&+]/gu, ' ')).filter((word) => plain(word) !== '');
@@ -97,7 +97,7 @@ export function isFormOfAddress(text: string): boolean {
   );
 }
 
-const LONGEST_ADDRESS = 40;
+const MAX_ADDRESS_LENGTH = 40;
 
 /** The first letters of all words above, also with accents of their own: almost every position has others. */
 const BEGINNINGS: ReadonlySet<string> = new Set(

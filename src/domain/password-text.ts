@@ -4,7 +4,7 @@
 const SEPARATOR = /[;,|\n]/u;
 
 /** A shorter password may be one of several values by chance, as `1` in `1,2`. */
-const SHORTEST_AMONG_VALUES = 4;
+const MIN_LENGTH_AMONG_VALUES = 4;
 
 /** True also for one of several values. Ignores white space around, and how letters with marks are composed. */
 export function showsPassword(text: string, passwords: readonly string[]): boolean {
@@ -12,7 +12,7 @@ export function showsPassword(text: string, passwords: readonly string[]): boole
   if (known.length === 0 || text === '') return false;
   if (known.includes(plainPassword(text))) return true;
   if (!SEPARATOR.test(text)) return false;
-  const long = known.filter((password) => password.length >= SHORTEST_AMONG_VALUES);
+  const long = known.filter((password) => password.length >= MIN_LENGTH_AMONG_VALUES);
   return text.split(SEPARATOR).some((value) => long.includes(plainPassword(value)));
 }
 

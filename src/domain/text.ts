@@ -43,14 +43,14 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }
 
-const LONGEST_EXCERPT = 80;
+const MAX_EXCERPT_LENGTH = 80;
 
 /** A text from a file, never a password, as part of a message: without control characters, and cut at 80 characters. */
 export function excerpt(text: string): string {
   const line = withoutSequences(text)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return clipped(line, LONGEST_EXCERPT);
+  return clipped(line, MAX_EXCERPT_LENGTH);
 }
 
 /** @param longest the longest result, in UTF-16 units, with the ellipsis */

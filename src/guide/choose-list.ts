@@ -13,7 +13,7 @@ const ENDINGS: ReadonlySet<string> = new Set(['.csv', '.tsv', '.txt', '.json', '
 
 const NO_LISTS = /^(?:\.|~\$|package(?:-lock)?\.json$|tsconfig|.*\.schema\.json$|findings\.)/u;
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const OTHER = '';
 
@@ -94,7 +94,7 @@ function listsIn(
       return stats?.isFile() === true && stats.size > 0 ? [{ name, stats }] : [];
     })
     .sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ name, stats }) => ({ name, hint: saved(...dayAndTime(stats.mtime)) }));
 }
 

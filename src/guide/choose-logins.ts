@@ -38,8 +38,8 @@ function unfit(error: unknown): undefined {
 const PATTERNS = ['{first:1}.{last}', '{first}.{last}', '{last}{first:1}'] as const;
 
 const OWN = '';
-const MOST_SHOWN = 10;
-const MOST_NOTED = 5;
+const MAX_SHOWN = 10;
+const MAX_NOTED = 5;
 const EXAMPLES = 2;
 
 export function createPreview(
@@ -128,7 +128,7 @@ export async function chooseLogins(
     const { rows } = await preview(now, pattern);
     const shown = loginsShown(rows, questions);
     if (rows.isBlocked) {
-      questions.show(shown.lines.slice(0, MOST_SHOWN).join('\n'), shown.title);
+      questions.show(shown.lines.slice(0, MAX_SHOWN).join('\n'), shown.title);
       continue;
     }
     const isUsed = await confirmLogins(shown, hasErrors(rows), questions);
@@ -154,7 +154,7 @@ async function confirmLogins(
 ): Promise<boolean | Back> {
   const { title, lines, noted } = shown;
   if (!hasErrors) {
-    if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MOST_NOTED)).join('\n'), title);
+    if (noted > 0) questions.show(lines.slice(0, Math.min(noted, MAX_NOTED)).join('\n'), title);
     return true;
   }
   const texts = questions.texts.guide.logins;
@@ -188,7 +188,7 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
   const made = all.filter(({ how }) => how !== 'kept');
   const taken = made.filter(({ conflict }) => conflict !== undefined);
   const ordered = [...taken, ...made.filter((one) => !taken.includes(one))];
-  const width = Math.max(...ordered.slice(0, MOST_SHOWN).map(({ nickname }) => nickname.length), 0);
+  const width = Math.max(...ordered.slice(0, MAX_SHOWN).map(({ nickname }) => nickname.length), 0);
   const lines = ordered.map(({ person, nickname, how, conflict }) => {
     const why = how === 'known' ? texts.known : conflict ? texts.taken(conflict.nickname) : '';
     return `${nickname.padEnd(width)}  ${wholeName(shownName(person))}${why === '' ? '' : ` (${why})`}`;
@@ -196,7 +196,7 @@ function loginsShown({ all, findings }: PreparedRows, questions: Questions): Sho
   const errors = findings.filter(({ severity, code }) => severity === 'error' && !isOfPeople(code));
   const title =
     errors.length > 0 ? texts.notAll : `${texts.title(made.length)}, ${collisionText({ all }, texts)}`;
-  const faults = errors.slice(0, MOST_SHOWN).map((finding) => findingForList(finding, questions.language));
+  const faults = errors.slice(0, MAX_SHOWN).map((finding) => findingForList(finding, questions.language));
   return { title, lines: [...faults, ...lines], noted: taken.length };
 }
 

@@ -40,7 +40,7 @@ export type PeopleRead = {
   readonly statuses: readonly StatusColumn[] | undefined;
 };
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The questions about the people of one list. No question is asked twice, and no row is shown twice. */
 export class PeopleQuestions {
@@ -141,7 +141,7 @@ export class PeopleQuestions {
     if (unseen.length === 0)
       return now === before && isSkipping ? undefined : withOptions(now, { skipInvalid: true });
     const { language, texts } = this.#questions;
-    const [named, others] = firstFew(unseen, MOST_SHOWN);
+    const [named, others] = firstFew(unseen, MAX_SHOWN);
     const lines = named.map(({ finding, name, nickname }) => {
       const text = findingForList(finding, language);
       const who = texts.parts.name(name) || nickname;

@@ -11,7 +11,7 @@ import { askBelow } from './screen.js';
 /** The answers with which the people are read correctly. */
 export type Right = { readonly right: Answers };
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 export async function confirmRows(
   { errors }: ListView,
@@ -22,7 +22,7 @@ export async function confirmRows(
   const { rows: texts, changed } = questions.texts.guide;
   const lines = [...new Set(errors.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
   if (lines.length === 0) return { right: answers };
-  const shown = texts.lines(...firstFew(lines, MOST_LINES));
+  const shown = texts.lines(...firstFew(lines, MAX_LINES));
   const fields = new Set(errors.map(({ field }) => field.split('.')[0]));
   const [only = '', ...others] = fields;
   const own: Partial<Record<string, typeof texts.others>> = { name: texts.names, nickname: texts.logins };

@@ -94,7 +94,7 @@ function configWith(kept: Kept, text = '{}\n'): string {
   );
 }
 
-const LONGEST_ANSWER = 600;
+const MAX_ANSWER_LENGTH = 600;
 
 /** Answers that a configuration gets: `columns: login = Kennung, first name = Rufname`. */
 export function keptTexts(kept: Kept, language: Language): readonly string[] {
@@ -107,7 +107,7 @@ export function keptTexts(kept: Kept, language: Language): readonly string[] {
     if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];
     const text =
       key === 'generate_passwords' ? guide.generated : answerTexts(key, value, language).join(', ');
-    return [`${guide.kept[key] ?? key}: ${clipped(text, LONGEST_ANSWER)}`];
+    return [`${guide.kept[key] ?? key}: ${clipped(text, MAX_ANSWER_LENGTH)}`];
   });
 }
 

@@ -11,7 +11,7 @@ import { chooseList } from './choose-list.js';
 import type { ListView } from './list-view.js';
 import { shownName } from './people-text.js';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 type LastReading = { readonly list: string; readonly state: string; readonly view: ListView | undefined };
 
@@ -73,7 +73,7 @@ function changesOf(before: ListView, now: ListView, questions: Questions): reado
   const headers = ({ roster }: ListView) => roster.columns.headers.join('\n');
   const added = namesWithout(now.people, before.people);
   const removed = namesWithout(before.people, now.people);
-  const named = (names: readonly string[]) => names.slice(0, MOST_NAMED).map(excerpt);
+  const named = (names: readonly string[]) => names.slice(0, MAX_NAMED).map(excerpt);
   const lines = [
     ...(before.people.length === now.people.length
       ? []

@@ -154,7 +154,7 @@ export function groupColumn({ roster }: ListView): string | undefined {
 }
 
 /** A column with more values is no grouping. */
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 
 /** The values of the department and of the fields that the profile adds, if several people share them. */
 export function groupedValues(view: ListView): ReadonlyMap<string, readonly CountedValue[]> {
@@ -188,7 +188,7 @@ function shared(cells: readonly string[]): readonly CountedValue[] {
     const value = cell.trim();
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const isShared = counts.size <= MOST_VALUES && [...counts.values()].some((n) => n > 1);
+  const isShared = counts.size <= MAX_VALUES && [...counts.values()].some((n) => n > 1);
   return isShared ? countedValues(counts) : [];
 }
 

@@ -46,7 +46,7 @@ function withoutPassword({ draft }: Person): (text: string) => string {
 const [FIRST, LAST] = [3, 2];
 
 /** Hiding one or two people saves nothing. */
-const MOST_WHOLE = 8;
+const MAX_WHOLE = 8;
 
 /** The first and the last people, a line each, and how many are between them. @param height the most lines, at least 1 */
 export function peopleLines(
@@ -55,7 +55,7 @@ export function peopleLines(
   texts: Texts['guide'],
 ): readonly string[] {
   const lineOf = (person: Person) => personLine(person, texts);
-  if (people.length <= Math.min(height, MOST_WHOLE)) return people.map(lineOf);
+  if (people.length <= Math.min(height, MAX_WHOLE)) return people.map(lineOf);
   const most = Math.min(height, FIRST + LAST + 1);
   const last = Math.min(LAST, Math.max(0, Math.floor((most - 1) / 2)));
   const first = Math.max(1, most - 1 - last);

@@ -19,7 +19,7 @@ import {
 import { headerText, peopleLines, personLine, personName } from './people-text.js';
 import type { Shown } from './screen.js';
 
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 /** The text above “Is this correct?”: as many people as fit, and a line each for file, columns and oddities. */
 export function readingShown(view: ListView, list: string, height: number, questions: Questions): Shown {
@@ -29,7 +29,7 @@ export function readingShown(view: ListView, list: string, height: number, quest
   const width = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.map(([name, parts]) => `${name.padEnd(width)}  ${parts.join('; ')}`);
   const people = peopleLines(view.people, Math.max(1, height - lines.length), texts);
-  const [first, others] = firstFew(view.people, MOST_PEOPLE);
+  const [first, others] = firstFew(view.people, MAX_PEOPLE);
   const whole = [
     ...first.map((person) => personLine(person, texts)),
     ...(others > 0 ? [texts.more(others)] : []),
@@ -74,7 +74,7 @@ function factsOf(view: ListView, language: Language): readonly Fact[] {
   return facts.filter(([, parts]) => parts.some((part) => part !== ''));
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** Names whose letters show whether the guessed encoding is right; `''` if the first name shows it. */
 function letterText({ roster: { encoding }, people }: ListView): string {
@@ -82,7 +82,7 @@ function letterText({ roster: { encoding }, people }: ListView): string {
   const lines = people.map(personName);
   const hasLetters = (text: string) => /[^\x00-\x7f]/u.test(text);
   if (hasLetters(lines[0] ?? '')) return '';
-  return lines.filter(hasLetters).slice(0, MOST_NAMES).map(excerpt).join('; ');
+  return lines.filter(hasLetters).slice(0, MAX_NAMES).map(excerpt).join('; ');
 }
 
 /** `login = E-Mail`; the field alone if the header is the same. */

@@ -58,7 +58,7 @@ export function whatHappens(
   const { destination, profileChoice } = settings;
   const { title = '' } = profileChoice.profile?.form ?? {};
   const directory = destination.kind === 'url' ? destination.url.href : title;
-  const named = withAccount.slice(0, MOST_NAMED).map((one) => accountText(one, language));
+  const named = withAccount.slice(0, MAX_NAMED).map((one) => accountText(one, language));
   const names = [...unknownDepartments.keys()];
   const unnumbered = unnumberedNames(view, answers);
   const nameOf = (row: number): string => {
@@ -72,7 +72,7 @@ export function whatHappens(
   });
   const lines = [
     texts.from(peopleLeft({ answers, view, preview }), people.length, answers.list),
-    leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MOST_NAMED).map(nameOf)),
+    leftOut.length > 0 && texts.leftOut(leftOut.length, leftOut.slice(0, MAX_NAMED).map(nameOf)),
     withAccount.length > 0 && texts.withAccount(withAccount.length, named),
     unnumbered.length > 0 && texts.unnumbered(unnumbered.length),
     numbers.length > 0 && texts.numbers(numbers),
@@ -87,7 +87,7 @@ export function whatHappens(
   return lines.filter((line) => typeof line === 'string');
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** People who are left out since they have an account. Those with a changed name come first. */
 function peopleWithAccount(preview: Facts['preview']): readonly Assignment[] {

@@ -205,11 +205,11 @@ export function decodeLine(line: Buffer): JournalRecord | RefusedLine | undefine
 }
 
 /** Every mark is shorter: an organisation's name is that of a folder. */
-const LONGEST_MARK = 4096;
+const MAX_MARK_LENGTH = 4096;
 
 /** The record of a file that replaces a journal in a store; `undefined`: it is a journal, or nothing. */
 export function markIn(bytes: Buffer | undefined): RecordOf<'stored'> | undefined {
-  if (bytes === undefined || bytes.length > LONGEST_MARK || bytes.at(-1) !== 0x0a) return undefined;
+  if (bytes === undefined || bytes.length > MAX_MARK_LENGTH || bytes.at(-1) !== 0x0a) return undefined;
   const record = decodeLine(bytes.subarray(0, -1));
   return record?.type === 'stored' ? record : undefined;
 }

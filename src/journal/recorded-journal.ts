@@ -45,7 +45,7 @@ type Due = {
 type Encoded = Due & { readonly record: Unlinked; readonly linked: JournalRecord; readonly line: Buffer };
 
 /** How many bytes are written together, at most: a crash may leave any part of them. */
-const MOST_TOGETHER = 64 * 1024;
+const MAX_TOGETHER = 64 * 1024;
 
 export type RecordedOptions = Pick<OpenOptions, 'head' | 'atOnce'> & {
   readonly clock: Clock;
@@ -295,7 +295,7 @@ export class RecordedJournal extends JournalState implements Journal {
       const isFirst = together.length === 0;
       // One row's record is made from the state after the one before it, and a run begins and ends alone.
       const mayJoin = !this.#isAlone && due.key !== undefined && keys.size > 0 && !keys.has(due.key);
-      if (!isFirst && (!mayJoin || bytes >= MOST_TOGETHER)) break;
+      if (!isFirst && (!mayJoin || bytes >= MAX_TOGETHER)) break;
       this.#due.shift();
       const encoded = this.#encode(due, together.at(-1));
       if (encoded === undefined) continue;

@@ -171,11 +171,11 @@ export function isInitial(word: string): boolean {
   return /^\p{L}\p{M}*\.$/u.test(word);
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Shortens a text and makes it safe for a terminal; returns `…` if it may contain the secret. */
 export function redacted(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text).replace(/[\p{Cf}\p{Cs}]/gu, '\ufffd'));
-  return chars.length > LONGEST ? `${chars.slice(0, LONGEST).join('')}…` : chars.join('');
+  return chars.length > MAX_LENGTH ? `${chars.slice(0, MAX_LENGTH).join('')}…` : chars.join('');
 }

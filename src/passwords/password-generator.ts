@@ -36,17 +36,17 @@ const WORDS = 4;
  * The letters of all words together: with three hyphens and a digit, 24 characters. Longer draws are replaced as a whole, so
  * that each password is equally likely: 2^43.0 English and 2^41.8 Russian ones, as test/passwords counts them.
  */
-const MOST_LETTERS = 20;
+const MAX_LETTERS = 20;
 
 /** This many unfit passwords are no coincidence: the source of randomness is broken. */
-const MOST_ATTEMPTS = 10_000;
+const MAX_ATTEMPTS = 10_000;
 /** Shorter names are part of too many passwords. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 export function createGenerator(style: PasswordStyle, random: RandomInt): Generator {
   return (names) => {
-    const excluded = names.flatMap(partsOf).filter((part) => part.length >= SHORTEST_NAME);
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const excluded = names.flatMap(partsOf).filter((part) => part.length >= MIN_NAME_LENGTH);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const password =
         style.style === 'random'
           ? randomCharacters(style.length, random)
@@ -87,7 +87,7 @@ function randomCharacters(length: number, random: RandomInt): string {
 /** Returns `Copper-Igloo-Tulip-Room7`, or `''` if the words are too long together. */
 function randomWords(list: readonly string[], random: RandomInt): string {
   const words = Array.from({ length: WORDS }, () => pick(list, random));
-  if (words.join('').length > MOST_LETTERS) return '';
+  if (words.join('').length > MAX_LETTERS) return '';
   return words.map(capitalized).join('-') + pick(ALPHABET.digit, random);
 }
 

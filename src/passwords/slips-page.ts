@@ -179,9 +179,9 @@ ${line('change', page.mustChangePassword === true && texts.change)}${line('note'
 }
 
 /** Longer texts are smaller, so that they fit on one line: people don't type a hyphen at a line break. */
-const LONGEST_LINE = 30;
+const MAX_LINE_LENGTH = 30;
 
 function typed(label: string, value: string): Html {
-  const style = value.length > LONGEST_LINE ? 'typed long' : 'typed';
+  const style = value.length > MAX_LINE_LENGTH ? 'typed long' : 'typed';
   return html`<dt>${label}</dt><dd class="${style}"><bdi>${value}</bdi></dd>\n`;
 }

@@ -16,7 +16,7 @@ export type Problem = {
   readonly next?: Phrase;
 };
 
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /** @throws {UserError} `configuration` if it does not parse, is nested too deeply, or contains a key twice */
 export function parseDocument(text: string, label: string): Node {
@@ -54,7 +54,7 @@ function repeatedKeys(node: Node, text: string): Problem[] {
 }
 
 /** A file with more problems is probably of another kind. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 export function documentError(
   code: 'json-invalid' | 'config-invalid' | 'profile-invalid',
@@ -63,7 +63,7 @@ export function documentError(
   problems: readonly Problem[],
 ): UserError {
   const inOrder = [...problems].sort((a, b) => a.offset - b.offset);
-  const shown = inOrder.slice(0, MOST_PROBLEMS).map(({ offset, what }) => ({
+  const shown = inOrder.slice(0, MAX_PROBLEMS).map(({ offset, what }) => ({
     where: [label, ...placeOf(text, offset)].join(':'),
     what,
   }));
@@ -79,7 +79,7 @@ function placeOf(text: string, offset: number): readonly [line: number, column: 
 
 /** A key in quotes, cut and escaped for a terminal. */
 export function quoted(key: string): string {
-  return terminalJson(clipped(key, LONGEST_QUOTE));
+  return terminalJson(clipped(key, MAX_QUOTE_LENGTH));
 }
 
 export function membersOf({ type, children = [] }: Node): readonly (readonly [key: Node, value: Node])[] {

@@ -17,7 +17,7 @@ import { WRITTEN_BY } from './own-marks.js';
 import { readBuilt } from './report-page.js';
 
 /** More rows are not corrected at once, and a browser opens this many in a second. */
-const MOST_SHOWN = 5_000;
+const MAX_SHOWN = 5_000;
 
 const MARKS = { error: '×', warn: '!' } as const;
 
@@ -45,8 +45,8 @@ function* pieces(rows: readonly ListRow[], style: string, view: View): Generator
 <p class="lead">${texts.lead(total)}</p>
 </header>
 ${view.findings.length === 0 ? undefined : whatToDo(errors.length > 0, view)}${wholeSection(view)}`.text;
-  const shownErrors = errors.slice(0, MOST_SHOWN);
-  const shownWarnings = warnings.slice(0, MOST_SHOWN - shownErrors.length);
+  const shownErrors = errors.slice(0, MAX_SHOWN);
+  const shownWarnings = warnings.slice(0, MAX_SHOWN - shownErrors.length);
   yield* rowsSection('errors', texts.errorRows(errors.length), shownErrors, view);
   yield* rowsSection('warnings', texts.warningRows(warnings.length), shownWarnings, view);
   const left = [...errors.slice(shownErrors.length), ...warnings.slice(shownWarnings.length)];

@@ -62,14 +62,14 @@ function listRow(row: SourceRow, findings: readonly Finding[], source: FindingsS
 }
 
 /** A shorter password may be part of another text by chance. */
-const SHORTEST_WITHIN = 6;
+const MIN_LENGTH_WITHIN = 6;
 
 /** Finds passwords also within a longer text, such as an address, since the list is handed to others. */
 function holdsPasswordOf(passwords: SourceRow['passwords']): IsPassword {
   const isPassword = isPasswordOf(passwords);
   const long = passwords
     .map((cell) => textWithoutPasswords(cell, () => false))
-    .filter((text) => plainPassword(text).length >= SHORTEST_WITHIN);
+    .filter((text) => plainPassword(text).length >= MIN_LENGTH_WITHIN);
   return (text) => isPassword(text) || long.some((password) => containsSecret(text, password));
 }
 

@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const LONGER_INTERVALS = [2, 5, 10, 30, 120, 360, 1440].map((minutes) => minutes * MINUTE);
 
 /** Fewer columns show nothing. */
-const FEWEST_COLUMNS = 3;
-const MOST_COLUMNS = 60;
+const MIN_COLUMNS = 3;
+const MAX_COLUMNS = 60;
 const GAP = 2;
 
 type Timeline = ReturnType<typeof layOut>;
@@ -19,9 +19,9 @@ type Timeline = ReturnType<typeof layOut>;
 /** Draws columns of the shortest interval that fits; returns `undefined` for short runs. */
 export function timelineOf(activity: (ms: number) => readonly Activity[]): Timeline | undefined {
   let timeline = layOut(activity(MINUTE), MINUTE);
-  if (longestRun(timeline) < FEWEST_COLUMNS) return undefined;
+  if (longestRun(timeline) < MIN_COLUMNS) return undefined;
   for (const interval of LONGER_INTERVALS) {
-    if (timeline.width <= MOST_COLUMNS) break;
+    if (timeline.width <= MAX_COLUMNS) break;
     timeline = layOut(activity(interval), interval);
   }
   return timeline;

@@ -13,7 +13,7 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type FirstLine = { readonly text: string; readonly isIn?: 'quotes' | 'workbook' };
 
 /** Every header is shorter. Limits the time for trying all separators. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 type Pattern = readonly [OtherForm, RegExp];
 
@@ -41,7 +41,7 @@ export function formOf(lines: readonly FirstLine[]): OtherForm | undefined {
 }
 
 function shortened(lines: readonly FirstLine[]): readonly FirstLine[] {
-  return lines.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }));
+  return lines.map((line) => ({ ...line, text: line.text.slice(0, MAX_LENGTH) }));
 }
 
 /** `undefined` if it is a table with unknown headers. */

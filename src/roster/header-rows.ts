@@ -86,7 +86,7 @@ function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
 }
 
 /** Fewer words may be a person: a user with the login `user` and the password `password`. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /** Recognises the header further down in other words: `FIRST NAME`, `Surname`. Each known column has one. */
 function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boolean {
@@ -95,7 +95,7 @@ function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boole
   // Passwords are rarely words, so one cell decides for almost every row.
   const first = alone.find(({ field }) => field === 'password') ?? alone[0];
   return ({ cells }) => {
-    if (known.length < LEAST_WORDS || first === undefined) return false;
+    if (known.length < MIN_WORDS || first === undefined) return false;
     const text = cellText(cells[first.at]);
     if (/\d/.test(text) || meaningOf(text) === undefined) return false;
     const meanings = meaningsOf(cells.map(cellText));

@@ -17,7 +17,7 @@ const SUFFIXES = /(?:\s|\*|\([^()]*\)|\[[^[\]]*\]|[\s_-](?:required|обязат
 const QUOTES = ['“”', '„“', '„”', '””', '«»', '»«', '‘’', '‚‘', '‚’', "''", '``'];
 
 /** Every known header is shorter. Limits the time of the pattern. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** The field of a header, and its position in the list: 0 is the field's own name. */
 export type Meaning = { readonly field: ColumnField; readonly rank: number };
@@ -102,7 +102,7 @@ const HASH_WORDS =
   /(?<!\p{L})(?:md-?5|sha-?(?:1|2|256|384|512)|bcrypt|argon2\w*|pbkdf2|scrypt|hash(?:ed|es)?|хеш|хэш)(?!\p{L})/u;
 
 export function isHashHeader(header: string): boolean {
-  if (header.length > LONGEST) return false;
+  if (header.length > MAX_LENGTH) return false;
   return HASHES.has(normaliseHeader(memberName(header))) || HASH_WORDS.test(header.toLowerCase());
 }
 
@@ -139,7 +139,7 @@ export function withoutQuotes(cell: string): string {
 
 /** Removes enclosing quotes, case, accents, spaces, most marks, a suffix in brackets, a word for “required”. */
 export function normaliseHeader(header: string): string {
-  if (header.length > LONGEST) return header;
+  if (header.length > MAX_LENGTH) return header;
   const text = withoutQuotes(header)
     .normalize('NFC')
     .replace(/\p{Cf}/gu, '')

@@ -126,11 +126,11 @@ function cellOf({ type, value, offset, length }: Node, json: string): unknown {
 }
 
 /** V8 copies parts shorter than this anyway. */
-const SHORTEST_PART = 13;
+const MIN_PART_LENGTH = 13;
 
 /** A part of a text keeps all of it in memory, a copy does not. */
 export function copyOf(part: string): string {
-  return part.length < SHORTEST_PART ? part : JSON.parse(JSON.stringify(part));
+  return part.length < MIN_PART_LENGTH ? part : JSON.parse(JSON.stringify(part));
 }
 
 /** An unknown key may be a password, if a value is in its place. */

@@ -19,7 +19,7 @@ export const STANDARD_INPUT = 'standard input';
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
 /** A roster up to this size has a buffer of this size: a larger buffer starts garbage collection. */
-const MOST_OF_MANY = 64 * 1024;
+const MAX_OF_MANY = 64 * 1024;
 
 export type RosterSource = {
   readonly name: string;
@@ -159,7 +159,7 @@ async function readWhole(stream: Readable, label: RosterLabel, signal?: AbortSig
 }
 
 async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
-  let all = Buffer.alloc(MOST_OF_MANY);
+  let all = Buffer.alloc(MAX_OF_MANY);
   let size = 0;
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer);

@@ -95,15 +95,15 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
   return code && refusal(422, code, 'The password is too simple: it needs {rule}.', { rule: PASSWORD_RULE });
 }
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 /** A password may contain a shorter nickname. */
-const SHORTEST_NICKNAME = 3;
+const MIN_NICKNAME_LENGTH = 3;
 
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
 export const PASSWORD_RULE =
-  `at least ${SHORTEST_PASSWORD} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
+  `at least ${MIN_PASSWORD_LENGTH} characters of at least two kinds (uppercase letters, lowercase letters, digits, ` +
   'others) and must not contain the nickname';
 
 export function passwordErrorCode(
@@ -111,10 +111,10 @@ export function passwordErrorCode(
   nickname: string,
 ): 'password.weak' | 'password.likelogin' | undefined {
   const login = fold(nickname);
-  if (login.length >= SHORTEST_NICKNAME && fold(password).includes(login)) return 'password.likelogin';
+  if (login.length >= MIN_NICKNAME_LENGTH && fold(password).includes(login)) return 'password.likelogin';
   const text = password.normalize('NFC');
   const kinds = KINDS.filter((kind) => kind.test(text)).length;
-  return [...text].length < SHORTEST_PASSWORD || kinds < 2 ? 'password.weak' : undefined;
+  return [...text].length < MIN_PASSWORD_LENGTH || kinds < 2 ? 'password.weak' : undefined;
 }
 
 /** Creates the user, in memory and without the password; undefined if the nickname is taken. */

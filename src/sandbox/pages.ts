@@ -8,12 +8,12 @@ import type { CreatedUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
 
 /** More would make the page slow; `/sandbox/users` has all. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
 
 export function usersPage(users: readonly CreatedUser[], title?: string): Answer {
-  const caption = users.length > MOST_SHOWN ? `The last ${MOST_SHOWN}, newest first` : 'Newest first';
+  const caption = users.length > MAX_SHOWN ? `The last ${MAX_SHOWN}, newest first` : 'Newest first';
   const hasSteps = users.some(({ steps }) => steps !== undefined);
   const columns = hasSteps ? [...COLUMNS, 'After creation'] : COLUMNS;
   const table = html`<div class="scroll">
@@ -21,7 +21,7 @@ export function usersPage(users: readonly CreatedUser[], title?: string): Answer
 <caption>${caption}</caption>
 <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
-${users.slice(-MOST_SHOWN).reverse().map(userRow)}</tbody>
+${users.slice(-MAX_SHOWN).reverse().map(userRow)}</tbody>
 </table>
 </div>`;
   return page(

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { parseBaseUrl } from '../directory/configure-profile.js';
 import { parseHeader } from '../directory/header.js';
-import { LEAST_PER_SECOND, MOST_PARALLEL, MOST_PER_SECOND, type Pace } from '../domain/clock.js';
+import { MAX_PARALLEL, MAX_PER_SECOND, MIN_PER_SECOND, type Pace } from '../domain/clock.js';
 import { OUTCOMES } from '../domain/outcome.js';
 import { STILL_TO_DO } from '../domain/outcome-table.js';
 import { DEFAULT_PROFILE, PROFILE_NAMES } from '../domain/profile-name.js';
@@ -43,8 +43,8 @@ const SETTING: Kind<readonly [name: string, value: string]> = {
   },
 };
 
-const LONGEST_ORG = 200;
-const ORG_TAKES = phrase(({ settings }) => settings.takes.organisation(LONGEST_ORG));
+const MAX_ORG_LENGTH = 200;
+const ORG_TAKES = phrase(({ settings }) => settings.takes.organisation(MAX_ORG_LENGTH));
 
 /** A shell expands ~ on a command line, but not in a file. */
 const file = (takes: Phrase) => v.pipe(v.string(takes), v.regex(/^(?:[^~].*|~(?:[^/\\].*)?)$/));
@@ -105,7 +105,7 @@ export const DIRECTORY_OPTIONS = {
   org: option('--org <label>', 'your name for the organisation, recorded in the journal', {
     of: ['create', 'retry'],
     env: 'PROVISION_ORG',
-    kind: label(LONGEST_ORG, ORG_TAKES),
+    kind: label(MAX_ORG_LENGTH, ORG_TAKES),
     example: 'School 12',
   }),
   header: option('--header <name: value>', 'extra request header', {
@@ -245,7 +245,7 @@ export const RUN_OPTIONS = {
   ),
   parallel: option('--parallel <n>', 'requests at once, up to 64; default: as the profile says', {
     of: ['create', 'retry'],
-    kind: wholeNumber(1, MOST_PARALLEL),
+    kind: wholeNumber(1, MAX_PARALLEL),
     example: 4,
   }),
   perSecond: option(
@@ -253,7 +253,7 @@ export const RUN_OPTIONS = {
     'most requests in a second, in place of a pause; default: as the profile says',
     {
       of: ['create', 'retry'],
-      kind: numberBetween(LEAST_PER_SECOND, MOST_PER_SECOND, takes('perSecond')),
+      kind: numberBetween(MIN_PER_SECOND, MAX_PER_SECOND, takes('perSecond')),
       example: 5,
     },
   ),

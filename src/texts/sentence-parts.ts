@@ -106,7 +106,7 @@ export function meantText(nickname: string | undefined, line: number): string {
 export function statusJson(values: readonly StatusValue[]): string {
   const asked = openValues(values)
     .filter((one) => !isCertain(one))
-    .slice(0, MOST_PASTED);
+    .slice(0, MAX_PASTED);
   if (asked.length === 0) return '';
   const members = asked.map(({ value }) => `${JSON.stringify(value)}: null`);
   return `"status": { ${members.join(', ')} }`;
@@ -130,14 +130,14 @@ export function statusOption(values: readonly StatusValue[]): string | undefined
 
 /** `Vollmitglied (20), Gast (3)`. @param more how many others there are, in words */
 export function countedValues(values: readonly StatusValue[], more: (n: number) => string): string {
-  const shown = values.slice(0, MOST_VALUES).map(({ value, rows }) => `${value} (${rows})`);
+  const shown = values.slice(0, MAX_VALUES).map(({ value, rows }) => `${value} (${rows})`);
   const rest = values.length - shown.length;
   return shown.join(', ') + (rest > 0 ? more(rest) : '');
 }
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 /** A column with more values is no status. */
-const MOST_PASTED = 200;
+const MAX_PASTED = 200;
 
 /** Makes `02.01.2030` of `2030-01-02`. */
 export function dayFirst(date: string): string {
@@ -158,7 +158,7 @@ export function protocolPrefix(title: string): string | undefined {
 }
 
 /** A file with a longer problem is probably of another kind than assumed. */
-const LONGEST_PROBLEM = 600;
+const MAX_PROBLEM_LENGTH = 600;
 
 /**
  * The problems of a file, one in each line.
@@ -171,7 +171,7 @@ export function problemLines(
   moreText: (n: number) => string,
   see?: string,
 ): ErrorText {
-  const lines = problems.map(({ where, what }) => `${where}: ${clipped(what({ lang }), LONGEST_PROBLEM)}`);
+  const lines = problems.map(({ where, what }) => `${where}: ${clipped(what({ lang }), MAX_PROBLEM_LENGTH)}`);
   if (more > 0) lines.push(`${label}: ${moreText(more)}`);
   const advice = [...new Set(next.map((one) => one({ lang })))].join('\n');
   return text`

@@ -21,7 +21,7 @@ export type AuthorizationCode = {
   close(): void;
 };
 
-export const LONGEST_SIGN_IN_MS = 10 * 60_000;
+export const MAX_SIGN_IN_MS = 10 * 60_000;
 
 /** Parameters of the answer for the library. `iss` (RFC 9207) is not one: it is for clients with several servers. */
 const PASSED = ['code', 'state', 'error', 'error_description'];
@@ -52,8 +52,8 @@ export async function beginAuthorizationCode(
     ending.abort();
   }
 
-  const minutes = LONGEST_SIGN_IN_MS / 60_000;
-  const cancel = clock.timer(LONGEST_SIGN_IN_MS, () =>
+  const minutes = MAX_SIGN_IN_MS / 60_000;
+  const cancel = clock.timer(MAX_SIGN_IN_MS, () =>
     giveUp(userError('no_token', 'sign-in-too-slow', { minutes })),
   );
   const clear = (): void => {

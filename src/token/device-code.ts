@@ -27,10 +27,10 @@ const DEFAULT_INTERVAL_S = 5;
 const SLOWER_MS = 5_000;
 
 /** After a longer time between two questions, a person who has signed in long ago is still waiting. */
-const MOST_INTERVAL_S = 60;
+const MAX_INTERVAL_S = 60;
 
 /** This many consecutive lost connections end the wait. */
-const MOST_LOST = 5;
+const MAX_LOST = 5;
 
 /** Gets a code, and asks for the token from then on. @throws {UserError} if there is no code */
 export async function beginDeviceCode(client: OAuthClient, context: OAuthContext): Promise<DeviceCode> {
@@ -53,7 +53,7 @@ export async function beginDeviceCode(client: OAuthClient, context: OAuthContext
       (made) => genericGrantRequest(made, GRANT, { device_code: deviceCode.reveal() }),
       [deviceCode],
     );
-  const intervalMs = Math.min(MOST_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
+  const intervalMs = Math.min(MAX_INTERVAL_S, Math.max(1, answer.interval ?? DEFAULT_INTERVAL_S)) * 1000;
   const finished = poll(question, { intervalMs, expiresInMs, expired }, context);
   // A rejection that no code waits for must not end the program.
   finished.catch(() => {});
@@ -91,7 +91,7 @@ async function poll(
       const code = error instanceof OAuthRefusal ? error.oauthCode : error.reason;
       lost = code === 'unreachable' ? lost + 1 : 0;
       if (code === 'slow_down') pause += SLOWER_MS;
-      else if (code === 'unreachable' && lost < MOST_LOST) pause *= 2;
+      else if (code === 'unreachable' && lost < MAX_LOST) pause *= 2;
       else if (code !== 'authorization_pending') throw error;
     }
   }

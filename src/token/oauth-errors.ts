@@ -88,7 +88,7 @@ function isRefusal(code: string): code is keyof typeof REFUSALS {
   return Object.hasOwn(REFUSALS, code);
 }
 
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION_LENGTH = 200;
 
 /** Servers refuse the assertions of a clock that is further off: their life is short. */
 const MINUTE_MS = 60_000;
@@ -129,8 +129,8 @@ function cleaned(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const characters = [...line];
-  if (characters.length <= LONGEST_DESCRIPTION) return line;
-  return `${characters.slice(0, LONGEST_DESCRIPTION - 1).join('')}…`;
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line;
+  return `${characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')}…`;
 }
 
 export function notATokenEndpoint(

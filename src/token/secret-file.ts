@@ -124,7 +124,7 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
     tooLarge: () =>
       userError('no_token', 'secret-too-large', { ...facts, kib: LARGEST_TOKEN_FILE / 1024 }, { option }),
     tooSlow: () =>
-      userError('no_token', 'secret-too-slow', { ...facts, seconds: LONGEST_PIPE_MS / 1000 }, { option }),
+      userError('no_token', 'secret-too-slow', { ...facts, seconds: MAX_PIPE_MS / 1000 }, { option }),
     otherKind: (kind) => userError('no_token', 'secret-no-file', { ...facts, kind }, { option }),
   };
   if (path === STDIN && io.stdin.isTTY === true) throw userError('no_token', 'secret-on-terminal', facts);
@@ -143,7 +143,7 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
 export const LARGEST_TOKEN_FILE = 64 * 1024;
 
 /** How long a pipe may take, in milliseconds: a password manager asks its user first. */
-export const LONGEST_PIPE_MS = 30_000;
+export const MAX_PIPE_MS = 30_000;
 
 const POLL_MS = 50;
 
@@ -178,7 +178,7 @@ async function readFile(
     const found = await handle.stat();
     refuseOthers(found, failures);
     const isPipe = found.isFIFO();
-    const until = clock.monotonic() + LONGEST_PIPE_MS;
+    const until = clock.monotonic() + MAX_PIPE_MS;
     const buffer = Buffer.alloc(LARGEST_TOKEN_FILE + 1);
     for (let size = 0; ; ) {
       const read = await readSome(handle, buffer.subarray(size));
@@ -200,7 +200,7 @@ async function readFile(
 
 /** Reads standard input to its end, within the same bounds. */
 async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<Read<string>> {
-  const cancel = clock.timer(LONGEST_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
+  const cancel = clock.timer(MAX_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
   try {
     let bytes = Buffer.alloc(0);
     for await (const chunk of stdin) {

@@ -75,10 +75,10 @@ export async function saveToken(token: Secret, output: OutputFile): Promise<File
 }
 
 /** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */
-const LONGEST_S = 10 * 366 * 24 * 3600;
+const MAX_SECONDS = 10 * 366 * 24 * 3600;
 
 /** `expires_in` (RFC 6749, 5.1) in milliseconds; `undefined` if it says none. Some services say 0 for no end. */
 export function lifetimeMs(seconds: unknown): number | undefined {
   const value = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds;
-  return typeof value === 'number' && value > 0 && value <= LONGEST_S ? value * 1000 : undefined;
+  return typeof value === 'number' && value > 0 && value <= MAX_SECONDS ? value * 1000 : undefined;
 }

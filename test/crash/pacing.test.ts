@@ -18,7 +18,7 @@ const RANGE = IS_FULL ? { from: 1, to: 2 } : { from: 0.5, to: 1 };
 const FIXED = IS_FULL ? 1.5 : 0.75;
 /** The difference between two clocks that tick in fractions of a millisecond. */
 const TICK_MS = 0.5;
-const MOST_OFF = 0.03;
+const MAX_OFF = 0.03;
 
 const figures: string[] = [];
 
@@ -125,7 +125,7 @@ function expectKept({ gaps, asked }: Paced): void {
     expect(gap, `gap ${i}`).toBeGreaterThanOrEqual((asked[i] ?? 0) - TICK_MS);
   const excess = gaps.map((gap, i) => gap - (asked[i] ?? 0));
   // Among few short ones, a single delay of a busy machine would outweigh the rest: there the median counts.
-  expect((IS_FULL ? mean(excess) : median(excess)) / mean(asked)).toBeLessThan(MOST_OFF);
+  expect((IS_FULL ? mean(excess) : median(excess)) / mean(asked)).toBeLessThan(MAX_OFF);
 }
 
 describe.concurrent(`${PACED} requests`, () => {

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { LONGEST_BODY } from '../../src/directory/send-request.js';
+import { MAX_BODY_LENGTH } from '../../src/directory/send-request.js';
 import {
   attemptOnce,
   directoryAt,
@@ -298,7 +298,7 @@ describe('bodies of answers', () => {
     expect(await attemptOnce(server.port)).toMatchObject({ outcome: 'failed', status: 400 });
     await server.idle();
     // As much as the buffers of two sockets hold.
-    expect(sent).toBeLessThan(256 * LONGEST_BODY);
+    expect(sent).toBeLessThan(256 * MAX_BODY_LENGTH);
   });
 
   test('a body that grows when it is unpacked is read only to the limit', async () => {
@@ -484,7 +484,7 @@ describe('several requests', () => {
     half: [(socket: Socket) => socket.end('HTTP/1.1 400 X\r\nContent-Length: 9\r\n\r\nhalf'), [400]],
     endless: [
       (socket: Socket) =>
-        socket.write(`HTTP/1.1 503 X\r\nContent-Length: 999999\r\n\r\n${'x'.repeat(2 * LONGEST_BODY)}`),
+        socket.write(`HTTP/1.1 503 X\r\nContent-Length: 999999\r\n\r\n${'x'.repeat(2 * MAX_BODY_LENGTH)}`),
       [503],
     ],
     switched: [

@@ -29,7 +29,7 @@ export type Answered = {
 };
 
 /** More than any guided start has: it loops. */
-const MOST_ASKED = 80;
+const MAX_ASKED = 80;
 
 function answeringQuestions(
   careful: readonly CarefulAnswer[],
@@ -39,7 +39,7 @@ function answeringQuestions(
   const left = [...careful];
   const asked: string[] = [];
   const take = (message: string): string | boolean | undefined => {
-    if (asked.length >= MOST_ASKED) throw new Error(`asked without end:\n${asked.join('\n')}`);
+    if (asked.length >= MAX_ASKED) throw new Error(`asked without end:\n${asked.join('\n')}`);
     const at = left.findIndex(([question]) => message.includes(question));
     return at === -1 ? undefined : left.splice(at, 1)[0]?.[1];
   };

@@ -152,7 +152,7 @@ describe('the guided start has no dead end', () => {
     expect(walked.text).toContain("--map 'status={Exit date} {Side}'");
   });
 
-  const MOST = [
+  const MOSTLY_LEFT = [
     'login;first name;last name;Suspended;Exit date;password',
     'anna;Anna;Lee;yes;;Sunny-Meadow-42',
     'bob;Bob;Ray;yes;31.01.2020;Windy-Harbour-7',
@@ -161,7 +161,7 @@ describe('the guided start has no dead end', () => {
   ].join('\n');
 
   it('only a column with a yes for most people is ignored if a person says so', async () => {
-    walk.write('a.csv', MOST);
+    walk.write('a.csv', MOSTLY_LEFT);
     const walked = await walk.start([
       RIGHT,
       ['By the column "Suspended", most of these people have left', 'All of them'],
@@ -174,7 +174,7 @@ describe('the guided start has no dead end', () => {
   });
 
   it('a column with a yes for most people leaves those people out if a person agrees with it', async () => {
-    walk.write('a.csv', MOST);
+    walk.write('a.csv', MOSTLY_LEFT);
     const walked = await walk.start([
       RIGHT,
       ['By the column "Suspended", most of these people have left', 'Create accounts for no (1) only'],

@@ -241,7 +241,7 @@ export class FakeDisk implements Disk {
 }
 
 /** Each subset of this many is tested. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 export function diskError(code: string): Error {
   return Object.assign(new Error(`fake disk: ${code}`), { code });
@@ -266,7 +266,7 @@ function* halfWritten({ now, synced }: Inode): Generator<Buffer, void, void> {
     .subarray(synced.length)
     .toString('latin1')
     .split(/(?<=\n)/);
-  if (lines.length < 2 || lines.length > MOST_LINES) return;
+  if (lines.length < 2 || lines.length > MAX_LINES) return;
   for (let lost = 1; lost < 2 ** lines.length; lost++) {
     const left = lines.map((line, bit) => ((lost >> bit) & 1 ? '\0'.repeat(line.length) : line));
     yield Buffer.concat([synced, Buffer.from(left.join(''), 'latin1')]);

@@ -22,9 +22,9 @@ const RESULTS = 'users.csv.results';
 /** Enough that several rows in progress are a part of them. */
 const ROWS = 40;
 /** Kills of one roster: enough for the journal of a run to be continued often. */
-const MOST_KILLS = 6;
+const MAX_KILLS = 6;
 /** Runs to the end: one sends what kills left, unless the directory does not answer. */
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 /** The groups that a directory has before the first run. */
 export const GROUPS = ['Staff', 'Teachers', 'Pupils', 'Choir', 'Library'];
@@ -130,7 +130,7 @@ export async function killOneRoster(target: KillTarget, options: KillOptions, su
   const setup = await setUp(target, options);
   const { folder } = setup;
   try {
-    for (let n = 0; n < MOST_KILLS && sums.kills < options.most; n += 1) {
+    for (let n = 0; n < MAX_KILLS && sums.kills < options.most; n += 1) {
       if (!(await runAndKill(setup, AIMS[sums.kills % AIMS.length] ?? 'random'))) break;
       sums.kills += 1;
       sums.windows[windowOf(setup)] += 1;
@@ -309,7 +309,7 @@ async function finish(setup: Setup): Promise<void> {
     const { unfinished, unconfirmed } = reportOf(setup);
     const isDone = unfinished === 0;
     expect(last.status, last.stderr).toBe(isDone && unconfirmed.length === 0 ? 0 : 1);
-    if (isDone || n === MOST_RUNS) return;
+    if (isDone || n === MAX_RUNS) return;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../src/domain/clock.js';
 import { systemClock } from '../../src/platform/system-clock.js';
 
 /** Input from sockets and files is still read during a sleep. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 
 /** One for all runs of a test, so that a later one is later. */
 let skippedMs = 0;
@@ -21,7 +21,7 @@ export const skippingClock: Clock = {
   async sleep(ms, signal) {
     if (signal?.aborted === true) return;
     const began = systemClock.monotonic();
-    await setTimeout(Math.min(ms, LEAST_MS));
+    await setTimeout(Math.min(ms, MIN_MS));
     skippedMs += Math.max(0, ms - (systemClock.monotonic() - began));
   },
   timer: systemClock.timer,

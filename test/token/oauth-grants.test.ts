@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted } from '../../src/domain/errors.js';
 import { Secret } from '../../src/domain/secret.js';
-import { beginAuthorizationCode, LONGEST_SIGN_IN_MS } from '../../src/token/authorization-code.js';
+import { beginAuthorizationCode, MAX_SIGN_IN_MS } from '../../src/token/authorization-code.js';
 import { beginDeviceCode } from '../../src/token/device-code.js';
 import { fetchForApplication, type OAuthClient, type TokenSet } from '../../src/token/oauth-client.js';
 import { Renewal } from '../../src/token/renewal.js';
@@ -163,7 +163,7 @@ describe('the authorization code', () => {
   test('a sign-in by authorization code is given up after ten minutes, and at a signal', async () => {
     const clock = createStepClock();
     const slow = await signIn(client('desktop'), { clock });
-    clock.pass(LONGEST_SIGN_IN_MS);
+    clock.pass(MAX_SIGN_IN_MS);
     expect((await refusal(slow.finished)).message).toBe('The sign-in was not completed within 10 minutes');
     const interruption = new AbortController();
     const one = await signIn(client('desktop'), { signal: interruption.signal });

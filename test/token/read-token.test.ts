@@ -16,7 +16,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Interrupted, UserError } from '../../src/domain/errors.js';
 import type { Input } from '../../src/platform/io.js';
-import { LARGEST_TOKEN_FILE, LONGEST_PIPE_MS } from '../../src/token/secret-file.js';
+import { LARGEST_TOKEN_FILE, MAX_PIPE_MS } from '../../src/token/secret-file.js';
 import { readToken } from '../../src/token/token-source.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 
@@ -123,7 +123,7 @@ describe.runIf(process.platform !== 'win32')('a path that is not a regular file'
   test('a pipe without a writer is given up after 30 seconds', async () => {
     const { message } = await refusal(read(fifo()));
     expect(message).toMatch(/\(--token-file\) did not end within 30 seconds$/);
-    expect(clock.monotonic()).toBe(LONGEST_PIPE_MS);
+    expect(clock.monotonic()).toBe(MAX_PIPE_MS);
   });
 
   test('a pipe that is never closed is given up, and its content is not shown', async () => {
@@ -163,7 +163,7 @@ describe('standard input', () => {
   test('standard input without an end is given up after 30 seconds', async () => {
     const stdin = new PassThrough();
     clock.timer = (ms, callback) => {
-      expect(ms).toBe(LONGEST_PIPE_MS);
+      expect(ms).toBe(MAX_PIPE_MS);
       setImmediate(callback);
       return () => {};
     };

@@ -216,7 +216,7 @@ function decidedRow(
   return { ...row, state: differences.length === 0 ? equal : 'different', differences };
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 export const HIDDEN = '[hidden: it may contain a password]';
 
 /**
@@ -233,7 +233,7 @@ function shownOf(
   return (text) => {
     const line = printable((isTogether && text !== '' ? undefined : redacted(text)) ?? HIDDEN);
     const letters = Array.from(line);
-    return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
+    return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
   };
 }
 

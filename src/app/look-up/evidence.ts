@@ -64,14 +64,14 @@ function hasForeignId(known: Known, { attemptId = '' }: FoundUser): boolean {
 }
 
 /** The next record of a killed run may be days later: a user created in between is another person's. */
-const LONGEST_IN_FLIGHT_MS = 5 * 60_000;
+const MAX_IN_FLIGHT_MS = 5 * 60_000;
 
 /** When a request of the row may have been in flight, by our clock. */
 function inFlight(known: Known, now: number): { readonly from: number; readonly to: number } {
   const { at, unconfirmedSince: from = at, status, message, durationMs } = known;
   // The last attempt ended, rather than only its run.
   if ([status, message, durationMs].some((fact) => fact !== undefined)) return { from, to: at };
-  return { from, to: Math.min(known.endedAt ?? now, at + LONGEST_IN_FLIGHT_MS) };
+  return { from, to: Math.min(known.endedAt ?? now, at + MAX_IN_FLIGHT_MS) };
 }
 
 const ABSENT_AFTER_S = 120;

@@ -27,12 +27,12 @@ type ListContext = LookUpContext & {
 type ListOption = '--extra' | '--known-directory';
 
 /** No school or company has a directory of more pages. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 /** @throws {UserError} if it is not known who is in the directory. @throws {Interrupted} after a signal */
 export async function allUsers(option: ListOption, context: ListContext): Promise<readonly ListedUser[]> {
   const { title } = context.profile.form;
-  const result = await readAllUsers(MOST_PAGES, context);
+  const result = await readAllUsers(MAX_PAGES, context);
   if (result === undefined) throw withoutList(option, context.profile);
   if (result.kind === 'whole') return result.items;
   const said = (language: Language) => withoutStop(shownMessage(result, language) ?? '');

@@ -19,7 +19,7 @@ export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known
 }
 
 /** Failed look-ups after which the other rows are left. */
-const MOST_FAILED = 3;
+const MAX_FAILED = 3;
 
 export type AfterRun = {
   readonly lookUp: PacedLookUp;
@@ -43,7 +43,7 @@ export async function lookUpAfterRun(
     if (seen?.kind === 'unknown') {
       why ??= seen;
       failed += 1;
-      if (failed === MOST_FAILED) break;
+      if (failed === MAX_FAILED) break;
     } else if (seen?.kind === 'found') {
       const judged = judge(row.known, seen.user, title, clock.now());
       if (judged.proves !== 'attempt_id') continue;

@@ -141,7 +141,7 @@ export function unconfirmed(
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
   // From the journal: `unconfirmed.csv` exists only if the run ended by itself.
   const all = [...journal.all()].filter(isUnclear);
-  const [named, others] = firstFew(all, MOST_NAMED);
+  const [named, others] = firstFew(all, MAX_NAMED);
   throw userError('usage', 'not-unconfirmed', {
     nickname,
     folder,
@@ -156,4 +156,4 @@ function canSettle(known: Known): boolean {
   return isUnclear(known) || (known.outcome === 'exists' && attemptIdsOf(known).length > 0);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;

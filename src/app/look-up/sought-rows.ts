@@ -17,7 +17,7 @@ export type SoughtRow = {
 };
 
 /** The most known users that are looked up until one is found. */
-const MOST_KNOWN = 3;
+const MAX_KNOWN = 3;
 
 /** Users certain to be in the directory, the latest first: an earlier one may have been deleted since. */
 export function knownUsers(journal: JournalView): readonly Known[] {
@@ -26,7 +26,7 @@ export function knownUsers(journal: JournalView): readonly Known[] {
       return outcome === 'created' && (byPerson !== true || evidence === 'attempt_id');
     })
     .sort((a, b) => b.at - a.at)
-    .slice(0, MOST_KNOWN);
+    .slice(0, MAX_KNOWN);
 }
 
 const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];

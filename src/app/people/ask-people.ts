@@ -117,7 +117,7 @@ export function isProbablyNoUser({ key }: AskedMessage): boolean {
 }
 
 /** Up to this many rows of one kind, the program asks about each, without an answer for all. */
-const MOST_ONE_BY_ONE = 5;
+const MAX_ONE_BY_ONE = 5;
 
 function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[] {
   const isKnown = message.key === 'namesake-spelled' && message.users.length === 1;
@@ -125,6 +125,6 @@ function answersTo(message: AskedMessage, alike: number): readonly PersonAnswer[
   const isPlain = isProbablyNoUser(message) && !(message.key === 'not-a-name' && message.why === 'note');
   // People who are left out are listed afterwards.
   if (isPlain && alike > 1) return ['all-leave-out', 'leave-out', 'meant', 'all-meant'];
-  if (alike <= MOST_ONE_BY_ONE) return one;
+  if (alike <= MAX_ONE_BY_ONE) return one;
   return ['all-leave-out', ...one, ...one.slice(1).map((answer) => `all-${answer}` as const)];
 }

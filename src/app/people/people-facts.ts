@@ -18,7 +18,7 @@ export type SharedValues = { readonly field: string; readonly values: readonly C
 const FIRST = 3;
 const LAST = 2;
 /** A column with more values is not one of groups. */
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 
 type Tally = { readonly counts: Map<string, number>; isOver: boolean };
 
@@ -38,7 +38,7 @@ export function createPeopleFacts(
     tallies.set(field, tally);
     if (tally.isOver) return;
     tally.counts.set(value, (tally.counts.get(value) ?? 0) + 1);
-    tally.isOver = tally.counts.size > MOST_VALUES;
+    tally.isOver = tally.counts.size > MAX_VALUES;
   }
 
   return {
@@ -53,7 +53,7 @@ export function createPeopleFacts(
         if (cell !== '') for (const value of valuesOf(user, field)) count(field, value);
       if (departmentId === undefined || department === '' || /^\d+$/u.test(department)) return;
       const names = numbers.get(departmentId) ?? new Map<string, string>();
-      if (names.size < MOST_VALUES)
+      if (names.size < MAX_VALUES)
         names.set(foldSpaces(department), names.get(foldSpaces(department)) ?? department);
       numbers.set(departmentId, names);
     },

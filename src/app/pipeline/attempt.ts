@@ -62,7 +62,7 @@ export type RunState = {
 };
 
 /** A person may paste what is no token before the right one. */
-const MOST_TOKENS = 3;
+const MAX_TOKENS = 3;
 
 export function repeatsOf(
   { replacesRefused, waitMs, clock, pacer }: RunParts,
@@ -70,7 +70,7 @@ export function repeatsOf(
   isSafe: boolean,
 ): ReturnType<typeof createRepeats> {
   const policy = {
-    tokens: MOST_TOKENS,
+    tokens: MAX_TOKENS,
     replacesPassword: replacesRefused,
     isSafe,
     waitMs: () => (state.answered ? waitMs : undefined),

@@ -20,12 +20,12 @@ export type RepeatAfterWait = {
   readonly since?: number;
 };
 
-const MOST_THROTTLED = 5;
+const MAX_THROTTLED = 5;
 const THROTTLED_WAIT_MS = 5_000;
 const UNREACHABLE_WAITS_MS = [1_000, 2_000, 4_000] as const;
 const UNREACHABLE_WAIT_MOST_MS = 30_000;
 /** Longer than any attempt to connect. A longer gap means that the computer was asleep. */
-const LONGEST_AWAKE_ATTEMPT_MS = 60_000;
+const MAX_AWAKE_ATTEMPT_MS = 60_000;
 
 class NetworkWait {
   readonly #clock: Clock;
@@ -50,8 +50,7 @@ class NetworkWait {
     if (isJoined && since !== undefined) return { ms: retryAfterMs ?? this.#wait, since };
     const now = this.#clock.monotonic();
     const round = now - this.#reckonedAt;
-    if (since !== undefined)
-      this.#waited += round > this.#wait + LONGEST_AWAKE_ATTEMPT_MS ? this.#wait : round;
+    if (since !== undefined) this.#waited += round > this.#wait + MAX_AWAKE_ATTEMPT_MS ? this.#wait : round;
     this.#reckonedAt = now;
     this.#since ??= this.#clock.now();
     this.#wait = UNREACHABLE_WAITS_MS[this.#count] ?? UNREACHABLE_WAIT_MOST_MS;
@@ -107,7 +106,7 @@ export function createRepeats(
       return replacesPassword && otherPasswords++ === 0 ? 'password' : undefined;
     if (again === 'token') return otherTokens++ < tokens ? 'token' : undefined;
     const tries = again === 'throttled' ? countThrottled(isJoined) : 0;
-    if (tries > 0 && tries <= MOST_THROTTLED)
+    if (tries > 0 && tries <= MAX_THROTTLED)
       return { ms: retryAfterMs ?? THROTTLED_WAIT_MS * 2 ** (tries - 1) };
     if (permanent) return undefined;
     if (again === 'unreachable') return network.next(waitMs(), retryAfterMs, isJoined);

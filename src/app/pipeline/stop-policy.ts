@@ -4,7 +4,7 @@ import type { Reason } from '../../domain/errors.js';
 import type { OutcomeName, Verdict } from '../../domain/outcome.js';
 
 const FIRST_DELAY_MS = 5_000;
-const LONGEST_DELAY_MS = 300_000;
+const MAX_DELAY_MS = 300_000;
 
 /** Outcomes that do not show if the row has an account. */
 const LEFT_OPEN: ReadonlySet<OutcomeName> = new Set(['unconfirmed', 'pending']);
@@ -27,7 +27,7 @@ export class StopPolicy {
     const { outcome, retryAfterMs, slows, counts } = verdict;
     this.#slowed = slows ? Math.max(1, this.#slowed + (isSameError ? 0 : 1)) : 0;
     const asked = retryAfterMs ?? FIRST_DELAY_MS * 2 ** (this.#slowed - 1);
-    this.delayMs = this.#slowed === 0 ? 0 : Math.min(asked, LONGEST_DELAY_MS);
+    this.delayMs = this.#slowed === 0 ? 0 : Math.min(asked, MAX_DELAY_MS);
     if (outcome === 'created' || outcome === 'exists') this.#counted = 0;
     else if (counts && (!this.#countsOnlyUnconfirmed || LEFT_OPEN.has(outcome))) this.#counted += 1;
     return this.#stopAfter > 0 && this.#counted >= this.#stopAfter ? 'too_many_failures' : null;

@@ -42,7 +42,7 @@ export function refuseRenewal(
   const inList = new Set(people.map(({ nickname }) => nicknameKey(nickname)));
   const missing = renew.filter((nickname) => !inList.has(nicknameKey(nickname)));
   if (missing.length > 0) {
-    const [nicknames, more] = firstFew(missing, MOST_NAMED);
+    const [nicknames, more] = firstFew(missing, MAX_NAMED);
     throw userError('usage', 'renew-unknown', { nicknames, more, label });
   }
   const keys = new Set(renew.map(nicknameKey));
@@ -56,7 +56,7 @@ export function refuseRenewal(
   });
   if (existing.length === 0) return;
   const unclear = existing.find(({ outcome }) => outcome === 'unconfirmed');
-  const [named, more] = firstFew(existing, MOST_NAMED);
+  const [named, more] = firstFew(existing, MAX_NAMED);
   throw userError('usage', 'renew-has-account', {
     users: named,
     more,
@@ -64,4 +64,4 @@ export function refuseRenewal(
   });
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;

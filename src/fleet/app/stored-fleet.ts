@@ -19,7 +19,7 @@ import { presentStatus, shownResults } from './status-file.js';
 const LOOK_MS = 2_000;
 
 /** How often one worker runs an organisation that others take over. */
-const MOST_TURNS = 5;
+const MAX_TURNS = 5;
 
 /** @throws {UserError} `results` if the store lacks records: then nothing is sent; `disk` */
 export async function runStored(
@@ -126,7 +126,7 @@ async function work(
       const ended = await runAndRelease(check, run, store, reporter);
       hasRun ||= ended.hasRun;
       // The worker that has it now may also fail.
-      if (ended.isReplaced && turns < MOST_TURNS) left.set(org, check);
+      if (ended.isReplaced && turns < MAX_TURNS) left.set(org, check);
     } catch (error) {
       failure ??= { error };
     } finally {

@@ -13,7 +13,7 @@ export function pauseOf({ min, max }: Pace, random: () => number): Pause {
   return () => min + random() * (max - min);
 }
 
-const MOST = 16;
+const MAX_COUNT = 16;
 /** At least this pause is multiplied, so for a host without a limit the first throttling gives a pause of 100 ms. */
 const MIN_HOST_BASE_MS = 50;
 /** Once this many of its tenants are throttled, the host slows down. */
@@ -103,7 +103,7 @@ class Turnstile implements Gate {
   }
 
   slowDown(): void {
-    this.#factor = Math.min(MOST, this.#factor * 2);
+    this.#factor = Math.min(MAX_COUNT, this.#factor * 2);
   }
 
   relax(): void {

@@ -78,7 +78,7 @@ from (select set_config('synchronous_commit', 'on', true) as is) durable
 where durable.is = 'on' and r.org = $1 and r.seq = $2 and r.nonce = $3
 returning 1`;
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 export class Appender {
   readonly #database: Database;
@@ -108,7 +108,7 @@ export class Appender {
   async #write(): Promise<void> {
     while (this.#due.length > 0) {
       const together: Due[] = [];
-      for (let lines = 0; this.#due.length > 0 && lines < MOST_LINES; ) {
+      for (let lines = 0; this.#due.length > 0 && lines < MAX_LINES; ) {
         const next = this.#due.shift();
         if (next === undefined) break;
         together.push(next);

@@ -23,14 +23,14 @@ export type DatabaseOptions = {
 };
 
 /** Connections of one worker: its commits are written together, so few are enough. */
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
 /** After this time without an answer, the statement is repeated on another connection. */
 const ANSWER_MS = 10_000;
 /** The time for statements that read or write a whole fleet or a whole journal. */
 export const LONG_ANSWER_MS = 60_000;
 /** The time without an answer doubles up to this factor. */
-const MOST_PATIENCE = 8;
+const MAX_PATIENCE = 8;
 /** The pauses before a statement is repeated, in milliseconds. Further ones are as long as the last. */
 const PAUSES_MS = [100, 250, 500, 1_000, 2_000] as const;
 
@@ -85,7 +85,7 @@ export class Database {
     const pool = new pg.Pool({
       connectionString: options.address,
       application_name: 'provision',
-      max: MOST_CONNECTIONS,
+      max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
@@ -131,7 +131,7 @@ export class Database {
         if (!isPassing(error) && !this.#isWithdrawn(error, text)) throw this.#refused(error);
         debug.line('store', { step: 'no answer', code: systemCode(error) });
         // The server still works on it; shorter waits would add to its load. A timer may be early by a millisecond.
-        if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MOST_PATIENCE, patience * 2);
+        if (clock.monotonic() - askedAt >= waitMs - 1) patience = Math.min(MAX_PATIENCE, patience * 2);
         this.#breaks += 1;
         this.#note(true);
         if (signal.aborted) throw this.gone(error);

@@ -50,10 +50,10 @@ export function ofFleet(error: UserError): UserError {
   return new UserError(reason, code, adapted, { cause: error });
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** @param most errors that are shown @throws {UserError} a single error as it is, several as one */
-export function refuseAll([first, ...more]: readonly UserError[], most = MOST_SHOWN): void {
+export function refuseAll([first, ...more]: readonly UserError[], most = MAX_SHOWN): void {
   if (first === undefined) return;
   if (more.length === 0) throw first;
   const errors = [first, ...more] as const;

@@ -1,4 +1,4 @@
-import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import { type FindingTexts, MIN_PASSWORD_LENGTH, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
@@ -17,7 +17,7 @@ import { fields, parts } from './finding-words.js';
 import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
-  short: `Es ist kürzer als ${SHORTEST_PASSWORD} Zeichen`,
+  short: `Es ist kürzer als ${MIN_PASSWORD_LENGTH} Zeichen`,
   own: 'Es ist aus dem Namen oder Anmeldenamen der Person gebildet',
   repeat: 'Es wiederholt sich',
   date: 'Es ist kaum mehr als ein Datum',

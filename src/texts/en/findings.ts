@@ -1,6 +1,6 @@
 /** The words of findings: one clause, to be read after the name of its field. */
 
-import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import { type FindingTexts, MIN_PASSWORD_LENGTH, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
@@ -18,7 +18,7 @@ import { fields, parts } from './finding-words.js';
 import { count, quote } from './grammar.js';
 
 const WEAK_REASONS = {
-  short: `it is shorter than ${SHORTEST_PASSWORD} characters`,
+  short: `it is shorter than ${MIN_PASSWORD_LENGTH} characters`,
   own: "it is based on the user's name or login",
   repeat: 'it repeats itself',
   date: 'it is little more than a date',

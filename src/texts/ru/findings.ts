@@ -1,4 +1,4 @@
-import { type FindingTexts, SHORTEST_PASSWORD, type WeakReason } from '../../domain/finding.js';
+import { type FindingTexts, MIN_PASSWORD_LENGTH, type WeakReason } from '../../domain/finding.js';
 import type { Name } from '../../domain/user.js';
 import { NEW_COLUMN } from '../finding-parts.js';
 import { mapOptions } from '../header-texts.js';
@@ -17,7 +17,7 @@ import { fields, parts } from './finding-words.js';
 import { count, quote, serviceName } from './grammar.js';
 
 const WEAK_REASONS = {
-  short: `он короче ${SHORTEST_PASSWORD} символов`,
+  short: `он короче ${MIN_PASSWORD_LENGTH} символов`,
   own: 'он составлен из имени или логина пользователя',
   repeat: 'одно и то же в нём повторяется',
   date: 'это почти одна только дата',

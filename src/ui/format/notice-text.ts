@@ -107,7 +107,7 @@ export function noticeCommands(notice: ShownNotice): readonly string[] {
 export function slipWarningText(warning: SlipWarning, language: Language): string {
   const texts = textsIn(language).sheet;
   const some = (nicknames: readonly string[]) => {
-    const [first, others] = firstFew(nicknames, MOST_NAMED);
+    const [first, others] = firstFew(nicknames, MAX_NAMED);
     return first.map(printable).join(', ') + (others > 0 ? texts.others : '');
   };
   switch (warning.kind) {
@@ -124,7 +124,7 @@ export function slipWarningText(warning: SlipWarning, language: Language): strin
   }
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The message of an error, as a clause. */
 function whatOf(error: UserError, language: Language): string {

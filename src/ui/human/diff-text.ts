@@ -65,7 +65,7 @@ export function showDiff(
 const UNLISTED: ReadonlySet<State> = new Set(['same', 'there']);
 
 const GAP = 2;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The parts of the text, without colours and line breaks for programs. */
 class DiffText {
@@ -143,7 +143,7 @@ class DiffText {
     if (extra === undefined || (extra.length === 0 && file === undefined)) return [];
     // For a list of new pupils, all earlier pupils are extra.
     const isFew = extra.length <= plan.rows;
-    const named = isFew ? extra.slice(0, MOST_NAMED) : [];
+    const named = isFew ? extra.slice(0, MAX_NAMED) : [];
     const names = named.map(({ nickname, name }) => (name === '' ? nickname : `${nickname} (${name})`));
     const disabled = extra.filter(({ enabled }) => enabled === false).length;
     const text = this.#wrapped(this.#texts.extra(extra.length, disabled, names, this.#title));

@@ -92,7 +92,7 @@ function examplesOf(findings: readonly Finding[], all: boolean): readonly Shown[
 /** A sentence may be broken between lines. A line is copied, so it is never broken. */
 type Note = { readonly kind: 'sentence' | 'line'; readonly text: string };
 
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 
 /** One finding for all departments without a number: each name once, and the lines of the configuration to add. */
 function departmentsText(
@@ -101,7 +101,7 @@ function departmentsText(
 ): { readonly text: string; readonly notes: readonly Note[]; readonly isWhole: boolean } {
   const texts = textsIn(language).findingList;
   const departments = unknownDepartments(findings, language);
-  const [shown, more] = firstFew(departments, all ? departments.length : MOST_NAMES);
+  const [shown, more] = firstFew(departments, all ? departments.length : MAX_NAMES);
   const [only] = findings.length === 1 ? findings : [];
   const place = only === undefined ? label : `${label}:${only.line}`;
   const lookalikes = lookalikesOf(new Map(departments.map(({ text, rows }) => [text, rows])));

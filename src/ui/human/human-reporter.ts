@@ -180,7 +180,7 @@ function prepareCommand(
 }
 
 /** Longer texts are cut: a cell of a list may have 64 KiB. */
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Names in bold, each with its text. */
 export function writeTable(
@@ -190,7 +190,7 @@ export function writeTable(
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
   for (const [name, text] of lines) {
-    const shown = wrapped(clipped(printable(text), LONGEST_TEXT), widthOf(output), width + 2);
+    const shown = wrapped(clipped(printable(text), MAX_TEXT_LENGTH), widthOf(output), width + 2);
     output.write(`${palette.bold(name.padEnd(width))}  ${shown}\n`);
   }
   output.write('\n');

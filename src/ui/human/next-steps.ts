@@ -11,7 +11,7 @@ import { fillIn } from '../../texts/fill-in.js';
 import type { Rows } from '../../texts/text-facts.js';
 import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { stopText } from './stop-reasons.js';
-import { MOST_NAMED, unfinishedSteps } from './unfinished-steps.js';
+import { MAX_NAMED, unfinishedSteps } from './unfinished-steps.js';
 
 type ToResolve = Exclude<OutcomeName, 'created' | 'pending'>;
 
@@ -43,7 +43,7 @@ const ADVICE: Readonly<
   },
   unconfirmed({ n, csv }, { folder, commands: printed, canLookUp, unconfirmed = [], ...more }, texts) {
     const { title } = more.service;
-    const nicknames = unconfirmed.length === n && n <= MOST_NAMED ? unconfirmed : [];
+    const nicknames = unconfirmed.length === n && n <= MAX_NAMED ? unconfirmed : [];
     if (canLookUp === true) {
       const text = texts.lookUp({ n, csv, nicknames }, title);
       return { text, commands: [printed.on('settle', folder, { lookUp: true })] };
@@ -63,13 +63,13 @@ function ownerStep(
     const commands = [printed.on('settle', folder, { lookUp: true })];
     return { text: texts.lookUpOwner({ n, csv }), commands };
   }
-  const commands = settleByHand(printed, folder, settleNames(n <= MOST_NAMED ? mayBeOurs : [], n));
+  const commands = settleByHand(printed, folder, settleNames(n <= MAX_NAMED ? mayBeOurs : [], n));
   return { text: texts.settleOwner({ n, csv }, title), commands };
 }
 
 /** The operands of `settle`: the nicknames of a few unconfirmed users, else a gap. @param n the number of users */
 export function settleNames(nicknames: readonly string[], n = nicknames.length): readonly Word[] {
-  if (nicknames.length > 0 && nicknames.length <= MOST_NAMED) return nicknames;
+  if (nicknames.length > 0 && nicknames.length <= MAX_NAMED) return nicknames;
   return [{ gap: n === 1 ? 'nickname' : 'nickname…' }];
 }
 

@@ -103,7 +103,7 @@ export function planLines(plan: Plan, now: number, language: Language, isListSho
   return lines.filter((line): line is Line => typeof line[1] === 'string');
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The first three people and the last two, and the values that many of them share. */
 function peopleLines(
@@ -135,11 +135,11 @@ export function fieldLabel(field: string, language: Language): string {
   return capitalized(fieldName(field, language).replaceAll('_', ' '));
 }
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** Shows all of a few values, and only those of many that look like another one. */
 function sharedText({ values }: SharedValues, people: number, language: Language): string {
-  const isFew = values.length <= MOST_VALUES && values.length < people;
+  const isFew = values.length <= MAX_VALUES && values.length < people;
   return valuesText(isFew ? values : values.filter(({ like }) => like !== undefined), language);
 }
 
@@ -255,7 +255,7 @@ function headersText(
   texts: Texts['plan'],
   shown: (header: string) => string = excerpt,
 ): string {
-  const [first, others] = firstFew(headers, MOST_NAMED);
+  const [first, others] = firstFew(headers, MAX_NAMED);
   const named = first.map(shown).join(', ');
   return others > 0 ? texts.andMore(named, others) : named;
 }

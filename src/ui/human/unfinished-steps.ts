@@ -10,7 +10,7 @@ import type { Gap } from '../../texts/command-change.js';
 import type { Texts } from '../../texts/texts.js';
 
 /** Users beyond this number are only in the file. */
-export const MOST_NAMED = 3;
+export const MAX_NAMED = 3;
 
 /** The sandbox of a rehearsal no longer exists. */
 export function unfinishedSteps(
@@ -31,7 +31,7 @@ export function unfinishedSteps(
     steps.push({ text: texts.blockedSteps({ n: blocked, csv, roster }), commands: [] });
   }
   if (unwanted.length > 0 && rehearsal === undefined) {
-    const named = unwanted.length <= MOST_NAMED ? unwanted : [];
+    const named = unwanted.length <= MAX_NAMED ? unwanted : [];
     const inWords = named.map((one) => `${one.nickname}: ${afterCreation.step(one.step, one.value)}`);
     const command = (nickname: string | Gap, giveUp: string | Gap) =>
       commands.next('settle', { operands: [folder, nickname], options: { giveUp } });

@@ -15,8 +15,8 @@ type Shown = {
   readonly columns: number;
 };
 
-const LONGEST_BAR = 30;
-const SHORTEST_BAR = 5;
+const MAX_BAR = 30;
+const MIN_BAR = 5;
 
 /** Returns no empty lines. */
 export function blockLines(shown: Shown): readonly string[] {
@@ -33,9 +33,9 @@ function headLine({ state, columns }: Shown): string {
   const rows = state.texts.rows(done, total);
   const percent = `${Math.floor(progress * 100)}%`;
   const whole = [rows, percent, ...end].join('  ');
-  const barsize = Math.min(LONGEST_BAR, columns - whole.length - 2);
+  const barsize = Math.min(MAX_BAR, columns - whole.length - 2);
   // On a narrow screen the time matters more than the percentage.
-  if (barsize < SHORTEST_BAR) return fitParts([rows, ...end, percent], columns);
+  if (barsize < MIN_BAR) return fitParts([rows, ...end, percent], columns);
   const { barCompleteChar: full = '', barIncompleteChar: empty = '' } = cliProgress.Presets.shades_grey;
   const filled = Math.round(progress * barsize);
   return `${full.repeat(filled)}${empty.repeat(barsize - filled)}  ${whole}`;

@@ -71,7 +71,7 @@ function outcomeKinds(language: Language, hasSteps: boolean): readonly Kind[] {
 
 /** The pace is measured over this many rows, which averages the pauses and still follows a change. */
 const MEASURED = 30;
-const FEWEST = 3;
+const MIN_SAMPLES = 3;
 
 /** The time of a row in milliseconds, without waits and with them. */
 type Measured = { readonly work: number; readonly whole: number; readonly factor: number };
@@ -94,7 +94,7 @@ export function createProgressState({
   let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
 
   function mean(of: keyof Measured): number | undefined {
-    return rows.length < FEWEST ? undefined : rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
+    return rows.length < MIN_SAMPLES ? undefined : rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
   }
 
   const isWaiting = (): boolean => wait !== undefined && wait.until > clock.now();

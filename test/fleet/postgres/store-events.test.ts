@@ -16,7 +16,7 @@ const ROWS = 5;
 const ALL = ['--at-once', String(ORGS), '--pace', '1'];
 const ANSWER_MS = 400;
 /** Answers of commits, so that the worker comes to its end. */
-const MOST_LOST = 20;
+const MAX_LOST = 20;
 const REFUSED = 2;
 const TABLES =
   'provision.store, provision.worker, provision.org, provision.record, provision.attempt, provision.sealed';
@@ -122,7 +122,7 @@ describe('a store that cannot be reached', () => {
     void running.ended.then(() => {
       hasEnded = true;
     });
-    while (!hasEnded && lost < MOST_LOST) {
+    while (!hasEnded && lost < MAX_LOST) {
       lost += await Promise.race([proxy.loseAnswerOfCommit().then(() => 1), setTimeout(1_000, 0)]);
       await setTimeout(random.below(400));
     }

@@ -17,9 +17,9 @@ const isFull = process.env.FULL !== undefined;
 const ORGS = Number(process.env.ORGS ?? 40);
 const ROWS = Number(process.env.ROWS ?? 10);
 const WORKERS = Number(process.env.WORKERS ?? 2);
-const LEAST_A_CORE_SECOND = 400;
-const MOST_COMMITS = 1;
-const MOST_KB = 60;
+const MIN_A_CORE_SECOND = 400;
+const MAX_COMMITS = 1;
+const MAX_KB = 60;
 
 let postgres: Postgres;
 
@@ -38,7 +38,7 @@ async function commits(database: string): Promise<number> {
   return (await postgres.query<{ n: number }>('postgres', sql))[0]?.n ?? 0;
 }
 
-it(`at pace 0 a core sends ${LEAST_A_CORE_SECOND} requests a second, with at most ${MOST_COMMITS} commit each`, async () => {
+it(`at pace 0 a core sends ${MIN_A_CORE_SECOND} requests a second, with at most ${MAX_COMMITS} commit each`, async () => {
   const stage = await setUpStage(postgres, { organisations: ORGS, rows: ROWS });
   try {
     expectNoBug(await stage.init());
@@ -62,21 +62,21 @@ it(`at pace 0 a core sends ${LEAST_A_CORE_SECOND} requests a second, with at mos
     await expectPromise(stage);
     expect(requests).toBe(ORGS * ROWS);
     if (!isFull) return;
-    expect(figures.aCoreSecond).toBeGreaterThanOrEqual(LEAST_A_CORE_SECOND);
-    expect(figures.commits).toBeLessThanOrEqual(MOST_COMMITS);
+    expect(figures.aCoreSecond).toBeGreaterThanOrEqual(MIN_A_CORE_SECOND);
+    expect(figures.commits).toBeLessThanOrEqual(MAX_COMMITS);
   } finally {
     await stage.close();
   }
 });
 
-it(`an organisation that waits takes at most ${MOST_KB} kB of memory`, async () => {
+it(`an organisation that waits takes at most ${MAX_KB} kB of memory`, async () => {
   const [few, many] = [ORGS, ORGS * 5];
   const [less, more] = [await peakKb(few), await peakKb(many)];
   const each = (more - less) / (many - few);
   console.log(
     `${Math.round(less / 1024)} MB with ${few}, ${Math.round(more / 1024)} MB with ${many}: ${each.toFixed(1)} kB each`,
   );
-  if (isFull) expect(each).toBeLessThanOrEqual(MOST_KB);
+  if (isFull) expect(each).toBeLessThanOrEqual(MAX_KB);
 });
 
 /** The most memory of a worker that sends for ten organisations, while the others wait. */
