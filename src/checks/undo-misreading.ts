@@ -153,7 +153,7 @@ function tableOf(encoding: string): Table {
   const known = tables.get(encoding);
   if (known !== undefined) return known;
   const decoder = new TextDecoder(encoding);
-  // With `stream`: else Node reads windows-1252 as Latin-1.
+  // Without `stream`, Node reads windows-1252 as Latin-1.
   const chars = Array.from({ length: 256 }, (_, byte) =>
     decoder.decode(Uint8Array.of(byte), { stream: true }),
   );

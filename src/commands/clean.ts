@@ -22,7 +22,7 @@ import { settleByHand, settleNames } from '../ui/human/next-steps.js';
 import type { Events } from '../ui/json/events.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
-/** Includes names that a file gets while another program has the first one open, and temporary files of a killed run. */
+/** Includes names that a file gets while another program has the first one open, and temporary files after a kill. */
 const CREDENTIALS =
   /^credentials(?: \(some\))?(?: \(\d+\))?\.(?:csv|html)$|^credentials\.csv\.age$|^\.provision-[0-9a-f]{24}\.tmp$/;
 

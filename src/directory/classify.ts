@@ -135,7 +135,7 @@ function aboutAnswer(
 
 function inWords(about: Detail): Pick<Verdict, 'message' | 'detail' | 'isStatusOnly'> {
   const { message, detail } = messageOf(about);
-  // Its text of the service may be as long as a message.
+  // The service's text in it may be as long as a message.
   if (about.code === 'created-earlier') return { message: clipped(message, MAX_TEXT_LENGTH), detail };
   const isStatusOnly =
     about.code === 'early-answer' ||

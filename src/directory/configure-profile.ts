@@ -51,7 +51,7 @@ export function sampleOf(name: string, form?: SettingForm): string {
 
 /**
  * @param isRehearsal true: a setting without a value gets a sample
- * @throws {UserError} `usage` if a required setting is missing, or one is unknown, wrong, or secret and not in `secrets`
+ * @throws {UserError} `usage` if a required setting is missing, or one is unknown, wrong or secret and not in `secrets`
  */
 export function configureProfile(
   profile: Profile,

@@ -1,4 +1,4 @@
-/** Extra request headers, for a gateway or an organisation id, as `--header` gives them. No message quotes a value; some values are secret. */
+/** Extra request headers, as `--header` gives them. No message quotes a value, since some values are secret. */
 
 import type { UserError } from '../domain/errors.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';

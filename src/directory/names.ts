@@ -13,7 +13,7 @@ import { type ListReader, readItems, type Unknown } from './read-list.js';
 type Named = {
   readonly name: string;
   readonly id: string | number;
-  /** Its name for people; `undefined` if it holds a secret. */
+  /** The name for people; `undefined` if it holds a secret. */
   shown(): string | undefined;
 };
 

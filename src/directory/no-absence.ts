@@ -92,8 +92,8 @@ function countIn(value: unknown): number | undefined {
 const OTHER_TOTALS: readonly string[] = ['total', 'totalcount', 'total_count', '@odata.count'];
 
 /**
- * By which they say that there is more (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158; `truncated`:
- * OpenStack Identity API v3, where a server has a limit for lists).
+ * Members by which services say that there is more (`@odata.nextLink`: 4.5.6 there; `nextPageToken`: Google, AIP-158;
+ * `truncated`: OpenStack Identity API v3, where a server has a limit for lists).
  */
 const NEXT_PAGE = /^(?:@odata\.nextlink|nextpagetoken|next_page_token|next|hasmore|has_more|truncated)$/;
 

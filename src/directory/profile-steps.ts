@@ -27,7 +27,7 @@ export type StepRule = Value<typeof STEP_RULE>;
 
 export const STEP = v.strictObject(
   {
-    /** Its name in messages; those of `KNOWN_STEPS` in `src/domain/step.ts` have words in every language. */
+    /** The step's name in messages; those of `KNOWN_STEPS` in `src/domain/step.ts` have words in every language. */
     step: text('small letters, digits, _ and -', /^[a-z][a-z0-9_-]{0,39}$/),
     /** The field of its value: it is sent once for each of several, and not at all without one. */
     for: PLACEHOLDER,

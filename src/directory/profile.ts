@@ -61,7 +61,7 @@ const ANSWER_RULE = v.strictObject(
   {
     ...MATCH,
     means: v.picklist(MEANINGS, MEANINGS.join(', ')),
-    /** With `exists`: only if a look-up then finds the nickname; otherwise the row is `failed`. Default: in any case. */
+    /** With `exists`: only if a look-up then finds the nickname; else the row is `failed`. Default: in any case. */
     if: optional(v.picklist(['found'], 'found')),
   },
   'a rule: { "status": 201, "means": "created" }',

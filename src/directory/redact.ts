@@ -99,8 +99,8 @@ export function redact(text: string, secrets: readonly Secret[], known?: KnownSe
 }
 
 /**
- * For texts that people see together, such as the parts of a name: each as it is, or `undefined` if it has a secret. None
- * is shown if two of them, or all, form one together, in either order.
+ * Redacts texts that people see together, such as the parts of a name: each is as it was, or `undefined` if it has a
+ * secret. None is shown if two of them, or all, form a secret together, in either order.
  */
 export function redactTogether(
   texts: readonly string[],

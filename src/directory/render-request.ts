@@ -22,7 +22,7 @@ import { fill, isEmpty, leadsUpwards, partsOf, renderText } from './template.js'
 /** A user without what only the request needs; a look-up has no password. */
 export type Person = Omit<User, 'password'> & { readonly password?: Secret };
 
-/** A person known by the login alone, as a manager; `undefined` if its domain is not that of this directory's logins. */
+/** A person known by the login alone, as a manager; `undefined` if its domain is not that of the directory's logins. */
 export function otherUser(profile: ConfiguredProfile, login: string): Person | undefined {
   const { nickname, domain } = splitLogin(login, nicknameForm(profile));
   // A rehearsal generates a domain.

@@ -22,7 +22,7 @@ export type StatusAnswer = {
   readonly status: number;
   /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
   readonly header: (name: string) => string | undefined;
-  /** As much of the body as arrived, as it came, at most as much as the request reads; may hold secrets. */
+  /** The part of the body that arrived, unchanged, at most as much as the request reads; may hold secrets. */
   readonly body: Uint8Array;
   /** True if the body is not cut. */
   readonly isWhole: boolean;

@@ -153,7 +153,7 @@ const LOOK_UP = {
   'id-shown': v.object({ ...SERVICE, request: v.picklist(['this', 'earlier']) }),
   'taken-by': v.object(ACCOUNT),
   'nickname-shown': v.object({ ...SERVICE, ...CREATED, login: TEXT, isAll: YES }),
-  /** By name and time it is ours, unless something is against it. */
+  /** By name and time the account is ours, unless something is against it. */
   'account-shown': v.object({ ...SERVICE, ...ACCOUNT, against: v.exactOptional(v.picklist(AGAINST)) }),
   'taken-not-shown': v.object(SERVICE),
   'absence-unproven': v.object({

@@ -242,7 +242,7 @@ export type FindingFacts = {
   readonly 'no-password': Alone;
   /** About the roster as a whole: texts of a field that count as empty, and how many rows have each. */
   readonly 'count-as-empty': { readonly texts: readonly (readonly [text: string, rows: number])[] };
-  /** `misread`: in a wrong encoding; `escaped`: as in a web page; `lost`: without letters. `meant`: absent if it is not certain. */
+  /** `misread`: wrong encoding; `escaped`: as in HTML; `lost`: without letters. `meant`: absent if not certain. */
   readonly 'damaged-text': {
     readonly why: 'misread' | 'escaped' | 'lost';
     readonly text: string;

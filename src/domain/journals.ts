@@ -179,7 +179,7 @@ export type Journals = {
    * @throws {UserError} `locked` while another run holds it; `results` if it is not a results folder
    */
   archive(folder: string, forceUnlock: boolean): Promise<string | undefined>;
-  /** For commands that only read, and might read a half of what a run writes. @throws {UserError} `locked` */
+  /** Called by commands that only read, and might read a half of what a run writes. @throws {UserError} `locked` */
   refuseLocked(folder: string): Promise<void>;
 };
 

@@ -78,7 +78,7 @@ export function patternsOf(secret: string): readonly string[] {
 
 /** Removes differences of case and accents, spaces (a `+` in a URL) and invisible characters. */
 export function foldText(text: string): string {
-  // The same result, faster, for ASCII: most texts are.
+  // For ASCII, which most texts are, this is faster and gives the same result.
   if (/^[!-*,-~]*$/.test(text)) return text.toUpperCase();
   if (ASCII.test(text)) return text.toUpperCase().replace(/[\0-\x20+\x7f]/g, '');
   // Upper case last: the lower case of a letter may depend on its neighbours.

@@ -35,7 +35,7 @@ export type Verdict = {
   readonly slows: boolean;
   /** True if an HTTP status came back. */
   readonly answered: boolean;
-  /** Not worth waiting for: a certificate that does not hold, or a look-up, where the next answer would be the same. */
+  /** True if a wait is useless: a certificate that does not hold, or a look-up that would get the same answer. */
   readonly permanent: boolean;
   readonly status?: number;
   readonly code?: string;

@@ -11,7 +11,7 @@ import {
   type NicknameForm,
 } from './user.js';
 
-/** From the first character of a text, in UTF-16 code units; `end` is after the last one. */
+/** Counted from the first character of a text, in UTF-16 code units; `end` is after the last one. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** The source of a cell's value in a workbook, if it is not the cell itself: a formula, or the first of merged cells. */
@@ -42,7 +42,7 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 /**
  * How a column says which people get an account. `yes-leaves`: a yes, or a day that has come, says that a person must
  * not sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
- * asked; `status`: a word; `state`: a word, if a cell of the column is a known one, else a part of an address; `redmine`:
+ * asked; `status`: a word; `state`: a word if a cell of the column is a known one, else part of an address; `redmine`:
  * the numbers of Redmine; `action`: the change that the row asks for; `remark`: any text, which says only that a person has
  * left, perhaps with the date; `end`: the day on which a person leaves; `expiry`: the same, unless it is that of a document;
  * `since`: the day of leaving, or a yes; `start`: a day on which a person begins, perhaps again;

@@ -56,7 +56,7 @@ export function excerpt(text: string): string {
 /** @param longest the longest result, in UTF-16 units, with the ellipsis */
 export function clipped(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  // Not through the middle of a character outside the basic plane.
+  // The cut splits no character outside the basic plane.
   return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

@@ -55,7 +55,7 @@ export function spokenName({ first, middle, last }: Name): string {
 
 /** A user to create, every field checked. Only `src/checks/checker.ts` makes one. */
 export type User = {
-  /** The login name, never empty: the part before the domain, or the whole address if the directory's logins are that. */
+  /** The login, never empty: the part before the domain, or the address if the directory's logins are addresses. */
   readonly nickname: string;
   /** The password exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
   readonly password: Secret;

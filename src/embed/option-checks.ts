@@ -67,7 +67,7 @@ const OF_CHECK = {
   config: text(PATH),
   profile: text({ ...PATH, takes: takes('profile') }),
   settings: { schema: pairs('=', takes('settingValues'), SETTING, SETTING_NAME), kind: kindOf('set') },
-  // Without a kind: the configuration has the names.
+  // This option has no kind: the configuration has the names.
   department: { schema: v.union([v.string(), v.number()], department().takes) },
   map: { schema: pairs('=', takes('mappings'), v.string(takes('columnHeader'))), kind: kindOf('map') },
   encoding: text(kindOf('encoding')),
@@ -156,7 +156,7 @@ export function checkText(option: string, kind: Kind<unknown>, text: string): vo
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, code, textIn } = error;
-    // Without a cause: some options are secret.
+    // The error has no cause: some options are secret.
     throw new UserError(reason, code, textIn, { option });
   }
 }

@@ -101,7 +101,7 @@ export function keptTexts(kept: Kept, language: Language): readonly string[] {
   const { guide } = textsIn(language);
   const members: Readonly<Record<string, unknown>> = JSON.parse(configWith(kept));
   return Object.entries(members).flatMap(([key, value]) => {
-    // Without the key: `admin: admin`.
+    // The key is left out: `admin: admin`.
     if (key === 'profile_settings')
       return answerTexts(key, value, language).map((text) => text.replace(' = ', ': '));
     if (key === 'profile') return [`${guide.kept[key]}: ${serviceTitle(String(value), language)}`];

@@ -105,7 +105,7 @@ export type CommandTexts<Command extends string = PrintedCommand, Option extends
   real(change?: CommandChange<Option>): string;
   /** The same commands with the path of the roster; that of standard input is a gap to fill in. */
   withRoster(place: RosterPlace): CommandTexts<Command, Option>;
-  /** The same after a wrong address: gaps for address and settings. @returns `undefined` if no command names any of them */
+  /** The commands after a wrong address, with gaps for it and for settings. @returns `undefined` if none names any */
   withoutAddress(wrong: WrongAddress): CommandTexts<Command, Option> | undefined;
 };
 

@@ -28,7 +28,7 @@ export function extraFields({ form }: ConfiguredProfile): readonly string[] {
   return listedFields(form).filter((field) => !isOfName({ field }));
 }
 
-/** With the directory's name of the field. @throws {UserError} `usage` without a list or this field */
+/** The request with the directory's name of the field. @throws {UserError} `usage` without a list or this field */
 export function checkedExtra(
   { among, ...request }: ExtraRequest,
   profile: ConfiguredProfile,

@@ -49,7 +49,7 @@ export async function settle(request: SettleRequest, ports: Ports, io: RunIo): P
 }
 
 type GiveUpRequest = Omit<SettleRequest, 'created'> & {
-  /** As typed: `group`, or `group=5A`. */
+  /** The step as typed: `group`, or `group=5A`. */
   readonly step: string;
 };
 
@@ -139,7 +139,7 @@ export function unconfirmed(
 ): Known {
   const known = journal.last(nicknameKey(nickname));
   if (known !== undefined && (canSettle(known) || (orSettled && known.byPerson === true))) return known;
-  // From the journal: `unconfirmed.csv` exists only if the run ended by itself.
+  // The journal has these rows; `unconfirmed.csv` exists only if the run ended by itself.
   const all = [...journal.all()].filter(isUnclear);
   const [named, others] = firstFew(all, MAX_NAMED);
   throw userError('usage', 'not-unconfirmed', {

@@ -25,10 +25,10 @@ import { peopleOf, type SlipPeople } from './slip-people.js';
 
 export type SlipsRequest = ResultsRequest & {
   readonly nicknames: readonly string[];
-  /** As typed: only users of this run; `last`: of the last run that created any. */
+  /** The run as typed, for its users alone; `last`: the last run that created any. */
   readonly run: string | undefined;
   readonly language: Language;
-  /** As typed: a column of the roster, or `none`. */
+  /** The column of the roster as typed, or `none`. */
   readonly groupBy: string | undefined;
   readonly note: string | undefined;
   readonly signIn: string | undefined;

@@ -9,7 +9,7 @@ import type { FleetStore } from '../domain/fleet-store.js';
 export type Org = {
   /** Unique in the fleet. */
   readonly name: string;
-  /** Its line in the table, or its folder, for messages. */
+  /** The organisation's line in the table, or its folder, for messages. */
   readonly where: string;
   /** Absolute path of its roster. */
   readonly roster: string;

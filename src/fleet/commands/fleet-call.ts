@@ -48,7 +48,7 @@ export async function organisationsOf(call: FleetCall): Promise<readonly Org[]> 
   return organisations;
 }
 
-/** The organisations, and the errors of their table or list: with an error, nothing may be sent. @throws {UserError} if there are no organisations */
+/** The organisations, and the errors of their table or list, which allow no sending. @throws {UserError} without any */
 export async function foundOrganisations(
   { raw, place, io, textsFor }: FleetCall,
   splits: boolean,

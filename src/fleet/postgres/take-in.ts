@@ -252,7 +252,7 @@ function linesOf(bytes: Buffer): readonly Buffer[] {
   return lines;
 }
 
-/** Only one byte of the digest: a whole one could reveal a simple password. */
+/** Keeps only one byte of the digest: a whole one could reveal a simple password. */
 async function rosterPrint(roster: string): Promise<string> {
   const bytes = await readFile(roster).catch(() => Buffer.alloc(0));
   const [first = 0] = createHash('sha256').update(bytes).digest();

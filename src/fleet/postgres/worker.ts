@@ -16,7 +16,7 @@ const LEASE = '10 seconds';
 const BEAT_MS = 2_000;
 const LAST_BEAT_MS = 1_000;
 
-/** Not durable: a heartbeat may be lost. */
+/** The commit is not durable: a heartbeat may be lost. */
 const BEAT = `
 with beat as (
   insert into provision.worker as w (id, owner, at_once, lease_until)

@@ -55,8 +55,8 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * In order; a link counts as its target. All but folders count as files: if a list has become a pipe, or a link to a
- * share that is not mounted, no other file is sent instead. None if the folder is missing.
+ * The sorted names; none if the folder is missing. A link counts as its target, and all but folders count as files: if
+ * a list has become a pipe, or a link to a share that is not mounted, no other file is sent instead.
  */
 async function namesIn(folder: string, kind: 'file' | 'folder'): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

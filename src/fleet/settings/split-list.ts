@@ -39,8 +39,8 @@ const KNOWN_FILE = 'organisations.json';
 type SplitPlace = { readonly list: string; readonly base: string; readonly folder: string };
 
 /**
- * By the column of the last call, if none is named; without one, there are no organisations. Holds the lock of the
- * fleet, since its runs read the rosters.
+ * Splits a list by the named column, or that of the last call; without one, there are no organisations. Holds the lock
+ * of the fleet, since its runs read the rosters.
  * @throws {UserError} if the list cannot be split, or a name is not clear; `locked` @throws {Interrupted} at a signal
  */
 export async function splitList(

@@ -60,7 +60,7 @@ export function fleetErrorsText(organisations: readonly OrgStatus[], words: Flee
   return lines.length === 0 ? '' : `${lines.slice(1).join('\n')}\n\n`;
 }
 
-/** Each thing that is missing once, with the organisations that need it. */
+/** Lists each thing that is missing once, with the organisations that need it. */
 function lackLines({ lacks }: FleetPlan, language: Language): readonly string[] {
   const fleet = fleetTextsIn(language);
   if (lacks.length === 0) return [];
