@@ -70,7 +70,8 @@ it('generated passwords are in the store only sealed, and the identity opens all
   expectNoBug(ran);
   await expectPromise(stage);
   const passwords = await directory.passwords();
-  expect(passwords.length).toBeGreaterThanOrEqual(17);
+  // The kill may hit each of the six organisations between the announcement of a row and its request.
+  expect(passwords.length).toBeGreaterThanOrEqual(18 - 6);
   expect(await postgres.filesContain([...(await canaries()), identity, 'user3'])).toEqual(['user3']);
   const key = join(fleet.path, 'key.txt');
   writeFileSync(key, `${identity}\n`, { mode: 0o600 });
