@@ -63,23 +63,23 @@ export async function createTokenKeeper(
     options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
       ? await clientOf(options, service, reporter, io)
       : undefined;
-  if (client === undefined)
-    return withOneRenewal(await keepGiven(options, service, prompts, reporter, io), io.clock);
-  const renewed = createRenewedToken(
-    (why) =>
+  if (client !== undefined) {
+    const { title } = service;
+    const obtain = (why: TokenNeed) =>
       obtainToken(
         service,
         client,
-        (way, finished) => prompts.signIn(why, service.title, way, finished),
+        (way, finished) => prompts.signIn(why, title, way, finished),
         language,
         io,
-      ),
-    needsPerson,
-    io.clock,
-    () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title: service.title }),
-  );
-  const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
-  return withOneRenewal({ ...renewed, secrets: () => [...own, ...renewed.secrets()] }, io.clock);
+      );
+    const noteRefused = () =>
+      reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title });
+    const renewed = createRenewedToken(obtain, needsPerson, io.clock, noteRefused);
+    const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
+    return withOneRenewal({ ...renewed, secrets: () => [...own, ...renewed.secrets()] }, io.clock);
+  }
+  return withOneRenewal(await keepGiven(options, service, prompts, reporter, io), io.clock);
 }
 
 /** @returns `undefined` if no application is given. @throws {UserError} `configuration` if a part of it is missing */
