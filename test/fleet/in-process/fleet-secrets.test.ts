@@ -130,7 +130,9 @@ describe('one fleet with organisations whose directories repeat the secrets of o
     for (const org of ['a', 'b']) folder.write(`client-${org}`, `secret-of-${org}-zzqq`);
     folder.write('token-b', 'token-of-b');
     const byClient = (of: string) => ({
-      ...{ profile: '../../oauth.json', client_id: 'app', client_secret_file: `../../client-${of}` },
+      profile: '../../oauth.json',
+      client_id: 'app',
+      client_secret_file: `../../client-${of}`,
     });
     organisation('a', `${url}/a`, byClient('a'), '');
     const byToken = { profile: '../../groups.json', token_file: '../../token-b' };
