@@ -92,7 +92,7 @@ function refusedOr<T>(make: () => T): T | undefined {
 }
 
 const TEMPLATES =
-  /^(?:base_url$|auth\/|token\/|create\/|fields\/\w+\/default$|(?:look_up(?:\/\d+)?|names\/\w+|list|then\/\d+)\/(?:path$|url$|headers\/|body))/;
+  /^(?:base_url$|auth\/|token\/|fields\/\w+\/default$|(?:create|look_up(?:\/\d+)?|names\/\w+|list|then\/\d+)\/(?:path$|url$|headers\/|body))/;
 
 /** The password is only in bodies that create a user or set a password, the token only in the authentication. */
 function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void {
@@ -106,7 +106,7 @@ function expectSecretsInPlace(value: unknown, at: readonly string[] = []): void 
       .replaceAll('{{', '')
       .match(/\{[a-z][\w.]*\??\}/g) ?? [];
   // Other texts, for example pointers, are not templates.
-  if (!TEMPLATES.test(place) || place === 'create/id') return;
+  if (!TEMPLATES.test(place)) return;
   if (placeholders.some((one) => one.startsWith('{password')))
     expect(place).toMatch(/^(?:create|then\/\d+)\/body/);
   if (placeholders.some((one) => one.startsWith('{token'))) expect(place).toMatch(/^auth\/(?!basic$)/);
