@@ -44,8 +44,8 @@ type Action = (operands: readonly string[], raw: object, call: Call) => Promise<
 
 const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   async create([roster = ''], raw: RawOptions, { io, events, commands, guidance }) {
-    const { settings, ui: usual } = await contextOf(raw, io, events, commands);
-    const ui = { ...usual, reporter: guidance.watch({ list: roster, raw }, usual.reporter) };
+    const { settings, ui } = await contextOf(raw, io, events, commands, guidance.noteFindings);
+    guidance.watch({ list: roster, raw });
     const makeSlips = slipsAfterRun(roster === STDIN ? undefined : roster, settings, io, ui);
     return await create(roster, settings, io, ui, makeSlips);
   },

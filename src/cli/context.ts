@@ -2,6 +2,7 @@
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Texts } from '../app/results/index.js';
+import type { Finding } from '../domain/finding.js';
 import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { configOf } from '../settings/config-file.js';
@@ -10,7 +11,7 @@ import { profileChoice } from '../settings/profile-setting.js';
 import { settingFacts } from '../settings/setting-source.js';
 import { type Settings, toSettings } from '../settings/settings.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { createHumanReporter } from '../ui/human/human-reporter.js';
+import { HumanReporter } from '../ui/human/human-reporter.js';
 import { nextSteps } from '../ui/human/next-steps.js';
 import { stopText } from '../ui/human/stop-reasons.js';
 import type { Events } from '../ui/json/events.js';
@@ -26,6 +27,7 @@ export async function contextOf(
   io: Io,
   events: Events,
   commands: CommandTexts,
+  noteFindings?: (findings: readonly Finding[]) => void,
 ): Promise<Context> {
   const config = await configOf(raw, io);
   io.debug.line('config', { path: config?.path ?? null });
@@ -42,13 +44,14 @@ export async function contextOf(
   const shown = { quiet, allFindings, dryRun, color, isPlain: io.debug.isOn };
   const reporter = json
     ? createJsonReporter(events, io.cwd)
-    : createHumanReporter(io, commands, {
+    : new HumanReporter(io, commands, {
         ...shown,
+        noteFindings,
         skipsInvalid: settings.consent.skipInvalid,
         language,
         config: config && shownPath(config.path, io.cwd),
       });
-  const prompts = createPrompts(io, json, reporter.paused, language);
+  const prompts = createPrompts(io, json, (ask) => reporter.paused(ask), language);
   const texts: Texts = {
     language,
     commands,

@@ -1,22 +1,22 @@
 /** Begins the guided start: for `provision` alone at a terminal, or on request after a run that lacked input. */
 
 import { UserError } from '../domain/errors.js';
+import type { Finding } from '../domain/finding.js';
 import { STDIN } from '../domain/roster-options.js';
-import { isAnswerable, watchFindings } from '../guide/guide-offer.js';
+import { isAnswerable, lackValues } from '../guide/guide-offer.js';
 import { guidedStart } from '../guide/guided-start.js';
 import type { Io } from '../platform/io.js';
 import { attributeOf } from '../settings/option.js';
 import { optionsOf, type RawOptions } from '../settings/option-table.js';
 import { type Language, textsIn } from '../texts/texts.js';
-import type { CommandReporter } from '../ui/command-reporter.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 import { createQuestions } from '../ui/prompts/clack-questions.js';
 
 type Run = { readonly list: string; readonly raw: RawOptions };
 
 export type Guidance = {
-  /** Notes the run, and what its rows lack. */
-  watch(run: Run, reporter: CommandReporter): CommandReporter;
+  watch(run: Run): void;
+  noteFindings(findings: readonly Finding[]): void;
   /** @returns the exit status */
   start(): Promise<number>;
   /** Offers the guided start if the watched run lacked input. @param error that ended it @returns the exit status */
@@ -46,15 +46,14 @@ export function createGuidance(
   }
 
   return {
-    watch(run, reporter) {
+    watch(run) {
       const { json, header, token } = run.raw;
       // The guided start shows its commands, so they must not have a secret.
       const hasSecret = header !== undefined || token !== undefined;
-      if (runCommand === undefined || json === true || run.list === STDIN || hasSecret) return reporter;
-      watched = run;
-      return watchFindings(reporter, () => {
-        lacksSomething = true;
-      });
+      if (runCommand !== undefined && json !== true && run.list !== STDIN && !hasSecret) watched = run;
+    },
+    noteFindings(findings) {
+      lacksSomething ||= lackValues(findings);
     },
     start: async () => await guide(undefined),
     async offer(status, error) {

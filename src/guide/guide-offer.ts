@@ -1,8 +1,7 @@
 /** The missing parts of a run that the guided start can help with. */
 
-import type { Reporter } from '../app/run/index.js';
 import { MissingOptionError, type UserError } from '../domain/errors.js';
-import { type CheckCode, isError } from '../domain/finding.js';
+import { type CheckCode, type Finding, isError } from '../domain/finding.js';
 import { EncodingError } from '../roster/roster.js';
 import { HeaderError, SheetError } from '../roster/roster-errors.js';
 
@@ -15,13 +14,7 @@ export function isAnswerable(error: UserError): boolean {
 
 const MISSING: ReadonlySet<CheckCode> = new Set(['required', 'field-missing', 'department']);
 
-/** Notices rows without logins, passwords or numbers of departments. */
-export function watchFindings<R extends Reporter>(reporter: R, onMissing: () => void): R {
-  return {
-    ...reporter,
-    findings(findings, roster) {
-      if (findings.some((one) => MISSING.has(one.code) && isError(one))) onMissing();
-      reporter.findings(findings, roster);
-    },
-  };
+/** True if rows lack logins, passwords or numbers of departments. */
+export function lackValues(findings: readonly Finding[]): boolean {
+  return findings.some((one) => MISSING.has(one.code) && isError(one));
 }

@@ -6,7 +6,7 @@ import type { Verdict } from '../../src/domain/outcome.js';
 import type { Io, Output } from '../../src/platform/io.js';
 import { ownMessage } from '../../src/texts/own-message.js';
 import type { Language } from '../../src/texts/texts.js';
-import { createHumanReporter } from '../../src/ui/human/human-reporter.js';
+import { HumanReporter } from '../../src/ui/human/human-reporter.js';
 import { textsOfCall } from '../support/default-call.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
@@ -32,7 +32,7 @@ function lineOf(verdict: Verdict, language: Language): string {
     isPlain: true,
     color: false,
   };
-  const reporter = createHumanReporter(io, textsOfCall(), { ...shown, language, config: undefined });
+  const reporter = new HumanReporter(io, textsOfCall(), { ...shown, language, config: undefined });
   const row = { row: 1, line: 2, nickname: 'a.petrova', attempt: 1, factor: 1, verdict };
   reporter.row({ event: 'row', ...row });
   return String(stderr.read()).trimEnd();

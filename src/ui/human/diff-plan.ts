@@ -40,7 +40,7 @@ type DiffTextOptions = {
 
 export function createDiffReporter(
   io: Pick<Io, 'stderr' | 'env'>,
-  { counting }: Pick<CommandReporter, 'counting'>,
+  progress: Pick<CommandReporter, 'counting'>,
   create: CreateCommand,
   { quiet, color, language }: DiffTextOptions,
 ): DiffReporter {
@@ -50,7 +50,7 @@ export function createDiffReporter(
       if (!quiet) writeTable(stderr, createPalette(stderr, io.env, color), planLines(plan, create, language));
     },
     started({ lookUps, pace }) {
-      const { row, stop } = counting(kindsIn(language), lookUps, expectedEach(lookUps, pace));
+      const { row, stop } = progress.counting(kindsIn(language), lookUps, expectedEach(lookUps, pace));
       return { looked: row, stop };
     },
     row() {},

@@ -1,14 +1,17 @@
 /** Reports a run to people: plan, findings, progress and errors on stderr, the summary on stdout. */
 
-import type { CommandTexts } from '../../app/connect/index.js';
+import type { ChalkInstance } from 'chalk';
+import type { CommandTexts, Notice } from '../../app/connect/index.js';
+import type { RowSettled, StepSettled, Waiting } from '../../app/pipeline/index.js';
 import type { Plan } from '../../app/run/index.js';
 import type { ShownMessage } from '../../domain/detail.js';
+import type { Finding } from '../../domain/finding.js';
 import { printable } from '../../domain/terminal-text.js';
 import { clipped, wrapped } from '../../domain/text.js';
 import type { Io, Output } from '../../platform/io.js';
 import { shownPath, withRelativePaths } from '../../platform/shown-path.js';
 import { shownMessage } from '../../texts/own-message.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import type { CommandReporter } from '../command-reporter.js';
 import { commandLines } from '../format/command-lines.js';
 import { noticeCommands, noticeText } from '../format/notice-text.js';
@@ -16,7 +19,7 @@ import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import { createBlock } from '../progress/block.js';
 import { createLines } from '../progress/lines.js';
-import type { Progress, ProgressOptions } from '../progress/progress-state.js';
+import type { Kind, Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines, speedOf, stepCount } from './plan-text.js';
 
@@ -31,139 +34,173 @@ type HumanOptions = {
   readonly color: boolean | undefined;
   readonly language: Language;
   readonly config: string | undefined;
+  readonly noteFindings?: ((findings: readonly Finding[]) => void) | undefined;
 };
 
-export function createHumanReporter(
-  io: Io,
-  commands: Pick<CommandTexts, 'next'>,
-  { quiet, dryRun, skipsInvalid, allFindings, isPlain, color, language, config }: HumanOptions,
-): CommandReporter {
-  const paletteOf = (output: Output) => createPalette(output, io.env, color);
-  const palette = paletteOf(io.stderr);
-  const words = textsIn(language).progress;
-  // Plan and findings are the result of a dry run.
-  const output = dryRun ? io.stdout : io.stderr;
-  const showsPlan = !quiet || dryRun;
-  // The guided start has shown list and people, and asked what is to happen.
-  const isGuided = io.guide !== undefined;
-  let progress: Progress | undefined;
-  let label = '';
-  let service = '';
-  let isPaused = false;
-  let showFindings = (): void => {};
+export class HumanReporter implements CommandReporter {
+  readonly #io: Io;
+  readonly #commands: Pick<CommandTexts, 'next'>;
+  readonly #options: HumanOptions;
+  readonly #texts: Texts;
+  readonly #palette: ChalkInstance;
+  /** Plan and findings are the result of a dry run. */
+  readonly #output: Output;
+  readonly #showsPlan: boolean;
+  /** The guided start has shown list and people, and asked what is to happen. */
+  readonly #isGuided: boolean;
+  #progress: Progress | undefined;
+  #label = '';
+  #service = '';
+  #isPaused = false;
+  #showFindings = (): void => {};
 
-  function say(line: string, isProblem = false): void {
-    if (progress === undefined) io.stderr.write(`${line}\n`);
-    else progress.say(line, isProblem);
+  constructor(io: Io, commands: Pick<CommandTexts, 'next'>, options: HumanOptions) {
+    this.#io = io;
+    this.#commands = commands;
+    this.#options = options;
+    this.#texts = textsIn(options.language);
+    this.#palette = this.#paletteOf(io.stderr);
+    this.#output = options.dryRun ? io.stdout : io.stderr;
+    this.#showsPlan = !options.quiet || options.dryRun;
+    this.#isGuided = io.guide !== undefined;
   }
 
-  function answerText(answer: ShownMessage & { readonly status?: number | undefined }): string {
-    const silent = answer.status === undefined ? words.noAnswer : words.status(answer.status);
-    return shownMessage(answer, language) ?? silent;
+  findings(findings: readonly Finding[], roster: Plan['roster']): void {
+    const { language, config, allFindings, dryRun, skipsInvalid, noteFindings } = this.#options;
+    noteFindings?.(findings);
+    this.#label = printable(roster.label);
+    const layout = {
+      label: this.#label,
+      language,
+      config: config && printable(config),
+      prepare: prepareCommand(roster, this.#commands, this.#io.cwd),
+      palette: this.#paletteOf(this.#output),
+      columns: widthOf(this.#output),
+      all: allFindings,
+      showAll: '--dry-run --all-findings',
+    };
+    // The plan has the titles.
+    const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
+    this.#showFindings = () => this.#output.write(findingsText(this.#showsPlan ? shown : findings, layout));
+    if (!this.#isGuided || (dryRun && !skipsInvalid)) this.#showFindings();
   }
 
-  function startProgress(
-    shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds' | 'hasSteps'>,
-  ): () => void {
+  plan(plan: Plan): void {
+    const { clock, guide, stderr } = this.#io;
+    this.#service = printable(plan.profile.title);
+    const isRehearsal = this.#options.dryRun || plan.destination?.kind === 'sandbox';
+    const isShowing = this.#showsPlan && !(this.#isGuided && isRehearsal);
+    const wereShown = guide?.wereShown?.(plan.checked.digest ?? '', isShowing) ?? this.#isGuided;
+    if (!isShowing) return;
+    if (this.#isGuided && !wereShown) {
+      this.#say(wrapped(this.#texts.notices.rosterChanged(this.#label), widthOf(stderr)));
+      this.#showFindings();
+    }
+    const lines = planLines(plan, clock.now(), this.#options.language, wereShown);
+    writeTable(this.#output, this.#paletteOf(this.#output), lines);
+  }
+
+  started(plan: Plan): () => void {
+    const steps = stepCount(plan);
+    const total = plan.sending + steps;
+    return this.#startProgress({
+      total,
+      hasSteps: steps > 0,
+      expectedMs: expectedEach(total, speedOf(plan)),
+    });
+  }
+
+  counting(kinds: readonly Kind[] | undefined, total: number, expectedMs: number | undefined) {
+    const stop = this.#startProgress({ ...(kinds && { kinds }), total, expectedMs });
+    return { row: (kind: string) => this.#progress?.row(kind, 1), stop };
+  }
+
+  row({ line, nickname, verdict, factor }: RowSettled): void {
+    const { outcome } = verdict;
+    if (outcome !== 'created') {
+      const paint = outcome === 'failed' ? this.#palette.red : this.#palette.yellow;
+      const outcomeWord = this.#texts.outcomes[outcome].label;
+      this.#sayProblem(paint(outcomeWord), line, nickname, this.#answerText(verdict));
+    }
+    this.#progress?.row(outcome, factor);
+  }
+
+  step({ line, nickname, step, value, state, factor, ...answer }: StepSettled): void {
+    this.#progress?.row('step', factor);
+    if (state === 'done') return;
+    const { afterCreation } = this.#texts;
+    const what = afterCreation.step(step, printable(value));
+    const paint = state === 'refused' ? this.#palette.red : this.#palette.yellow;
+    const stateWord = paint(afterCreation.states[state]);
+    this.#sayProblem(stateWord, line, nickname, `${what}: ${this.#answerText(answer)}`);
+  }
+
+  waiting({ why, since, until, factor }: Waiting): void {
+    const words = this.#texts.progress;
+    const reason = words.why[why](this.#service);
+    const text = since === undefined ? reason : words.since(reason, timeOfDay(since));
+    this.#progress?.waiting({ until, why: text }, factor);
+  }
+
+  notice(notice: Notice): void {
+    // The result of the command contains them.
+    if (notice.kind === 'looked-up') return;
+    // The guided start keeps the new token, and shows plan and findings again.
+    if (this.#isGuided && ['token-for-this-run', 'roster-changed'].includes(notice.kind)) return;
+    // A question is on the screen.
+    if (this.#isPaused) return;
+    const columns = widthOf(this.#io.stderr);
+    const text = noticeText(notice, this.#io.cwd, this.#options.language);
+    const commands = noticeCommands(notice).flatMap((command) => commandLines(command, columns, 2));
+    this.#say([wrapped(printable(text), columns), ...commands].join('\n'));
+  }
+
+  async paused<T>(ask: () => Promise<T>): Promise<T> {
+    this.#isPaused = true;
+    this.#progress?.pause();
+    try {
+      return await ask();
+    } finally {
+      this.#isPaused = false;
+      this.#progress?.resume();
+    }
+  }
+
+  finished(_: unknown, text?: (palette: ChalkInstance, columns?: number) => string): void {
+    const { stdout, cwd } = this.#io;
+    if (text === undefined) return;
+    stdout.write(`${withRelativePaths(cwd, text(this.#paletteOf(stdout), widthOf(stdout)))}\n`);
+  }
+
+  #paletteOf(output: Output): ChalkInstance {
+    return createPalette(output, this.#io.env, this.#options.color);
+  }
+
+  #startProgress(shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds' | 'hasSteps'>): () => void {
+    const { quiet, isPlain, language } = this.#options;
     if (quiet) return () => {};
-    progress = createProgress({ ...io, output: io.stderr, isPlain, palette, service, language, ...shown });
+    const screen = { output: this.#io.stderr, palette: this.#palette, isPlain, language };
+    this.#progress = createProgress({ ...this.#io, ...screen, service: this.#service, ...shown });
     return () => {
-      progress?.stop();
-      progress = undefined;
+      this.#progress?.stop();
+      this.#progress = undefined;
     };
   }
 
-  return {
-    findings(findings, roster) {
-      label = printable(roster.label);
-      const layout = {
-        label,
-        language,
-        config: config && printable(config),
-        prepare: prepareCommand(roster, commands, io.cwd),
-        palette: paletteOf(output),
-        columns: widthOf(output),
-        all: allFindings,
-        showAll: '--dry-run --all-findings',
-      };
-      // The plan has the titles.
-      const shown = findings.filter(({ code, severity }) => code !== 'name-title' || severity === 'error');
-      showFindings = () => output.write(findingsText(showsPlan ? shown : findings, layout));
-      if (!isGuided || (dryRun && !skipsInvalid)) showFindings();
-    },
-    plan(plan) {
-      service = printable(plan.profile.title);
-      const isRehearsal = dryRun || plan.destination?.kind === 'sandbox';
-      const isShowing = showsPlan && !(isGuided && isRehearsal);
-      const wereShown = io.guide?.wereShown?.(plan.checked.digest ?? '', isShowing) ?? isGuided;
-      if (!isShowing) return;
-      if (isGuided && !wereShown) {
-        say(wrapped(textsIn(language).notices.rosterChanged(label), widthOf(io.stderr)));
-        showFindings();
-      }
-      writeTable(output, paletteOf(output), planLines(plan, io.clock.now(), language, wereShown));
-    },
-    started(plan) {
-      const steps = stepCount(plan);
-      const total = plan.sending + steps;
-      return startProgress({ total, hasSteps: steps > 0, expectedMs: expectedEach(total, speedOf(plan)) });
-    },
-    counting(kinds, total, expectedMs) {
-      const stop = startProgress({ ...(kinds && { kinds }), total, expectedMs });
-      return { row: (kind) => progress?.row(kind, 1), stop };
-    },
-    row({ line, nickname, verdict, factor }) {
-      const { outcome } = verdict;
-      if (outcome !== 'created') {
-        const paint = outcome === 'failed' ? palette.red : palette.yellow;
-        const outcomeWord = textsIn(language).outcomes[outcome].label;
-        const why = answerText(verdict);
-        say(`${paint(outcomeWord)} ${label}:${line}: ${printable(nickname)}: ${why}`, true);
-      }
-      progress?.row(outcome, factor);
-    },
-    step({ line, nickname, step, value, state, factor, ...answer }) {
-      progress?.row('step', factor);
-      if (state === 'done') return;
-      const { afterCreation } = textsIn(language);
-      const what = afterCreation.step(step, printable(value));
-      const paint = state === 'refused' ? palette.red : palette.yellow;
-      const where = `${label}:${line}: ${printable(nickname)}`;
-      say(`${paint(afterCreation.states[state])} ${where}: ${what}: ${answerText(answer)}`, true);
-    },
-    waiting({ why, since, until, factor }) {
-      const reason = words.why[why](service);
-      const text = since === undefined ? reason : words.since(reason, timeOfDay(since));
-      progress?.waiting({ until, why: text }, factor);
-    },
-    notice(notice) {
-      // The result of the command contains them.
-      if (notice.kind === 'looked-up') return;
-      // The guided start keeps the new token, and shows plan and findings again.
-      if (isGuided && ['token-for-this-run', 'roster-changed'].includes(notice.kind)) return;
-      // A question is on the screen.
-      if (isPaused) return;
-      const columns = widthOf(io.stderr);
-      const text = wrapped(printable(noticeText(notice, io.cwd, language)), columns);
-      const commands = noticeCommands(notice).flatMap((command) => commandLines(command, columns, 2));
-      say([text, ...commands].join('\n'));
-    },
-    async paused(ask) {
-      isPaused = true;
-      progress?.pause();
-      try {
-        return await ask();
-      } finally {
-        isPaused = false;
-        progress?.resume();
-      }
-    },
-    finished(_, text) {
-      const { stdout } = io;
-      if (text === undefined) return;
-      stdout.write(`${withRelativePaths(io.cwd, text(paletteOf(stdout), widthOf(stdout)))}\n`);
-    },
-  };
+  #say(line: string, isProblem = false): void {
+    if (this.#progress === undefined) this.#io.stderr.write(`${line}\n`);
+    else this.#progress.say(line, isProblem);
+  }
+
+  #sayProblem(state: string, line: number, nickname: string, why: string): void {
+    this.#say(`${state} ${this.#label}:${line}: ${printable(nickname)}: ${why}`, true);
+  }
+
+  #answerText(answer: ShownMessage & { readonly status?: number | undefined }): string {
+    const { noAnswer, status } = this.#texts.progress;
+    const silent = answer.status === undefined ? noAnswer : status(answer.status);
+    return shownMessage(answer, this.#options.language) ?? silent;
+  }
 }
 
 /** The command that gives a nickname to each row of a list without nicknames. */
@@ -185,7 +222,7 @@ const MAX_TEXT_LENGTH = 2000;
 /** Names in bold, each with its text. */
 export function writeTable(
   output: Output,
-  palette: ReturnType<typeof createPalette>,
+  palette: ChalkInstance,
   lines: readonly (readonly [string, string])[],
 ): void {
   const width = Math.max(...lines.map(([name]) => name.length));
