@@ -3,17 +3,29 @@
 import type { Key } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 import { type CANCEL_SYMBOL, confirm, isCancel, S_BAR, S_STEP_ACTIVE, select, text } from '@clack/prompts';
+import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
+import type { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
 import { type Output, wantsColor } from '../../platform/io.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { cutToFit } from '../format/cut-to-fit.js';
 import { createPalette } from '../format/palette.js';
 import { askHiddenOrBack } from './ask.js';
-import { createPlainQuestions } from './plain-questions.js';
+import { PlainQuestions } from './plain-questions.js';
 import { askWithKeys } from './question-keys.js';
-import { BACK, type Back, type Choice, type PromptIo, type Questions } from './questions.js';
+import {
+  BACK,
+  type Back,
+  type Choice,
+  type ConfirmQuestion,
+  type HiddenQuestion,
+  type PromptIo,
+  type Questions,
+  type SelectQuestion,
+  type TextQuestion,
+} from './questions.js';
 
 /** The width before each line of a question, as in `│  `. */
 const GUIDE = 3;
@@ -35,7 +47,7 @@ type Talk = { readonly input: Readable; readonly output: ClackScreen; readonly s
 
 /** @param color `false` with `--no-color` */
 export function createQuestions(io: PromptIo, language: Language, color?: boolean): Questions {
-  return isPlain(io.env) ? createPlainQuestions(io, language) : createClackQuestions(io, language, color);
+  return isPlain(io.env) ? new PlainQuestions(io, language) : new ClackQuestions(io, language, color);
 }
 
 /**
@@ -46,32 +58,105 @@ function isPlain({ TERM, NO_COLOR = '', ACCESSIBLE = '' }: PromptIo['env']): boo
   return TERM === 'dumb' || NO_COLOR !== '' || !['', '0', 'false'].includes(ACCESSIBLE);
 }
 
-function createClackQuestions(io: PromptIo, language: Language, color: boolean | undefined): Questions {
-  const output = new ClackScreen(io.stderr, wantsColor(io.stderr, io.env, color));
-  const palette = createPalette(io.stderr, io.env, color);
-  const texts = textsIn(language).questions;
-  let isHintShown = false;
+class ClackQuestions implements Questions {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly #io: PromptIo;
+  readonly #output: ClackScreen;
+  readonly #palette: ChalkInstance;
+  #isHintShown = false;
 
-  /** Breaks between words, after the guide: clack would continue these texts at the beginning of the line. */
-  function paragraph(words: string, guide = `${palette.gray(S_BAR)}  `): string {
-    const lines = safeLines(words).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
-    return lines.join(`\n${guide}`);
+  constructor(io: PromptIo, language: Language, color: boolean | undefined) {
+    this.language = language;
+    this.texts = textsIn(language);
+    this.#io = io;
+    this.#output = new ClackScreen(io.stderr, wantsColor(io.stderr, io.env, color));
+    this.#palette = createPalette(io.stderr, io.env, color);
   }
 
-  function showHint(): void {
-    if (!isHintShown) io.stderr.write(`\n${palette.dim(texts.keys)}\n`);
-    isHintShown = true;
+  get width(): number {
+    return this.#output.columns;
+  }
+
+  linesAbove(message: string, choices: number): number {
+    // The keys are shown once, with an empty line above them.
+    const hint = this.#isHintShown ? 0 : 2;
+    const shown = Math.min(choices, mostChoices(this.#output));
+    const lines = this.#linesOf(message).length;
+    return Math.max(1, this.#output.rows - SPARE_ROWS - FRAME_ROWS - hint - lines - shown);
+  }
+
+  show(words: string, title?: string): void {
+    const head = title === undefined ? [] : [this.#palette.bold(printable(title))];
+    const lines = safeLines(words).map((line) => (line.startsWith('  ') ? line : wrapped(line, this.width)));
+    this.#io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
+  }
+
+  async select<T>({ message, choices, initial }: SelectQuestion<T>): Promise<T | Back> {
+    const output = this.#output;
+    const options = choices.map((choice, value) => ({
+      value,
+      get label() {
+        return labelOf(choice, output);
+      },
+      get hint() {
+        return hintInTwoLines(choice, output);
+      },
+    }));
+    const start = choices.findIndex(({ value }) => value === initial);
+    const shown = { options, initialValue: Math.max(0, start), showInstructions: false };
+    const index = await this.#ask((talk) => {
+      const maxItems = mostChoices(output);
+      return select<number>({ ...talk, ...shown, message: safeLines(message).join('\n'), maxItems });
+    }, ROWS_LEFT.choice);
+    if (index === BACK) return BACK;
+    const choice = choices[index];
+    if (choice === undefined) throw new Error(`there is no choice ${index}`);
+    return choice.value;
+  }
+
+  async text({ message, initial, placeholder, check }: TextQuestion): Promise<string | Back> {
+    const typed = await this.#ask((talk) => {
+      clearAtEsc(talk.input);
+      return text({
+        ...talk,
+        message: this.#paragraph(message),
+        initialValue: printable(initial ?? ''),
+        placeholder: cutToFit(printable(placeholder ?? ''), this.width - GUIDE),
+        validate: (value = '') => {
+          const wrong = check?.(value.trim());
+          return wrong === undefined ? undefined : this.#paragraph(wrong, ' '.repeat(GUIDE));
+        },
+      });
+    }, ROWS_LEFT.text);
+    return typed === BACK ? BACK : typed.trim();
+  }
+
+  confirm({ message, initial = true }: ConfirmQuestion): Promise<boolean | Back> {
+    const { yes, no } = this.texts.questions.yesNo;
+    const question = { message: safeLines(message).join('\n'), initialValue: initial };
+    return this.#ask(
+      (talk) => confirm({ ...talk, ...question, active: yes, inactive: no }),
+      ROWS_LEFT.choice,
+    );
+  }
+
+  hidden(question: HiddenQuestion): Promise<Secret | Back> {
+    this.#showHint();
+    const message = this.#paragraph(this.texts.questions.hidden(question.message));
+    return askHiddenOrBack(`\n${this.#palette.cyan(S_STEP_ACTIVE)}  ${message} `, question, this.#io);
   }
 
   /** Clack gets no Ctrl-C, which it would not distinguish from Esc. */
-  async function ask<A>(
+  async #ask<A>(
     show: (talk: Talk) => Promise<A | typeof CANCEL_SYMBOL>,
     rowsLeft: number,
   ): Promise<A | Back> {
-    showHint();
+    this.#showHint();
+    const output = this.#output;
     const forgetSize = output.followSize();
     try {
-      const answer = await askWithKeys((input, signal) => show({ input, output, signal }), io);
+      const answer = await askWithKeys((input, signal) => show({ input, output, signal }), this.#io);
       if (!isCancel(answer)) return answer;
       output.write(eraseRows(rowsLeft));
       return BACK;
@@ -80,85 +165,19 @@ function createClackQuestions(io: PromptIo, language: Language, color: boolean |
     }
   }
 
-  return {
-    language,
-    texts: textsIn(language),
-    get width() {
-      return output.columns;
-    },
-    linesAbove(message, choices) {
-      const lines = safeLines(message).flatMap((line) => wrapped(line, output.columns - GUIDE).split('\n'));
-      // The keys are shown once, with an empty line above them.
-      const hint = isHintShown ? 0 : 2;
-      const shown = Math.min(choices, mostChoices(output));
-      return Math.max(1, output.rows - SPARE_ROWS - FRAME_ROWS - hint - lines.length - shown);
-    },
-    show(words, title) {
-      const head = title === undefined ? [] : [palette.bold(printable(title))];
-      const lines = safeLines(words).map((line) =>
-        line.startsWith('  ') ? line : wrapped(line, output.columns),
-      );
-      io.stderr.write(`${['', ...head, ...lines].join('\n')}\n`);
-    },
-    async select({ message, choices, initial }) {
-      const options = choices.map((choice, value) => ({
-        value,
-        get label() {
-          return labelOf(choice, output);
-        },
-        get hint() {
-          return hintInTwoLines(choice, output);
-        },
-      }));
-      const found = choices.findIndex(({ value }) => value === initial);
-      const start = Math.max(0, found);
-      const index = await ask(
-        (talk) =>
-          select<number>({
-            ...talk,
-            message: safeLines(message).join('\n'),
-            options,
-            initialValue: start,
-            maxItems: mostChoices(output),
-            showInstructions: false,
-          }),
-        ROWS_LEFT.choice,
-      );
-      if (index === BACK) return BACK;
-      const choice = choices[index];
-      if (choice === undefined) throw new Error(`there is no choice ${index}`);
-      return choice.value;
-    },
-    async text({ message, initial, placeholder, check }) {
-      const typed = await ask((talk) => {
-        clearAtEsc(talk.input);
-        return text({
-          ...talk,
-          message: paragraph(message),
-          initialValue: printable(initial ?? ''),
-          placeholder: cutToFit(printable(placeholder ?? ''), output.columns - GUIDE),
-          validate: (value = '') => {
-            const wrong = check?.(value.trim());
-            return wrong === undefined ? undefined : paragraph(wrong, ' '.repeat(GUIDE));
-          },
-        });
-      }, ROWS_LEFT.text);
-      return typed === BACK ? BACK : typed.trim();
-    },
-    confirm({ message, initial = true }) {
-      const answers = { active: texts.yesNo.yes, inactive: texts.yesNo.no };
-      return ask(
-        (talk) =>
-          confirm({ ...talk, message: safeLines(message).join('\n'), initialValue: initial, ...answers }),
-        ROWS_LEFT.choice,
-      );
-    },
-    hidden(question) {
-      showHint();
-      const prompt = `\n${palette.cyan(S_STEP_ACTIVE)}  ${paragraph(texts.hidden(question.message))} `;
-      return askHiddenOrBack(prompt, question, io);
-    },
-  };
+  #showHint(): void {
+    if (!this.#isHintShown) this.#io.stderr.write(`\n${this.#palette.dim(this.texts.questions.keys)}\n`);
+    this.#isHintShown = true;
+  }
+
+  /** Breaks between words, after the guide: clack would continue these texts at the beginning of the line. */
+  #paragraph(words: string, guide = `${this.#palette.gray(S_BAR)}  `): string {
+    return this.#linesOf(words).join(`\n${guide}`);
+  }
+
+  #linesOf(words: string): readonly string[] {
+    return safeLines(words).flatMap((line) => wrapped(line, this.width - GUIDE).split('\n'));
+  }
 }
 
 /** The choices that are drawn at once; the others scroll. Clack draws five at least. */

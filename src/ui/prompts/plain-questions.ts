@@ -4,103 +4,127 @@ import { Interrupted } from '../../domain/errors.js';
 import { Secret } from '../../domain/secret.js';
 import { printable } from '../../domain/terminal-text.js';
 import { wrapped } from '../../domain/text.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { askHiddenOrBack, askLine, choiceOf, forgetTyped, isAnswer } from './ask.js';
-import { BACK, type Back, type PromptIo, type Questions } from './questions.js';
+import {
+  BACK,
+  type Back,
+  type ConfirmQuestion,
+  type HiddenQuestion,
+  type PromptIo,
+  type Questions,
+  type SelectQuestion,
+  type TextQuestion,
+} from './questions.js';
 
 /** Answers that go back. */
 const BACK_WORDS = ['<', 'back'];
 
-export function createPlainQuestions(io: PromptIo, language: Language): Questions {
-  const { stderr } = io;
-  const texts = textsIn(language).questions;
-  let isHintShown = false;
+export class PlainQuestions implements Questions {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly #io: PromptIo;
+  #isHintShown = false;
 
-  /** Breaks between words, since the terminal would break inside them. */
-  const inLines = (line: string, indent = 0): string =>
-    wrapped(printable(line), stderr.columns || undefined, indent);
-  const write = (line: string): void => void stderr.write(`${inLines(line)}\n`);
+  constructor(io: PromptIo, language: Language) {
+    this.#io = io;
+    this.language = language;
+    this.texts = textsIn(language);
+  }
 
-  async function begin(): Promise<void> {
-    await forgetTyped(io);
-    write('');
-    if (!isHintShown) write(texts.lineKeys);
-    isHintShown = true;
+  get width(): number {
+    return this.#io.stderr.columns || 80;
+  }
+
+  linesAbove(message: string, choices: number): number {
+    const lines = message.split('\n').flatMap((line) => this.#inLines(line).split('\n'));
+    // Three lines stay free; others are an empty one, the one for the answer, and once the keys.
+    const others = 3 + 2 + (this.#isHintShown ? 0 : 1);
+    return Math.max(1, (this.#io.stderr.rows || 24) - others - lines.length - choices);
+  }
+
+  show(text: string, title?: string): void {
+    this.#write('');
+    if (title !== undefined) this.#write(title);
+    for (const line of text.replaceAll('\t', ' ').split('\n'))
+      if (line.startsWith('  ')) this.#io.stderr.write(`${printable(line)}\n`);
+      else this.#write(line);
+  }
+
+  async select<T>({ message, choices, initial }: SelectQuestion<T>): Promise<T | Back> {
+    await this.#begin();
+    this.#write(message);
+    for (const [index, { label, hint }] of choices.entries()) {
+      const number = `${index + 1}. `;
+      const choice = `${label}${hint === undefined ? '' : ` (${hint})`}`;
+      this.#io.stderr.write(`${number}${this.#inLines(choice, number.length)}\n`);
+    }
+    const found = choices.findIndex(({ value }) => value === initial);
+    const start = Math.max(0, found);
+    const { number: prompt, wrongNumber } = this.texts.questions;
+    return await this.#ask(prompt(start + 1), (typed) => {
+      const choice = choiceOf(typed, choices, start);
+      return choice === undefined ? { wrong: wrongNumber(choices.length) } : { answer: choice.value };
+    });
+  }
+
+  async text({ message, initial = '', placeholder, check }: TextQuestion): Promise<string | Back> {
+    await this.#begin();
+    const example = placeholder === undefined ? '' : this.texts.questions.example(placeholder);
+    const standing = initial === '' ? '' : ` [${initial}]`;
+    return await this.#ask(`${message}${example}${standing}:`, (typed) => {
+      const answer = typed === '' ? initial : typed;
+      const wrong = check?.(answer);
+      return wrong === undefined ? { answer } : { wrong };
+    });
+  }
+
+  async confirm({ message, initial = true }: ConfirmQuestion): Promise<boolean | Back> {
+    const { yesFirst, noFirst, wrongYesNo } = this.texts.questions;
+    await this.#begin();
+    return await this.#ask(`${message} ${initial ? yesFirst : noFirst}`, (typed) => {
+      if (typed === '') return { answer: initial };
+      if (isAnswer('yes', typed)) return { answer: true };
+      return isAnswer('no', typed) ? { answer: false } : { wrong: wrongYesNo };
+    });
+  }
+
+  async hidden(question: HiddenQuestion): Promise<Secret | Back> {
+    await this.#begin();
+    const isBack = (typed: Secret): boolean => BACK_WORDS.some((word) => typed.equals(new Secret(word)));
+    const prompt = `${this.texts.questions.hidden(printable(question.message))} `;
+    return await askHiddenOrBack(prompt, question, this.#io, isBack);
+  }
+
+  async #begin(): Promise<void> {
+    await forgetTyped(this.#io);
+    this.#write('');
+    if (!this.#isHintShown) this.#write(this.texts.questions.lineKeys);
+    this.#isHintShown = true;
   }
 
   /** Asks until `read` returns an answer instead of a message. */
-  async function ask<A>(
+  async #ask<A>(
     prompt: string,
     read: (typed: string) => { readonly answer: A } | { readonly wrong: string },
   ): Promise<A | Back> {
     for (;;) {
-      const typed = await lineOf(`${inLines(prompt)} `, io);
+      const typed = await lineOf(`${this.#inLines(prompt)} `, this.#io);
       if (BACK_WORDS.includes(typed.toLowerCase())) return BACK;
       const result = read(typed);
       if ('answer' in result) return result.answer;
-      write(result.wrong);
+      this.#write(result.wrong);
     }
   }
 
-  return {
-    language,
-    texts: textsIn(language),
-    get width() {
-      return stderr.columns || 80;
-    },
-    linesAbove(message, choices) {
-      const lines = message.split('\n').flatMap((line) => inLines(line).split('\n'));
-      // Other lines are an empty one, the one for the answer, and once the keys.
-      return Math.max(1, (stderr.rows || 24) - 3 - 2 - (isHintShown ? 0 : 1) - lines.length - choices);
-    },
-    show(text, title) {
-      write('');
-      if (title !== undefined) write(title);
-      for (const line of text.replaceAll('\t', ' ').split('\n'))
-        if (line.startsWith('  ')) stderr.write(`${printable(line)}\n`);
-        else write(line);
-    },
-    async select({ message, choices, initial }) {
-      await begin();
-      write(message);
-      for (const [index, { label, hint }] of choices.entries()) {
-        const number = `${index + 1}. `;
-        const choice = `${label}${hint === undefined ? '' : ` (${hint})`}`;
-        stderr.write(`${number}${inLines(choice, number.length)}\n`);
-      }
-      const found = choices.findIndex(({ value }) => value === initial);
-      const start = Math.max(0, found);
-      return await ask(texts.number(start + 1), (typed) => {
-        const choice = choiceOf(typed, choices, start);
-        if (choice !== undefined) return { answer: choice.value };
-        return { wrong: texts.wrongNumber(choices.length) };
-      });
-    },
-    async text({ message, initial = '', placeholder, check }) {
-      await begin();
-      const example = placeholder === undefined ? '' : texts.example(placeholder);
-      const standing = initial === '' ? '' : ` [${initial}]`;
-      return await ask(`${message}${example}${standing}:`, (typed) => {
-        const answer = typed === '' ? initial : typed;
-        const wrong = check?.(answer);
-        return wrong === undefined ? { answer } : { wrong };
-      });
-    },
-    async confirm({ message, initial = true }) {
-      await begin();
-      return await ask(`${message} ${initial ? texts.yesFirst : texts.noFirst}`, (typed) => {
-        if (typed === '') return { answer: initial };
-        if (isAnswer('yes', typed)) return { answer: true };
-        if (isAnswer('no', typed)) return { answer: false };
-        return { wrong: texts.wrongYesNo };
-      });
-    },
-    async hidden(question) {
-      await begin();
-      const isBack = (typed: Secret): boolean => BACK_WORDS.some((word) => typed.equals(new Secret(word)));
-      return await askHiddenOrBack(`${texts.hidden(printable(question.message))} `, question, io, isBack);
-    },
-  };
+  #write(line: string): void {
+    this.#io.stderr.write(`${this.#inLines(line)}\n`);
+  }
+
+  /** Breaks between words, since the terminal would break inside them. */
+  #inLines(line: string, indent = 0): string {
+    return wrapped(printable(line), this.#io.stderr.columns || undefined, indent);
+  }
 }
 
 /** @throws {Interrupted} at a signal and at the end of the input */
