@@ -11,8 +11,8 @@ type SingleKeeper = {
   renew(line: number, status?: number): Promise<boolean>;
 };
 
-/** @returns the keeper, whose methods may be called for several requests at once */
-export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Clock, 'monotonic'>) {
+/** @returns the keeper's methods, for several requests at once */
+export function withOneRenewal(keeper: SingleKeeper, clock: Pick<Clock, 'monotonic'>) {
   let renewing: Promise<boolean> | undefined;
   let last = { at: -Infinity, isNew: true };
   // Requests refused with one token: the line that asked for another one, and all lines.
@@ -27,7 +27,6 @@ export function withOneRenewal<K extends SingleKeeper>(keeper: K, clock: Pick<Cl
   const idle = async () => void (await renewing?.catch(() => {}));
 
   return {
-    ...keeper,
     idle,
     async current(): Promise<Secret> {
       // The one that was refused would be refused again.

@@ -6,6 +6,7 @@ import type { Secret } from '../../domain/secret.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { tokenName } from '../../texts/secret-facts.js';
 import { optionError, userError } from '../../texts/user-error.js';
+import type { Read, TokenSource } from '../../token/secret-file.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import { type NoticeReporter, warnOfOpenFile } from './notice.js';
@@ -37,8 +38,6 @@ export type TokenKeeper = {
   idle(): Promise<void>;
 };
 
-type SingleKeeper = Omit<TokenKeeper, 'idle'>;
-
 type KeeperIo = Pick<
   RunIo,
   'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version' | 'secrets'
@@ -63,23 +62,18 @@ export async function createTokenKeeper(
     options.source === undefined && grant !== undefined && grant !== 'implicit' && (canAsk || !needsPerson)
       ? await clientOf(options, service, reporter, io)
       : undefined;
-  if (client !== undefined) {
-    const { title } = service;
-    const obtain = (why: TokenNeed) =>
-      obtainToken(
-        service,
-        client,
-        (way, finished) => prompts.signIn(why, title, way, finished),
-        language,
-        io,
-      );
-    const noteRefused = () =>
-      reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title });
-    const renewed = createRenewedToken(obtain, needsPerson, io.clock, noteRefused);
-    const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
-    return withOneRenewal({ ...renewed, secrets: () => [...own, ...renewed.secrets()] }, io.clock);
+  if (client === undefined) {
+    const given = await givenToken(options, service, { prompts, reporter, io });
+    return { ...withOneRenewal(given, io.clock), secrets: () => [], ready: () => given.ready() };
   }
-  return withOneRenewal(await keepGiven(options, service, prompts, reporter, io), io.clock);
+  const { title } = service;
+  const obtain = (why: TokenNeed) =>
+    obtainToken(service, client, (way, finished) => prompts.signIn(why, title, way, finished), language, io);
+  const noteRefused = () => reporter.notice({ kind: 'new-token-refused', clientId: client.clientId, title });
+  const renewed = createRenewedToken(obtain, needsPerson, io.clock, noteRefused);
+  const own = [client.clientSecret, client.key?.secret].filter((secret) => secret !== undefined);
+  const { ready } = renewed;
+  return { ...withOneRenewal(renewed, io.clock), secrets: () => [...own, ...renewed.secrets()], ready };
 }
 
 /** @returns `undefined` if no application is given. @throws {UserError} `configuration` if a part of it is missing */
@@ -97,79 +91,106 @@ async function clientOf(
   throw optionError('--client-id', 'client-id-missing', facts, 'configuration');
 }
 
-/** A token, or password, of a flag, the environment, a file, or a person who pastes it. */
-async function keepGiven(
+type GivenParts = {
+  readonly source: TokenSource | undefined;
+  readonly service: KeptService;
+  readonly signIn: Parameters<typeof beginSignIn>[0] | undefined;
+  readonly canAsk: boolean;
+  readonly prompts: Prompts;
+  readonly reporter: NoticeReporter;
+  readonly io: KeeperIo;
+};
+
+async function givenToken(
   { source, application }: TokenOptions,
   service: KeptService,
-  prompts: Prompts,
-  reporter: NoticeReporter,
-  io: KeeperIo,
-): Promise<SingleKeeper> {
+  ports: Pick<GivenParts, 'prompts' | 'reporter' | 'io'>,
+): Promise<GivenToken> {
+  const { prompts, reporter, io } = ports;
   const { authUrl, clientId } = application();
   const canAsk = prompts.availability() === 'available';
   if (source === undefined && !canAsk) throw noToken(service);
   const pages = signInPages(service, authUrl);
-  const { title, basicUser: user } = service;
-  const secret = tokenName(user);
-  const read = source && (await readToken(source, io, user));
+  const read = source && (await readToken(source, io, service.basicUser));
   if (read) io.secrets.add(read.value);
-  warnOfOpenFile(secret, source, read?.mode, reporter);
-  const from = source?.from ?? '';
-  const refused: Secret[] = [];
-  let token = read?.value;
-  let refusedAt: number | undefined;
+  warnOfOpenFile(tokenName(service.basicUser), source, read?.mode, reporter);
+  const signIn = pages && clientId ? { ...pages, clientId } : undefined;
+  return new GivenToken({ source, service, signIn, canAsk, ...ports }, read);
+}
 
-  /** @throws {UserError} what was wrong with the last answer */
-  async function ask(why: TokenNeed): Promise<Secret | undefined> {
-    if (!canAsk) return undefined;
-    const signIn = pages && clientId ? beginSignIn({ ...pages, clientId }) : undefined;
-    return await prompts.token(
-      { why, service, command: service.command, signIn: signIn?.address },
-      (pasted) => {
-        const { token: taken } = takeAnswer(pasted, signIn, true, user);
-        if (!refused.some((one) => one.equals(taken))) return taken;
-        throw userError('token_refused', 'token-refused-before', { title, user });
-      },
-    );
+/** A token, or password, of a flag, the environment, a file, or a person who pastes it. */
+class GivenToken {
+  readonly #parts: GivenParts;
+  readonly #isPipe: boolean | undefined;
+  readonly #refused: Secret[] = [];
+  #token: Secret | undefined;
+  #refusedAt: number | undefined;
+
+  constructor(parts: GivenParts, read: Read<Secret> | undefined) {
+    this.#parts = parts;
+    this.#isPipe = read?.isPipe;
+    this.#token = read?.value;
   }
 
-  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
-  function noted(error: unknown): undefined {
-    // The run ends by its signal.
-    if (error instanceof Interrupted) return undefined;
-    if (!(error instanceof UserError)) throw error;
-    reporter.notice({ kind: 'no-other-token', error });
+  async current(): Promise<Secret> {
+    if (this.#token === undefined) throw new Error('a request before there was a token');
+    return this.#token;
   }
 
-  async function renew(line: number, status?: number): Promise<boolean> {
-    const again = refusedAt === line;
-    refusedAt = line;
-    if (token !== undefined) refused.push(token);
-    if (read?.isPipe === true && refused.length === 1)
-      reporter.notice({ kind: 'token-pipe-used-up', secret, from });
-    const reread =
-      read?.isPipe === false && source ? await readToken(source, io, user).catch(noted) : undefined;
-    const isNew = reread !== undefined && !refused.some((one) => one.equals(reread.value));
-    const next = isNew ? reread.value : await ask({ kind: 'refused', line, status, again }).catch(noted);
+  async ready(): Promise<void> {
+    this.#token ??= await this.#ask({ kind: 'missing' });
+    if (this.#parts.io.interruption.first.aborted) throw new Interrupted();
+    if (this.#token === undefined) throw noToken(this.#parts.service);
+  }
+
+  async renew(line: number, status?: number): Promise<boolean> {
+    const { source, service, reporter } = this.#parts;
+    const place = { secret: tokenName(service.basicUser), from: source?.from ?? '' };
+    const again = this.#refusedAt === line;
+    this.#refusedAt = line;
+    if (this.#token !== undefined) this.#refused.push(this.#token);
+    if (this.#isPipe === true && this.#refused.length === 1)
+      reporter.notice({ kind: 'token-pipe-used-up', ...place });
+    const reread = await this.#readAgain();
+    const next = reread ?? (await this.#ask({ kind: 'refused', line, status, again }).catch(this.#noted));
     if (next === undefined) return false;
-    if (!isNew && read?.isPipe === false && from !== '')
-      reporter.notice({ kind: 'token-for-this-run', secret, from });
-    token = next;
+    if (reread === undefined && this.#isPipe === false && place.from !== '')
+      reporter.notice({ kind: 'token-for-this-run', ...place });
+    this.#token = next;
     return true;
   }
 
-  return {
-    secrets: () => [],
-    async current() {
-      if (token === undefined) throw new Error('a request before there was a token');
-      return token;
-    },
-    async ready() {
-      token ??= await ask({ kind: 'missing' });
-      if (io.interruption.first.aborted) throw new Interrupted();
-      if (token === undefined) throw noToken(service);
-    },
-    renew,
+  /** @returns `undefined` for a refused token */
+  async #readAgain(): Promise<Secret | undefined> {
+    const { source, service, io } = this.#parts;
+    if (source === undefined || this.#isPipe !== false) return undefined;
+    const read = await readToken(source, io, service.basicUser).catch(this.#noted);
+    return read && !this.#isRefused(read.value) ? read.value : undefined;
+  }
+
+  /** @throws {UserError} what was wrong with the last answer */
+  async #ask(why: TokenNeed): Promise<Secret | undefined> {
+    const { prompts, service, canAsk, signIn: pages } = this.#parts;
+    if (!canAsk) return undefined;
+    const { title, basicUser: user, command } = service;
+    const signIn = pages && beginSignIn(pages);
+    return await prompts.token({ why, service, command, signIn: signIn?.address }, (pasted) => {
+      const { token } = takeAnswer(pasted, signIn, true, user);
+      if (!this.#isRefused(token)) return token;
+      throw userError('token_refused', 'token-refused-before', { title, user });
+    });
+  }
+
+  #isRefused(token: Secret): boolean {
+    return this.#refused.some((one) => one.equals(token));
+  }
+
+  /** A source that gives no token, and answers that hold none, stop the run as an empty answer does. */
+  readonly #noted = (error: unknown): undefined => {
+    // The run ends by its signal.
+    if (error instanceof Interrupted) return undefined;
+    if (!(error instanceof UserError)) throw error;
+    this.#parts.reporter.notice({ kind: 'no-other-token', error });
   };
 }
 
