@@ -2,14 +2,14 @@ import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { comingTime } from '../../src/ui/format/time.js';
 import { durationText, expectedEach } from '../../src/ui/human/plan-text.js';
-import { createProgressState } from '../../src/ui/progress/progress-state.js';
+import { ProgressState } from '../../src/ui/progress/progress-state.js';
 import { createFakeClock } from '../support/fake-clock.js';
 
 const NO_PAUSE = { min: 0, max: 0 };
 
 function setUp(total: number, expectedMs?: number) {
   const clock = createFakeClock();
-  const state = createProgressState({
+  const state = new ProgressState({
     clock,
     total,
     expectedMs,

@@ -17,7 +17,7 @@ import { commandLines } from '../format/command-lines.js';
 import { noticeCommands, noticeText } from '../format/notice-text.js';
 import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
-import { createBlock } from '../progress/block.js';
+import { Block } from '../progress/block.js';
 import { createLines } from '../progress/lines.js';
 import type { Kind, Progress, ProgressOptions } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
@@ -242,5 +242,5 @@ export function widthOf(output: Output): number | undefined {
 export function createProgress(options: ProgressOptions): Progress {
   const { output, env, isPlain = false } = options;
   const canDraw = output.isTTY === true && !isPlain && env.TERM !== 'dumb' && !env.CI;
-  return canDraw ? createBlock(options) : createLines(options);
+  return canDraw ? new Block(options) : createLines(options);
 }

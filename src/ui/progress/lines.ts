@@ -1,13 +1,13 @@
 /** The progress without a terminal, as in a log: a line every ten seconds, and one for each problem. */
 
 import { clockTime } from '../format/time.js';
-import { createProgressState, type Progress, type ProgressOptions } from './progress-state.js';
+import { type Progress, type ProgressOptions, ProgressState } from './progress-state.js';
 
 const LINE_EVERY_MS = 10_000;
 
 export function createLines(options: ProgressOptions): Progress {
   const { output, clock, total } = options;
-  const state = createProgressState(options);
+  const state = new ProgressState(options);
   const { texts } = state;
   let writtenAt = clock.monotonic();
 

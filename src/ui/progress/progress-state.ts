@@ -4,7 +4,7 @@ import type { ChalkInstance } from 'chalk';
 import { OUTCOMES } from '../../domain/outcome.js';
 import { OUTCOME_TABLE } from '../../domain/outcome-table.js';
 import type { Io, Output } from '../../platform/io.js';
-import { type Language, textsIn } from '../../texts/texts.js';
+import { type Language, type Texts, textsIn } from '../../texts/texts.js';
 import { comingTime } from '../format/time.js';
 
 /** `until`: milliseconds since the epoch. `why`: a clause for people: `the directory asked for a pause`. */
@@ -53,8 +53,6 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly language: Language;
 };
 
-export type ProgressState = ReturnType<typeof createProgressState>;
-
 const ALWAYS_SHOWN: readonly string[] = ['created', 'weak_password', 'failed'];
 
 function outcomeKinds(language: Language, hasSteps: boolean): readonly Kind[] {
@@ -76,90 +74,107 @@ const MIN_SAMPLES = 3;
 /** The time of a row in milliseconds, without waits and with them. */
 type Measured = { readonly work: number; readonly whole: number; readonly factor: number };
 
-export function createProgressState({
-  total,
-  expectedMs,
-  clock,
-  service,
-  language,
-  hasSteps = false,
-  kinds = outcomeKinds(language, hasSteps),
-}: ProgressOptions) {
-  const texts = textsIn(language).progress;
-  const counts = new Map<string, number>();
-  let done = 0;
-  const rows: Measured[] = [];
+export class ProgressState {
+  readonly total: number;
+  readonly texts: Texts['progress'];
+  readonly #options: ProgressOptions;
+  readonly #kinds: readonly Kind[];
+  readonly #counts = new Map<string, number>();
+  readonly #rows: Measured[] = [];
+  #done = 0;
   /** When the next row began, and that time plus its waits. */
-  let [begunAt, since] = [clock.monotonic(), clock.monotonic()];
-  let [wait, factor]: [Wait | undefined, number] = [undefined, 1];
+  #begunAt: number;
+  #since: number;
+  #wait: Wait | undefined;
+  #factor = 1;
 
-  function mean(of: keyof Measured): number | undefined {
-    return rows.length < MIN_SAMPLES ? undefined : rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
+  constructor(options: ProgressOptions) {
+    const { total, language, hasSteps = false, kinds = outcomeKinds(language, hasSteps), clock } = options;
+    this.total = total;
+    this.texts = textsIn(language).progress;
+    this.#options = options;
+    this.#kinds = kinds;
+    this.#begunAt = clock.monotonic();
+    this.#since = this.#begunAt;
   }
 
-  const isWaiting = (): boolean => wait !== undefined && wait.until > clock.now();
+  /** Counts a row, which ends a wait. */
+  add(outcome: string, slowed: number): void {
+    const now = this.#options.clock.monotonic();
+    const [work, whole] = [Math.max(0, now - this.#since), Math.max(0, now - this.#begunAt)];
+    this.#rows.push({ work, whole, factor: slowed });
+    if (this.#rows.length > MEASURED) this.#rows.shift();
+    [this.#begunAt, this.#since] = [now, now];
+    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
+    this.#done += 1;
+    [this.#wait, this.#factor] = [undefined, slowed];
+  }
+
+  /** Begins a wait, which the pace does not include. */
+  wait(next: Wait, slowed: number): void {
+    this.#since += Math.max(0, next.until - this.#options.clock.now());
+    [this.#wait, this.#factor] = [next, slowed];
+  }
+
+  /** Excludes the time of a question from the pace, in milliseconds. */
+  idle(ms: number): void {
+    this.#since += ms;
+    this.#begunAt += ms;
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** The current wait, with the seconds that are left. */
+  get waiting(): (Wait & { readonly left: number }) | undefined {
+    const left = this.#waitMs();
+    return this.#wait && left > 0 ? { ...this.#wait, left: Math.ceil(left / 1000) } : undefined;
+  }
+
+  /** The kinds that occurred or are always shown, with their counts. */
+  counts() {
+    return this.#kinds
+      .map((kind) => ({ ...kind, count: this.#counts.get(kind.name) ?? 0 }))
+      .filter(({ isAlwaysShown, count }) => count > 0 || isAlwaysShown);
+  }
+
+  /** `37 a minute`, `6.7 a minute`; `undefined` until it is measured. */
+  pace(): string | undefined {
+    const ms = this.#mean('work');
+    return ms === undefined ? undefined : this.texts.perMinute(60_000 / Math.max(ms, 1));
+  }
+
+  /** `slowed 4× by the directory`; `undefined` if it is not. */
+  slowed(): string | undefined {
+    return this.#factor < 1.05 ? undefined : this.texts.slowed(this.#factor, this.#options.service);
+  }
+
+  /** The expected end: `14:05`, never in the past; `undefined` if it is not known. */
+  end(): string | undefined {
+    const { clock, language } = this.#options;
+    const ms = this.#leftMs();
+    return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now(), language);
+  }
 
   /** The remaining time in milliseconds, estimated from the last rows and their waits. */
-  function leftMs(): number | undefined {
-    const each = mean('whole') ?? expectedMs;
+  #leftMs(): number | undefined {
+    const each = this.#mean('whole') ?? this.#options.expectedMs;
     if (each === undefined) return undefined;
-    const left = total - done;
+    const left = this.total - this.#done;
     // A changed pause is assumed for some rows, not for the rest of a long roster.
-    const near = Math.min(left, MEASURED) * (factor / (mean('factor') ?? 1) - 1);
-    const spent = isWaiting() ? 0 : Math.min(each, clock.monotonic() - begunAt);
-    const waits = Math.max(0, (wait?.until ?? 0) - clock.now());
+    const near = Math.min(left, MEASURED) * (this.#factor / (this.#mean('factor') ?? 1) - 1);
+    const waits = this.#waitMs();
+    const spent = waits > 0 ? 0 : Math.min(each, this.#options.clock.monotonic() - this.#begunAt);
     return Math.max(0, waits + each * (left + near) - spent);
   }
 
-  return {
-    total,
-    texts,
-    /** Counts a row, which ends a wait. */
-    add(outcome: string, slowed: number): void {
-      const now = clock.monotonic();
-      rows.push({ work: Math.max(0, now - since), whole: Math.max(0, now - begunAt), factor: slowed });
-      if (rows.length > MEASURED) rows.shift();
-      [begunAt, since] = [now, now];
-      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      done += 1;
-      [wait, factor] = [undefined, slowed];
-    },
-    /** Begins a wait, which the pace does not include. */
-    wait(next: Wait, slowed: number): void {
-      since += Math.max(0, next.until - clock.now());
-      [wait, factor] = [next, slowed];
-    },
-    /** Excludes the time of a question from the pace, in milliseconds. */
-    idle(ms: number): void {
-      since += ms;
-      begunAt += ms;
-    },
-    get done(): number {
-      return done;
-    },
-    /** The current wait, with the seconds that are left. */
-    get waiting(): (Wait & { readonly left: number }) | undefined {
-      if (wait === undefined || !isWaiting()) return undefined;
-      return { ...wait, left: Math.ceil((wait.until - clock.now()) / 1000) };
-    },
-    /** The kinds that occurred or are always shown, with their counts. */
-    counts: () =>
-      kinds
-        .map((kind) => ({ ...kind, count: counts.get(kind.name) ?? 0 }))
-        .filter(({ isAlwaysShown, count }) => count > 0 || isAlwaysShown),
-    /** `37 a minute`, `6.7 a minute`; `undefined` until it is measured. */
-    pace(): string | undefined {
-      const ms = mean('work');
-      return ms === undefined ? undefined : texts.perMinute(60_000 / Math.max(ms, 1));
-    },
-    /** `slowed 4× by the directory`; `undefined` if it is not. */
-    slowed(): string | undefined {
-      return factor < 1.05 ? undefined : texts.slowed(factor, service);
-    },
-    /** The expected end: `14:05`, never in the past; `undefined` if it is not known. */
-    end(): string | undefined {
-      const ms = leftMs();
-      return ms === undefined ? undefined : comingTime(clock.now() + ms, clock.now(), language);
-    },
-  };
+  #waitMs(): number {
+    return Math.max(0, (this.#wait?.until ?? 0) - this.#options.clock.now());
+  }
+
+  #mean(of: keyof Measured): number | undefined {
+    const rows = this.#rows;
+    return rows.length < MIN_SAMPLES ? undefined : rows.reduce((sum, row) => sum + row[of], 0) / rows.length;
+  }
 }
