@@ -18,7 +18,7 @@ import type { Settings } from '../settings/settings.js';
 import { type Language, textsIn } from '../texts/texts.js';
 import { userError, withOptionOrigin } from '../texts/user-error.js';
 import type { Ui } from '../ui/command-reporter.js';
-import { createPrepareReporter, writeText } from '../ui/human/prepare-text.js';
+import { PrepareText, writeText } from '../ui/human/prepare-text.js';
 import { askYesNo } from '../ui/prompts/ask.js';
 
 const EXIT_STATUSES = { previewed: 0, written: 0, blocked: 1, declined: EXIT_STATUS.declined } as const;
@@ -52,7 +52,7 @@ export async function prepare(
     settle: (folder, nickname) =>
       commands.next('settle', { operands: [folder, nickname], options: { created: true } }),
   };
-  const reporter = createPrepareReporter(io, commands, {
+  const reporter = new PrepareText(io, commands, {
     color: options.color === false ? false : undefined,
     language: settings.language,
     allFindings: output.allFindings,

@@ -5,7 +5,7 @@ import type { KnownUser, Person } from '../../src/app/prepare/person.js';
 import type { PreparedRows } from '../../src/app/prepare/prepare-rows.js';
 import type { WriteResult } from '../../src/app/prepare/write-roster.js';
 import type { Invocation } from '../../src/settings/command-line.js';
-import { createPrepareReporter, type PrepareTextOptions } from '../../src/ui/human/prepare-text.js';
+import { PrepareText, type PrepareTextOptions } from '../../src/ui/human/prepare-text.js';
 import { textsOfCall } from '../support/default-call.js';
 
 const person: Person = {
@@ -59,7 +59,7 @@ function written(
   const io = { stdout, stderr, env: {}, cwd: '/lists' };
   const all = { color: undefined, allFindings: false, hasPattern: true } as const;
   const commands = textsOfCall({ command: 'prepare', operands: ['list.csv'], options: typed });
-  const reporter = createPrepareReporter(io, commands, {
+  const reporter = new PrepareText(io, commands, {
     ...all,
     generatesPasswords: false,
     language: 'en',

@@ -12,7 +12,7 @@ import { Appender, type Tip } from './appender.js';
 import { bringBack } from './bring-back.js';
 import { Database, type DatabaseOptions, LONG_ANSWER_MS } from './database.js';
 import { sealedTable } from './sealed-table.js';
-import { storeJournals } from './store-journals.js';
+import { StoreJournals } from './store-journals.js';
 import { checkStore, makeTables } from './tables.js';
 import { takeIn } from './take-in.js';
 import { Worker } from './worker.js';
@@ -53,7 +53,7 @@ export async function openStore(options: StoreOptions): Promise<FleetStore> {
     const expected = new Map<string, string>();
     const context = { database, id, clock: common, processes };
     return {
-      journals: storeJournals({ ...context, worker, appender, tips, expected, files, debug }),
+      journals: new StoreJournals({ ...context, worker, appender, tips, expected, files, debug }),
       sealed: sealedTable(database, sealedFiles, (org) => tips.get(org)?.(), expected),
       clock: common,
       hasAsyncStandby,

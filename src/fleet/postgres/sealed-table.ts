@@ -13,7 +13,7 @@ select $1, $2 from (select set_config('synchronous_commit', 'on', true) as is) d
 where durable.is = 'on' and not exists (select from provision.record where org = $1 and seq > $3)
 returning 1`;
 
-/** @param tipOf the last line of an open journal, as its run knows it @param expected as in `storeJournals` */
+/** @param tipOf the last line of an open journal, as its run knows it @param expected as in `StoreJournals` */
 export function sealedTable(
   database: Database,
   files: SealedRecordsOf,

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../domain/clock.js';
 import type { DebugLog } from '../../domain/debug-log.js';
-import type { Journal, Journals, OpenOptions } from '../../domain/journals.js';
+import type { Journal, Journals, JournalView, OpenOptions, RunSubject } from '../../domain/journals.js';
 import { checkHead } from '../../journal/check-head.js';
 import { nodeDisk } from '../../journal/disk.js';
 import { makeFolder, writeIgnoreFile } from '../../journal/folder.js';
@@ -31,97 +31,107 @@ type StoreParts = OpenedStore & {
   readonly debug: DebugLog;
 };
 
-export function storeJournals(parts: StoreParts): Journals {
-  const { files, database, worker } = parts;
-  let known: Promise<ReadonlySet<string>> | undefined;
+export class StoreJournals implements Journals {
+  readonly #parts: StoreParts;
+  #known: Promise<ReadonlySet<string>> | undefined;
 
-  async function orgOf(folder: string): Promise<string | undefined> {
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  read(folder: string): Promise<JournalView | undefined> {
+    return this.#inPlace(
+      folder,
+      async (org) => viewOf(await this.#stateOf(org, folder)),
+      () => this.#parts.files.read(folder),
+    );
+  }
+
+  readFor(subject: RunSubject, folder: string): Promise<JournalView | undefined> {
+    return this.#inPlace(
+      folder,
+      async (org) => await viewFor(subject, folder, await this.#stateOf(org, folder), nodeDisk),
+      () => this.#parts.files.readFor(subject, folder),
+    );
+  }
+
+  async lastWritten(folder: string): Promise<number | undefined> {
+    const { files, database } = this.#parts;
+    const org = await this.#orgOf(folder);
+    if (org === undefined) return await files.lastWritten(folder);
+    const [last] = await database.ask<{ json: string }>(
+      'select json from provision.record where org = $1 order by seq desc limit 1',
+      [org],
+    );
+    const record = last && (parseJson(last.json) as { readonly at?: string } | undefined);
+    return record?.at === undefined ? undefined : Date.parse(record.at);
+  }
+
+  async open(options: OpenOptions): Promise<Journal> {
+    const org = await this.#orgOf(options.folder);
+    if (org === undefined) return await this.#parts.files.open(options);
+    return await openStored(org, options, this.#parts);
+  }
+
+  async archive(folder: string, forceUnlock: boolean): Promise<string | undefined> {
+    const org = await this.#orgOf(folder);
+    if (org !== undefined) throw fleetError('results', 'store-not-archived', { folder, org });
+    return await this.#parts.files.archive(folder, forceUnlock);
+  }
+
+  async refuseLocked(folder: string): Promise<void> {
+    const org = await this.#orgOf(folder);
+    if (org === undefined) await this.#parts.files.refuseLocked(folder);
+    else await (await this.#parts.worker.claimOne(org))();
+  }
+
+  async #orgOf(folder: string): Promise<string | undefined> {
+    const { id, database, expected } = this.#parts;
     const { mark, bytes } = await findJournal(folder);
-    if (mark === undefined) return bytes === undefined ? await expectedIn(folder) : undefined;
+    if (mark === undefined) {
+      // A copy of the folder that no worker has used yet. Nothing is written there.
+      const org = bytes === undefined ? expected.get(folder) : undefined;
+      return org !== undefined && (await this.#isKnown(org)) ? org : undefined;
+    }
     const { store, org } = mark;
-    if (store !== parts.id)
-      throw fleetError('results', 'store-other', { folder, org, address: database.shown });
+    if (store !== id) throw fleetError('results', 'store-other', { folder, org, address: database.shown });
     // With lines in the folder, another worker may be importing it.
-    if (bytes === undefined && !(await isKnown(org)))
-      await refuseLostOrg({ org, folder, id: parts.id, database });
+    if (bytes === undefined && !(await this.#isKnown(org)))
+      await refuseLostOrg({ org, folder, id, database });
     return org;
   }
 
-  /** The organisation of a copy of the folder that no worker has used yet. Writes nothing there. */
-  async function expectedIn(folder: string): Promise<string | undefined> {
-    const org = parts.expected.get(folder);
-    return org !== undefined && (await isKnown(org)) ? org : undefined;
-  }
-
   /** Needs one query for thousands of folders. Organisations that are added later get their mark before their run. */
-  async function isKnown(org: string): Promise<boolean> {
-    known ??= database
+  async #isKnown(org: string): Promise<boolean> {
+    this.#known ??= this.#parts.database
       .ask<{ id: string }>('select id from provision.org')
       .then((all) => new Set(all.map(({ id }) => id)));
-    return (await known).has(org);
+    return (await this.#known).has(org);
   }
 
   /** Reads a journal from its place, also if another worker imports its file at the same time. */
-  async function inPlace<T>(
+  async #inPlace<T>(
     folder: string,
     ofStore: (org: string) => Promise<T>,
     ofFile: () => Promise<T>,
   ): Promise<T> {
-    const org = await orgOf(folder);
+    const org = await this.#orgOf(folder);
     if (org !== undefined) return await ofStore(org);
     try {
       return await ofFile();
     } catch (error) {
-      const taken = await orgOf(folder);
+      const taken = await this.#orgOf(folder);
       if (taken === undefined) throw error;
       return await ofStore(taken);
     }
   }
 
-  async function readState(org: string, folder: string): Promise<JournalState> {
+  async #stateOf(org: string, folder: string): Promise<JournalState> {
+    const { id, database } = this.#parts;
     const state = new JournalState();
-    await readStored({ org, folder, id: parts.id, database }, state);
+    await readStored({ org, folder, id, database }, state);
     return state;
   }
-
-  return {
-    read: (folder) =>
-      inPlace(
-        folder,
-        async (org) => viewOf(await readState(org, folder)),
-        () => files.read(folder),
-      ),
-    readFor: (subject, folder) =>
-      inPlace(
-        folder,
-        async (org) => await viewFor(subject, folder, await readState(org, folder), nodeDisk),
-        () => files.readFor(subject, folder),
-      ),
-    async lastWritten(folder) {
-      const org = await orgOf(folder);
-      if (org === undefined) return await files.lastWritten(folder);
-      const [last] = await database.ask<{ json: string }>(
-        'select json from provision.record where org = $1 order by seq desc limit 1',
-        [org],
-      );
-      const record = last && (parseJson(last.json) as { readonly at?: string } | undefined);
-      return record?.at === undefined ? undefined : Date.parse(record.at);
-    },
-    async open(options) {
-      const org = await orgOf(options.folder);
-      return org === undefined ? await files.open(options) : await openStored(org, options, parts);
-    },
-    async archive(folder, forceUnlock) {
-      const org = await orgOf(folder);
-      if (org !== undefined) throw fleetError('results', 'store-not-archived', { folder, org });
-      return await files.archive(folder, forceUnlock);
-    },
-    async refuseLocked(folder) {
-      const org = await orgOf(folder);
-      if (org === undefined) return await files.refuseLocked(folder);
-      await (await worker.claimOne(org))();
-    },
-  };
 }
 
 async function openStored(org: string, options: OpenOptions, parts: StoreParts): Promise<Journal> {

@@ -1,5 +1,6 @@
 /** `prepare` for people: rows and totals on stdout; columns, earlier results, findings and hints on stderr. */
 
+import type { ChalkInstance } from 'chalk';
 import type { CommandTexts } from '../../app/connect/index.js';
 import type {
   Assignment,
@@ -34,110 +35,179 @@ export type PrepareTextOptions = {
 
 type System = Pick<Io, 'stdout' | 'stderr' | 'env' | 'cwd' | 'guide'>;
 
-export function createPrepareReporter(
-  io: System,
-  commands: CommandTexts,
-  options: PrepareTextOptions,
-): PrepareReporter {
-  const { stdout, stderr } = io;
-  const palette = createPalette(stderr, io.env, options.color);
-  const texts = textsIn(options.language).prepare;
-  // The guided start has shown the list, its people and their logins.
-  const isGuided = io.guide !== undefined;
-  let skipped: Parameters<typeof skippedLines>[0] = [];
-  let skippedShown = 0;
-  return {
-    columns(roster, nameOrder) {
-      skipped = roster.skipped;
-      skippedShown = skipped.length;
-      if (isGuided) return;
-      writeTable(stderr, palette, listLines(roster, nameOrder, options.language));
-    },
-    folders(results, { name, path }) {
-      if (isGuided) return;
-      for (const { folder, users, baseUrl, isDirectory } of results) {
-        if (isDirectory) {
-          writeText(stderr, texts.inDirectory(folder, users.length, baseUrl));
-          continue;
-        }
-        const created = users.filter(({ outcome }) => outcome === 'created').length;
-        const unconfirmed = users.filter(({ outcome }) => outcome === 'unconfirmed').length;
-        const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;
-        writeText(stderr, texts.earlier(folder, created, unconfirmed, others, baseUrl));
-      }
-      if (results.length === 0) writeText(stderr, texts.noEarlier(path === null ? undefined : name));
-      stderr.write('\n');
-    },
-    people(rows) {
-      const isInvalid = new Set(rows.invalid);
-      const shown = rows.all.filter(({ person }) => !isInvalid.has(person));
-      writeRows(stdout, shown, rows, texts.how.leftOutOfFile, texts);
-      writeLeftOut(rows, texts, stdout);
-      writeDisabled(rows, texts, stderr);
-    },
-    findings({ findings, isBlocked, label }) {
-      if (isGuided && !isBlocked) return;
-      // These are repeated headers, found while the rows were read.
-      if (skipped.length > skippedShown)
-        writeTable(stderr, palette, skippedLines(skipped.slice(skippedShown), options.language));
-      const pattern = { nickname: '{first:1}.{last}' };
-      const text = findingsText(findings, {
-        label: printable(label),
-        language: options.language,
-        config: undefined,
-        prepare: options.hasPattern ? undefined : commands.again({ options: pattern }),
-        palette,
-        columns: widthOf(stderr),
-        all: options.allFindings,
-        showAll: '--all-findings',
-      });
-      stderr.write(text);
-      if (isBlocked) writeText(stderr, texts.blocked);
-    },
-    previewed({ all, format }) {
-      writeText(stdout, totals(all, texts));
-      const isWorkbook = format === 'xlsx';
-      writeText(stderr, isWorkbook ? texts.toWriteFile : texts.toWrite);
-      const output = `roster.${format === 'jsonl' ? 'json' : format}`;
-      for (const written of [...(isWorkbook ? [] : [{ write: true }]), { output }])
-        for (const line of commandLines(commands.again({ options: written }), widthOf(stderr), 2))
-          stderr.write(`${line}\n`);
-    },
-    written(rows, result, others) {
-      // A person whose nickname is in the list does not need to be checked.
-      const isNotable = ({ known, conflict, how }: Assignment) =>
-        conflict !== undefined ||
-        how === 'renewed' ||
-        (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
-      if (!isGuided) {
-        writeRows(stdout, rows.all.filter(isNotable), rows, texts.how.leftOut, texts);
-        writeLeftOut(rows, texts, stdout);
-      }
-      writeDisabled(rows, texts, stderr);
-      writeEnd(rows, result, others, io, commands, options);
-    },
-  };
-}
+export class PrepareText implements PrepareReporter {
+  readonly #io: System;
+  readonly #commands: CommandTexts;
+  readonly #options: PrepareTextOptions;
+  readonly #palette: ChalkInstance;
+  readonly #texts: Texts['prepare'];
+  /** The guided start has shown the list, its people and their logins. */
+  readonly #isGuided: boolean;
+  #skipped: Parameters<typeof skippedLines>[0] = [];
+  #skippedShown = 0;
 
-/** A line for each person: place, nickname, name, and the source of the nickname. */
-function writeRows(
-  stdout: Output,
-  shown: readonly Assignment[],
-  { kept, label }: PreparedRows,
-  leftOut: string,
-  texts: Texts['prepare'],
-): void {
-  const isKept = new Set(kept);
-  const lines = shown.map((one) => {
-    const why = [...howParts(one, texts.how), ...(isKept.has(one) ? [] : [leftOut])].join('; ');
-    const who = `${wholeName(one.person.name)}${why && `  (${why})`}`;
-    return [`${label}:${one.person.row.line}`, one.nickname, who] as const;
-  });
-  const widthAt = (at: 0 | 1) => lines.reduce((most, line) => Math.max(most, line[at].length), 0);
-  const [placeWidth, nicknameWidth] = [widthAt(0), widthAt(1)];
-  for (const [place, nickname, who] of lines)
-    writeText(stdout, `${place.padEnd(placeWidth)}  ${nickname.padEnd(nicknameWidth)}  ${who}`, 4);
-  if (lines.length > 0) stdout.write('\n');
+  constructor(io: System, commands: CommandTexts, options: PrepareTextOptions) {
+    this.#io = io;
+    this.#commands = commands;
+    this.#options = options;
+    this.#palette = createPalette(io.stderr, io.env, options.color);
+    this.#texts = textsIn(options.language).prepare;
+    this.#isGuided = io.guide !== undefined;
+  }
+
+  columns(...[roster, nameOrder]: Parameters<PrepareReporter['columns']>): void {
+    this.#skipped = roster.skipped;
+    this.#skippedShown = roster.skipped.length;
+    if (this.#isGuided) return;
+    writeTable(this.#io.stderr, this.#palette, listLines(roster, nameOrder, this.#options.language));
+  }
+
+  folders(...[results, { name, path }]: Parameters<PrepareReporter['folders']>): void {
+    if (this.#isGuided) return;
+    for (const { folder, users, baseUrl, isDirectory } of results) {
+      if (isDirectory) {
+        this.#note(this.#texts.inDirectory(folder, users.length, baseUrl));
+        continue;
+      }
+      const created = users.filter(({ outcome }) => outcome === 'created').length;
+      const unconfirmed = users.filter(({ outcome }) => outcome === 'unconfirmed').length;
+      const others = users.filter(({ isAbandoned }) => !isAbandoned).length - created - unconfirmed;
+      this.#note(this.#texts.earlier(folder, created, unconfirmed, others, baseUrl));
+    }
+    if (results.length === 0) this.#note(this.#texts.noEarlier(path === null ? undefined : name));
+    this.#io.stderr.write('\n');
+  }
+
+  people(rows: PreparedRows): void {
+    const isInvalid = new Set(rows.invalid);
+    const shown = rows.all.filter(({ person }) => !isInvalid.has(person));
+    this.#writeRows(shown, rows, this.#texts.how.leftOutOfFile);
+    this.#writeLeftOut(rows);
+    this.#noteDisabled(rows);
+  }
+
+  findings({ findings, isBlocked, label }: PreparedRows): void {
+    const { stderr } = this.#io;
+    const { language, allFindings, hasPattern } = this.#options;
+    if (this.#isGuided && !isBlocked) return;
+    // These are repeated headers, found while the rows were read.
+    const skipped = this.#skipped.slice(this.#skippedShown);
+    if (skipped.length > 0) writeTable(stderr, this.#palette, skippedLines(skipped, language));
+    const pattern = { nickname: '{first:1}.{last}' };
+    const text = findingsText(findings, {
+      label: printable(label),
+      language,
+      config: undefined,
+      prepare: hasPattern ? undefined : this.#commands.again({ options: pattern }),
+      palette: this.#palette,
+      columns: widthOf(stderr),
+      all: allFindings,
+      showAll: '--all-findings',
+    });
+    stderr.write(text);
+    if (isBlocked) this.#note(this.#texts.blocked);
+  }
+
+  previewed({ all, format }: PreparedRows): void {
+    const { stdout, stderr } = this.#io;
+    writeText(stdout, totals(all, this.#texts));
+    const isWorkbook = format === 'xlsx';
+    this.#note(isWorkbook ? this.#texts.toWriteFile : this.#texts.toWrite);
+    const output = `roster.${format === 'jsonl' ? 'json' : format}`;
+    for (const options of [...(isWorkbook ? [] : [{ write: true }]), { output }])
+      for (const line of commandLines(this.#commands.again({ options }), widthOf(stderr), 2))
+        stderr.write(`${line}\n`);
+  }
+
+  written(rows: PreparedRows, result: WriteResult, others: number): void {
+    // A person whose nickname is in the list does not need to be checked.
+    const isNotable = ({ known, conflict, how }: Assignment) =>
+      conflict !== undefined ||
+      how === 'renewed' ||
+      (known !== undefined && (rows.leavesOutKnown || how !== 'kept'));
+    if (!this.#isGuided) {
+      this.#writeRows(rows.all.filter(isNotable), rows, this.#texts.how.leftOut);
+      this.#writeLeftOut(rows);
+    }
+    this.#noteDisabled(rows);
+    this.#writeEnd(rows, result, others);
+  }
+
+  /** A line for each person: place, nickname, name, and the source of the nickname. */
+  #writeRows(shown: readonly Assignment[], { kept, label }: PreparedRows, leftOut: string): void {
+    const isKept = new Set(kept);
+    const lines = shown.map((one) => {
+      const why = [...howParts(one, this.#texts.how), ...(isKept.has(one) ? [] : [leftOut])].join('; ');
+      const who = `${wholeName(one.person.name)}${why && `  (${why})`}`;
+      return [`${label}:${one.person.row.line}`, one.nickname, who] as const;
+    });
+    const widthAt = (at: 0 | 1) => lines.reduce((most, line) => Math.max(most, line[at].length), 0);
+    const [placeWidth, nicknameWidth] = [widthAt(0), widthAt(1)];
+    const { stdout } = this.#io;
+    for (const [place, nickname, who] of lines)
+      writeText(stdout, `${place.padEnd(placeWidth)}  ${nickname.padEnd(nicknameWidth)}  ${who}`, 4);
+    if (lines.length > 0) stdout.write('\n');
+  }
+
+  /** Names the people who are left out because of an error in their row. */
+  #writeLeftOut({ invalid, label }: PreparedRows): void {
+    const { stdout } = this.#io;
+    if (invalid.length === 0) return;
+    writeText(stdout, this.#texts.withoutNickname(invalid.length));
+    for (const { name, row, draft } of invalid) {
+      const who = wholeName(name, '') || cellText(draft.name) || this.#texts.noName;
+      writeText(stdout, `${label}:${row.line}  ${who}`, 4);
+    }
+    stdout.write('\n');
+  }
+
+  /** Names the people whose account is disabled, since a new file does not have them. */
+  #noteDisabled({ all }: PreparedRows): void {
+    const disabled = all.filter(({ known }) => known?.isDisabled === true);
+    const named = disabled.map(({ nickname, person }) => `${wholeName(person.name)} (${nickname})`);
+    const folder = disabled[0]?.known?.folder;
+    if (folder !== undefined) this.#note(this.#texts.disabled(named, folder));
+  }
+
+  #writeEnd(rows: PreparedRows, { path, isChanged, backup, reading }: WriteResult, others: number): void {
+    const { stdout, cwd } = this.#io;
+    const { all, kept } = rows;
+    const texts = this.#texts;
+    const shown = shownPath(path, cwd);
+    const known = all.filter((one) => !kept.includes(one)).length;
+    if (!this.#isGuided || kept.length === 0)
+      writeText(stdout, totals(all, texts) + (known === 0 ? '' : ` ${texts.leftOut(known)}`));
+    if (kept.length === 0) {
+      writeText(stdout, texts.noneLeft);
+      return;
+    }
+    writeText(stdout, isChanged ? texts.wrote(shown, kept.length) : texts.unchanged(shown));
+    if (backup !== undefined) writeText(stdout, texts.previous(shownPath(backup, cwd)));
+    if (others > 0) this.#note(texts.othersInList(shown, others));
+    // The guided start shows the next step itself.
+    if (!this.#isGuided) this.#writeNext(shown, rows, reading);
+  }
+
+  #writeNext(
+    shown: string,
+    { kept, invalid, lacksPasswords, newNicknames }: PreparedRows,
+    reading: RosterReading,
+  ): void {
+    const { generatesPasswords, language } = this.#options;
+    const { stdout } = this.#io;
+    const passwords =
+      lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
+    // In a new file these rows are left out; in the list they have no nickname, and are seen again.
+    const skips = invalid.some(({ row }) => kept.some(({ person }) => person.row === row));
+    const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
+    const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };
+    const lines = commandLines(this.#commands.on('create', shown, options), widthOf(stdout), 2);
+    stdout.write(`${[textsIn(language).summary.next, ...lines].join('\n')}\n`);
+  }
+
+  #note(text: string): void {
+    writeText(this.#io.stderr, text);
+  }
 }
 
 function howParts(one: Assignment, texts: Texts['prepare']['how']): readonly string[] {
@@ -168,57 +238,6 @@ function totals(rows: readonly Assignment[], texts: Texts['prepare']): string {
   const generated = of('generated') + numbered;
   const others = { renewed: of('renewed'), known: of('known'), kept: of('kept') };
   return texts.totals({ all: rows.length, generated, numbered, ...others });
-}
-
-/** Names the people who are left out because of an error in their row. */
-function writeLeftOut({ invalid, label }: PreparedRows, texts: Texts['prepare'], stdout: Output): void {
-  if (invalid.length === 0) return;
-  writeText(stdout, texts.withoutNickname(invalid.length));
-  for (const { name, row, draft } of invalid) {
-    const who = wholeName(name, '') || cellText(draft.name) || texts.noName;
-    writeText(stdout, `${label}:${row.line}  ${who}`, 4);
-  }
-  stdout.write('\n');
-}
-
-/** Names the people whose account is disabled, since a new file does not have them. */
-function writeDisabled({ all }: PreparedRows, texts: Texts['prepare'], stderr: Output): void {
-  const disabled = all.filter(({ known }) => known?.isDisabled === true);
-  const named = disabled.map(({ nickname, person }) => `${wholeName(person.name)} (${nickname})`);
-  const folder = disabled[0]?.known?.folder;
-  if (folder !== undefined) writeText(stderr, texts.disabled(named, folder));
-}
-
-function writeEnd(
-  { all, kept, invalid, lacksPasswords, newNicknames }: PreparedRows,
-  { path, isChanged, backup, reading }: WriteResult,
-  others: number,
-  { stdout, stderr, cwd, guide }: System,
-  commands: CommandTexts,
-  { generatesPasswords, language }: PrepareTextOptions,
-): void {
-  const { prepare: texts, summary } = textsIn(language);
-  const shown = shownPath(path, cwd);
-  const known = all.filter((one) => !kept.includes(one)).length;
-  if (guide === undefined || kept.length === 0)
-    writeText(stdout, totals(all, texts) + (known === 0 ? '' : ` ${texts.leftOut(known)}`));
-  if (kept.length === 0) {
-    writeText(stdout, texts.noneLeft);
-    return;
-  }
-  writeText(stdout, isChanged ? texts.wrote(shown, kept.length) : texts.unchanged(shown));
-  if (backup !== undefined) writeText(stdout, texts.previous(shownPath(backup, cwd)));
-  if (others > 0) writeText(stderr, texts.othersInList(shown, others));
-  // The guided start shows the next step itself.
-  if (guide !== undefined) return;
-  const passwords =
-    lacksPasswords && !generatesPasswords ? { generatePasswords: 'missing', slips: true } : {};
-  // In a new file these rows are left out; in the list they have no nickname, and are seen again.
-  const skips = invalid.some(({ row }) => kept.some(({ person }) => person.row === row));
-  const own = newNicknames.length > 0 && { new: newNicknames.join(',') };
-  const options = { ...readingOptions(reading), ...passwords, skipInvalid: skips || undefined, ...own };
-  const next = commands.on('create', shown, options);
-  stdout.write(`${[summary.next, ...commandLines(next, widthOf(stdout), 2)].join('\n')}\n`);
 }
 
 /** The options for reading the roster, which replace those of the list. */
