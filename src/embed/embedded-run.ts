@@ -15,6 +15,7 @@ import type { Io } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { systemClock } from '../platform/system-clock.js';
 import type { Invocation } from '../settings/command-line.js';
+import { attributeOf } from '../settings/option.js';
 import { withOptionOrigin } from '../texts/user-error.js';
 import { showRunResult } from '../ui/command-end.js';
 import { nextSteps } from '../ui/human/next-steps.js';
@@ -95,22 +96,15 @@ function asProvisionError(error: unknown): unknown {
     });
   if (!(error instanceof UserError)) return error;
   const { reason, code, exitStatus, message, next, option, cause } = error;
-  return new ProvisionError(message, {
-    reason,
-    code,
-    exitStatus,
-    cause,
-    next,
-    option: option?.startsWith('--') === true ? propertyOf(option) : option,
-  });
+  return new ProvisionError(message, { reason, code, exitStatus, cause, next, option: propertyOf(option) });
 }
 
 /** The name of an option for programs, if that is not its flag in camelCase. */
 const PROPERTIES: Readonly<Record<string, string>> = { '--set': 'settings', '--header': 'headers' };
 
 /** The name of an option for programs: `baseUrl` for `--base-url`. */
-function propertyOf(flag: string): string {
-  return PROPERTIES[flag] ?? flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+function propertyOf(option: string | undefined): string | undefined {
+  return option?.startsWith('--') ? (PROPERTIES[option] ?? attributeOf({ flags: option })) : option;
 }
 
 function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFacts): RunIo & ProcessFacts {

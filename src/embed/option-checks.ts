@@ -121,7 +121,8 @@ export function givenOptions(options: unknown, purpose: Purpose) {
   refuseBoth(given, 'clientSecret', 'clientSecretFile');
   const { roster, cwd: folder, config, token, clientSecret, env = {}, signal, ...more } = given;
   const { settings: set, headers: header, ...texts } = more;
-  const cwd = folder === undefined ? dirname(resolve(roster)) : resolve(folder);
+  const rosterPath = resolve(folder ?? '', roster);
+  const cwd = folder === undefined ? dirname(rosterPath) : resolve(folder);
   // `-` is a file: the standard input belongs to the program that calls.
   const absolute = (path: string | undefined) => path && resolve(cwd, path);
   const files = {
@@ -132,7 +133,7 @@ export function givenOptions(options: unknown, purpose: Purpose) {
   const dryRun = purpose === 'check';
   const flags: RawOptions = defined({ ...texts, ...files, set, header, yes: true, dryRun });
   return {
-    rosterPath: folder === undefined ? resolve(roster) : resolve(cwd, roster),
+    rosterPath,
     cwd,
     config,
     token: secretOf(token, 'token'),
@@ -237,12 +238,9 @@ function pairs(
   separator: string,
   takes: Takes,
   member: v.GenericSchema<string | number | boolean>,
-  rule: v.PipeAction<string, string, v.BaseIssue<string>> = v.excludes(
-    separator,
-    `names without "${separator}"`,
-  ),
+  rule?: v.PipeAction<string, string, v.BaseIssue<string>>,
 ) {
-  const name = v.pipe(v.string(), v.trim(), rule);
+  const name = v.pipe(v.string(), v.trim(), rule ?? v.excludes(separator, `names without "${separator}"`));
   return v.pipe(
     objectOf(takes),
     v.record(name, member),
