@@ -1,5 +1,4 @@
 import type { Texts } from '../../texts-type.js';
-import { allUsersErrors } from './all-users.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { journalErrors } from './journal.js';
@@ -12,7 +11,6 @@ import { tokenErrors } from './token.js';
 export const errors: Texts['errors'] = {
   ...commandErrors,
   ...directoryErrors,
-  ...allUsersErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,

@@ -1,6 +1,5 @@
 /** Errors by their codes, which no two areas share. */
 
-import { allUsersErrors } from './all-users.js';
 import { commandErrors } from './commands.js';
 import { directoryErrors } from './directory.js';
 import { journalErrors } from './journal.js';
@@ -13,7 +12,6 @@ import { tokenErrors } from './token.js';
 export const errors = {
   ...commandErrors,
   ...directoryErrors,
-  ...allUsersErrors,
   ...journalErrors,
   ...rosterErrors,
   ...runErrors,
