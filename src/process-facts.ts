@@ -1,9 +1,9 @@
 /** The facts about the process that every entry of the program needs. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import type { HostProcess, Io } from './platform/io.js';
+import type { HostProcess, ProcessFacts } from './platform/io.js';
 
-export function processFacts(): Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'> {
+export function processFacts(): ProcessFacts {
   const host: HostProcess = {
     pid: process.pid,
     platform: process.platform,

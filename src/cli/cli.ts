@@ -163,10 +163,13 @@ function invocationOf({ name }: CommandEntry, command: Command): Invocation {
   return { command: name, operands: command.args, options: Object.fromEntries(typed) };
 }
 
+/** The command as it was typed, and its folder. */
+type CallIo = Pick<Io, 'argv' | 'cwd' | 'program'>;
+
 type Act = (entry: CommandEntry, command: Command) => Promise<void>;
 
 export function buildProgram(
-  io: Pick<Io, 'argv' | 'env' | 'cwd' | 'program' | 'version' | 'stdout' | 'stderr'>,
+  io: CallIo & Pick<Io, 'env' | 'version' | 'stdout' | 'stderr'>,
   act: Act,
 ): Command {
   // As `man`, help in a pager uses the width in the environment.
@@ -192,12 +195,7 @@ export function buildProgram(
   return program.helpCommand('help [command]', 'show the help of a command');
 }
 
-function addCommand(
-  program: Command,
-  entry: CommandEntry,
-  io: Pick<Io, 'argv' | 'cwd' | 'program'>,
-  act: Act,
-): void {
+function addCommand(program: Command, entry: CommandEntry, io: CallIo, act: Act): void {
   const isDefault = entry === COMMANDS[0];
   const command = program
     .command(entry.name, { isDefault })

@@ -11,7 +11,7 @@ import { KnownSecrets } from '../domain/known-secrets.js';
 import { folderJournals } from '../journal/journal.js';
 import { sealedFile } from '../passwords/sealed-file.js';
 import { defined } from '../platform/collections.js';
-import type { Io } from '../platform/io.js';
+import type { Io, ProcessFacts } from '../platform/io.js';
 import { shownPath } from '../platform/shown-path.js';
 import { systemClock } from '../platform/system-clock.js';
 import type { Invocation } from '../settings/command-line.js';
@@ -26,8 +26,6 @@ import type { ProvisionEvent } from '../ui/json/provision-event.js';
 import { type EmbedRequest, embedRequest } from './embed-request.js';
 import { type GivenOptions, givenOptions, type Purpose } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
-
-export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'host'>;
 
 /**
  * The run continues even if its events are not read. Leaving the loop ends it as the signal does.

@@ -3,7 +3,7 @@
 import { errorLines, UserError } from '../domain/errors.js';
 import type { StatusColumn } from '../domain/row.js';
 import type { Secret } from '../domain/secret.js';
-import type { Io } from '../platform/io.js';
+import type { Caller, Io } from '../platform/io.js';
 import { type Config, configOf } from '../settings/config-file.js';
 import type { RawOptions } from '../settings/option-table.js';
 import { profileChoice } from '../settings/profile-setting.js';
@@ -26,7 +26,7 @@ export type Answers = {
 /** The answers with the new one, or a step back. */
 export type Answered = Promise<Answers | Back>;
 
-export type GuideIo = Pick<Io, 'env' | 'cwd' | 'uid' | 'locale' | 'clock'>;
+export type GuideIo = Caller & Pick<Io, 'locale' | 'clock'>;
 
 /** The settings that a command with these options would have. */
 export async function settingsOf({ options, departments }: Answers, io: GuideIo): Promise<Settings> {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import {
   isOfPeople,
   type PreparedRows,
+  type PrepareIo,
   type PrepareReporter,
   type PrepareRequest,
   personFinding,
@@ -13,7 +14,6 @@ import { UserError } from '../domain/errors.js';
 import type { Finding } from '../domain/finding.js';
 import { wholeName } from '../domain/user.js';
 import { parsePattern } from '../naming/pattern.js';
-import type { Io } from '../platform/io.js';
 import type { Roster } from '../roster/roster.js';
 import type { Settings } from '../settings/settings.js';
 import { findingForList } from '../texts/finding-text.js';
@@ -44,7 +44,7 @@ const EXAMPLES = 2;
 
 export function createPreview(
   settingsOf: (answers: Answers) => Promise<Settings>,
-  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'journals' | 'interruption'>,
+  io: PrepareIo,
 ): PreviewLogins {
   return async (answers, pattern) => {
     const { reading, checks, profileChoice, consent } = await settingsOf(answers);

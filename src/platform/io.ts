@@ -67,6 +67,14 @@ export type Io = {
   readonly nodeVersion: string;
 };
 
+/** Who called the program, and where. */
+export type Caller = Pick<Io, 'cwd' | 'env' | 'uid'>;
+
+export type ProcessFacts = Pick<Io, 'uid' | 'locale' | 'version' | 'nodeVersion' | 'host'>;
+
+/** The parts that requests over the network use. */
+export type NetworkIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption' | 'secrets'>;
+
 /**
  * True if an output gets colours. `NO_COLOR` (any value but empty) turns them off, `FORCE_COLOR` (any value but empty
  * and 0) on, after no-color.org and force-color.org; otherwise a terminal has them.

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { isProfilePath } from '../domain/profile-name.js';
 import { foldSpaces } from '../domain/text.js';
 import { defined } from '../platform/collections.js';
-import type { Io } from '../platform/io.js';
+import type { Caller } from '../platform/io.js';
 import { documentError, membersOf, type Problem, parseDocument, quoted } from '../platform/jsonc.js';
 import { findProblems, nameOfSetting, unknownKey, wrongValue } from '../platform/schema-problems.js';
 import { phrase } from '../texts/phrase.js';
@@ -22,7 +22,7 @@ const WHOLE = v.record(v.string(), v.unknown(), takes('configuration'));
 /** The configuration that `--config` or PROVISION_CONFIG names, or the nearest one. @throws {UserError} `configuration` */
 export async function configOf(
   { config }: Pick<RawOptions, 'config'>,
-  { cwd, env, uid }: Pick<Io, 'cwd' | 'env' | 'uid'>,
+  { cwd, env, uid }: Caller,
 ): Promise<Config | undefined> {
   if (config === false) return undefined;
   const path = config ?? (env.PROVISION_CONFIG || undefined);
@@ -33,7 +33,7 @@ export async function configOf(
 export async function callConfig(
   { config }: Pick<RawOptions, 'config'>,
   folder: string,
-  io: Pick<Io, 'cwd' | 'env' | 'uid'>,
+  io: Caller,
 ): Promise<Config | undefined> {
   const named = config ? { config: resolve(io.cwd, config) } : defined({ config });
   return await configOf(named, { ...io, cwd: folder });

@@ -6,7 +6,7 @@ import { shippedProfile } from '../directory/shipped-profiles.js';
 import { isProfilePath, isShipped, PROFILE_NAMES } from '../domain/profile-name.js';
 import { Secret } from '../domain/secret.js';
 import { excerpt } from '../domain/text.js';
-import type { Io } from '../platform/io.js';
+import type { Caller, Io } from '../platform/io.js';
 import { nearest } from '../platform/suggest.js';
 import { optionError, userError } from '../texts/user-error.js';
 import type { TokenSource } from '../token/secret-file.js';
@@ -42,7 +42,7 @@ export async function profileChoice(sources: Sources, io: ChoiceIo): Promise<Pro
   return { profile, from, settings, secrets };
 }
 
-type ChoiceIo = Pick<Io, 'cwd' | 'env' | 'uid' | 'guide'>;
+type ChoiceIo = Caller & Pick<Io, 'guide'>;
 
 const VARIABLE = variableOf('');
 

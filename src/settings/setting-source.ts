@@ -7,7 +7,7 @@ import { STDIN } from '../domain/roster-options.js';
 import { looksLikeSecret, Secret } from '../domain/secret.js';
 import { isShellPipe } from '../domain/shell-quote.js';
 import { defined } from '../platform/collections.js';
-import type { Io } from '../platform/io.js';
+import type { Caller, Io } from '../platform/io.js';
 import type { UsedFile } from '../platform/output-file.js';
 import { shownPath } from '../platform/shown-path.js';
 import { type Language, parseLanguage, systemLanguage } from '../texts/texts.js';
@@ -198,7 +198,7 @@ export function settingFacts(
  */
 export async function callLanguage(
   raw: Pick<RawOptions, 'lang' | 'config'>,
-  io: Pick<Io, 'cwd' | 'env' | 'uid' | 'locale'>,
+  io: Caller & Pick<Io, 'locale'>,
 ): Promise<Language> {
   const typed = givenValue('lang', { flags: raw, env: io.env, config: undefined });
   const config = typed === undefined ? await configOf(raw, io).catch(() => undefined) : undefined;

@@ -6,7 +6,7 @@ import { redact } from '../../directory/redact.js';
 import type { Language } from '../../domain/language.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
 import { defined } from '../../platform/collections.js';
-import type { Io } from '../../platform/io.js';
+import type { Io, NetworkIo } from '../../platform/io.js';
 import { optionError, userError } from '../../texts/user-error.js';
 import { readClientSecret } from '../../token/client-secret.js';
 import type { OAuthClient, OAuthContext, TokenSet } from '../../token/oauth-client.js';
@@ -49,8 +49,6 @@ export async function readClient(
   return { ...defined({ clientId }), clientSecret: value };
 }
 
-export type TokenIo = Pick<Io, 'clock' | 'debug' | 'env' | 'version' | 'interruption' | 'secrets'>;
-
 /**
  * Gets a token by the grant of the profile, `implicit` excepted. @param signIn shows how to sign in, and waits for the end
  * @throws {UserError} if there is none; {Interrupted} at a signal
@@ -60,7 +58,7 @@ export async function obtainToken(
   client: Client,
   signIn: <T>(way: SignInWay, finished: Promise<T>) => Promise<T>,
   language: Language,
-  io: TokenIo,
+  io: NetworkIo,
 ): Promise<TokenSet> {
   const { title, grant, tokenUrl } = service;
   if (tokenUrl === undefined) throw userError('configuration', 'token-url-missing', { title });
@@ -104,7 +102,7 @@ export async function obtainToken(
 
 function contextOf(
   language: Language,
-  { clock, env, version, interruption, secrets: known }: TokenIo,
+  { clock, env, version, interruption, secrets: known }: NetworkIo,
 ): OAuthContext {
   return {
     clock,

@@ -4,7 +4,7 @@ import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
 import type { JournalAddress } from '../../domain/journals.js';
 import type { PasswordStyle } from '../../passwords/password-generator.js';
-import type { Io } from '../../platform/io.js';
+import type { Caller, Io, NetworkIo } from '../../platform/io.js';
 import type { UsedFile } from '../../platform/output-file.js';
 import type { EditedCsv } from '../../report/report-source.js';
 import type { Roster } from '../../roster/roster.js';
@@ -79,24 +79,12 @@ export type RunRequest = RunOptions & {
 /** The command that continues. @param options added to those that were typed */
 export type CallAgain = (commands: CommandTexts, options?: CommandChange['options']) => string;
 
-export type RunIo = Pick<
-  Io,
-  | 'clock'
-  | 'debug'
-  | 'random'
-  | 'journals'
-  | 'sealed'
-  | 'secrets'
-  | 'interruption'
-  | 'env'
-  | 'cwd'
-  | 'uid'
-  | 'stdin'
-  | 'version'
-> & {
-  /** Each request passes the gate, in addition to the run's own pace. */
-  readonly gate?: Gate | undefined;
-};
+export type RunIo = Caller &
+  NetworkIo &
+  Pick<Io, 'random' | 'journals' | 'sealed' | 'stdin'> & {
+    /** Each request passes the gate, in addition to the run's own pace. */
+    readonly gate?: Gate | undefined;
+  };
 
 export type ProfileChoice = {
   /** If absent, the journal's profile or the default applies. */

@@ -4,9 +4,10 @@ import { takesKeyOnly } from '../../directory/profile.js';
 import { Interrupted, UserError } from '../../domain/errors.js';
 import type { Secret } from '../../domain/secret.js';
 import { MACHINE_GRANTS } from '../../domain/service.js';
+import type { NetworkIo } from '../../platform/io.js';
 import { tokenName } from '../../texts/secret-facts.js';
 import { optionError, userError } from '../../texts/user-error.js';
-import type { Read, TokenSource } from '../../token/secret-file.js';
+import type { Read, Reading, TokenSource } from '../../token/secret-file.js';
 import { beginSignIn, takeAnswer } from '../../token/sign-in.js';
 import { readToken } from '../../token/token-source.js';
 import { type NoticeReporter, warnOfOpenFile } from './notice.js';
@@ -14,7 +15,6 @@ import { type Client, obtainToken, readClient, type TokenOptions } from './obtai
 import { withOneRenewal } from './one-renewal.js';
 import type { OpeningPorts, Prompts, TokenNeed } from './ports.js';
 import { createRenewedToken } from './renewed-token.js';
-import type { RunIo } from './run-request.js';
 import { signInPages, type TokenService } from './token-service.js';
 
 export type TokenKeeper = {
@@ -38,10 +38,7 @@ export type TokenKeeper = {
   idle(): Promise<void>;
 };
 
-type KeeperIo = Pick<
-  RunIo,
-  'cwd' | 'stdin' | 'clock' | 'interruption' | 'debug' | 'env' | 'version' | 'secrets'
->;
+type KeeperIo = NetworkIo & Reading;
 
 type KeptService = TokenService & { readonly command: string };
 

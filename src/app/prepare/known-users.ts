@@ -12,7 +12,7 @@ import { IDENTITY_FIELDS, type Identity, nicknameKey, splitLogin } from '../../d
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { nameWords } from '../../naming/split-name.js';
 import { defined } from '../../platform/collections.js';
-import type { Io } from '../../platform/io.js';
+import type { Caller, Io } from '../../platform/io.js';
 import { parseJson } from '../../platform/parse-json.js';
 import { readRegular } from '../../platform/safe-open.js';
 import { shownPath } from '../../platform/shown-path.js';
@@ -29,7 +29,7 @@ export type KnownResults = {
   readonly users: readonly KnownUser[];
 };
 
-type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'journals'>;
+type System = Caller & Pick<Io, 'journals'>;
 
 /** @throws {UserError} `results` if one is damaged or not trusted; `locked` if a run is using it */
 export async function readKnownResults(

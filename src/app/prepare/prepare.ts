@@ -5,7 +5,7 @@ import { STDIN } from '../../domain/roster-options.js';
 import type { NameOrder } from '../../domain/user.js';
 import { RESULTS_SUFFIX } from '../../journal/journal.js';
 import { withDiskErrors } from '../../platform/errno.js';
-import type { Io } from '../../platform/io.js';
+import type { Caller, Io } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { resolveMap } from '../../roster/field-names.js';
 import { openRoster, type Roster } from '../../roster/roster.js';
@@ -39,7 +39,7 @@ export type PrepareRequest = Pick<WriteOptions, 'reading' | 'configured'> &
     readonly renew: readonly string[];
   };
 
-type System = Pick<Io, 'cwd' | 'env' | 'uid' | 'stdin' | 'interruption' | 'journals'>;
+export type PrepareIo = Caller & Pick<Io, 'stdin' | 'interruption' | 'journals'>;
 
 export type PrepareReporter = {
   columns(list: Roster, nameOrder: NameOrder | undefined): void;
@@ -64,7 +64,7 @@ export type PrepareEnd = 'previewed' | 'written' | 'blocked' | 'declined';
 /** @throws {UserError} for a list, a results folder or an option that cannot be used */
 export async function prepareList(
   request: PrepareRequest,
-  system: System,
+  system: PrepareIo,
   reporter: PrepareReporter,
   { confirmRenewal, people }: PrepareQuestions,
 ): Promise<PrepareEnd> {

@@ -8,11 +8,11 @@ import { UserError } from '../../domain/errors.js';
 import { type Journal, type JournalHead, type JournalView, SANDBOX } from '../../domain/journals.js';
 import { CSV_NAMES } from '../../domain/outcome-table.js';
 import { JOURNAL_FILE, RESULTS_SUFFIX, remainsOfRuns } from '../../journal/journal.js';
-import type { Io } from '../../platform/io.js';
+import type { Caller, Io } from '../../platform/io.js';
 import type { OutputFile, UsedFile } from '../../platform/output-file.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { userError } from '../../texts/user-error.js';
-import { type FolderUser, isTrusted, refuseUntrusted } from './trusted-folder.js';
+import { isTrusted, refuseUntrusted } from './trusted-folder.js';
 
 export type Results = {
   readonly folder: string;
@@ -25,7 +25,7 @@ export type Results = {
  * A folder that is named, or a file of a report in it, is used regardless of its owner; one found by the roster is not.
  * @throws {UserError} `results` if there are no results, or they are not trusted
  */
-export async function findResults(typed: string, io: FolderUser & Pick<Io, 'journals'>): Promise<Results> {
+export async function findResults(typed: string, io: Caller & Pick<Io, 'journals'>): Promise<Results> {
   const path = resolve(io.cwd, typed);
   const found = await stat(path).catch(() => undefined);
   const isFolder = found?.isDirectory() === true;
@@ -106,7 +106,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /** True if naming a file names the folder that it is in. Anyone may have put a journal next to a roster. */
-async function isOfRun(path: string, io: FolderUser): Promise<boolean> {
+async function isOfRun(path: string, io: Caller): Promise<boolean> {
   const folder = dirname(path);
   if (isOfReport(basename(path))) return true;
   if (!(await hasJournal(folder))) return false;
@@ -120,7 +120,7 @@ async function ofRoster(
   path: string,
   typed: string,
   isThere: boolean,
-  io: FolderUser & Pick<Io, 'journals'>,
+  io: Caller & Pick<Io, 'journals'>,
 ): Promise<Results> {
   const folder = `${path}${RESULTS_SUFFIX.run}`;
   await refuseUntrusted(folder, { folder: shownPath(folder, io.cwd), typed }, io);

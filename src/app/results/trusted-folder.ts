@@ -3,16 +3,14 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissing, systemCode } from '../../platform/errno.js';
-import type { Io } from '../../platform/io.js';
+import type { Caller } from '../../platform/io.js';
 import { shownPath } from '../../platform/shown-path.js';
 import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '../../platform/trust.js';
 import type { FolderNaming } from '../../texts/journal-facts.js';
 import { userError } from '../../texts/user-error.js';
 
-export type FolderUser = Pick<Io, 'cwd' | 'env' | 'uid'>;
-
 /** @throws {UserError} `results` if a folder that was not named, or a file in it, is not trusted */
-export async function refuseUntrusted(folder: string, naming: FolderNaming, io: FolderUser): Promise<void> {
+export async function refuseUntrusted(folder: string, naming: FolderNaming, io: Caller): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
   throw userError('results', 'results-untrusted', {
@@ -24,14 +22,14 @@ export async function refuseUntrusted(folder: string, naming: FolderNaming, io: 
 }
 
 /** @param kept which permissions the file system keeps @throws {UserError} `results` if it cannot be read */
-export async function isTrusted(folder: string, io: FolderUser, kept = probeFolder): Promise<boolean> {
+export async function isTrusted(folder: string, io: Caller, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
 /** Why not to trust the folder, its target if it is a link, or anything in it. */
 async function distrustOf(
   folder: string,
-  io: FolderUser,
+  io: Caller,
   kept = probeFolder,
 ): Promise<UntrustedPath | undefined> {
   const user = { uid: io.uid, sudoUid: io.env.SUDO_UID };

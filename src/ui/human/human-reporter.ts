@@ -19,7 +19,7 @@ import { createPalette } from '../format/palette.js';
 import { timeOfDay } from '../format/time.js';
 import { Block } from '../progress/block.js';
 import { createLines } from '../progress/lines.js';
-import type { Kind, Progress, ProgressOptions } from '../progress/progress-state.js';
+import type { Kind, Progress, ProgressOptions, Work } from '../progress/progress-state.js';
 import { findingsText } from './findings-text.js';
 import { expectedEach, planLines, speedOf, stepCount } from './plan-text.js';
 
@@ -176,11 +176,11 @@ export class HumanReporter implements CommandReporter {
     return createPalette(output, this.#io.env, this.#options.color);
   }
 
-  #startProgress(shown: Pick<ProgressOptions, 'total' | 'expectedMs' | 'kinds' | 'hasSteps'>): () => void {
+  #startProgress(work: Work): () => void {
     const { quiet, isPlain, language } = this.#options;
     if (quiet) return () => {};
     const screen = { output: this.#io.stderr, palette: this.#palette, isPlain, language };
-    this.#progress = createProgress({ ...this.#io, ...screen, service: this.#service, ...shown });
+    this.#progress = createProgress({ ...this.#io, ...screen, service: this.#service, ...work });
     return () => {
       this.#progress?.stop();
       this.#progress = undefined;

@@ -36,11 +36,19 @@ export type Kind = {
 };
 
 /** In the background (see `isForeground`), only lines that stay are written. */
-export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
-  readonly output: Output;
-  /** Lines instead of a block, also at a terminal. */
-  readonly isPlain?: boolean;
-  readonly palette: ChalkInstance;
+export type ProgressOptions = Work &
+  Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeground'> & {
+    readonly output: Output;
+    /** Lines instead of a block, also at a terminal. */
+    readonly isPlain?: boolean;
+    readonly palette: ChalkInstance;
+    /** The title of the directory: `Keycloak`. */
+    readonly service: string;
+    readonly language: Language;
+  };
+
+/** The rows, or the steps too, that a command works through. */
+export type Work = {
   readonly total: number;
   /** Kinds in the order of display. Default: the outcomes. */
   readonly kinds?: readonly Kind[];
@@ -48,9 +56,6 @@ export type ProgressOptions = Pick<Io, 'clock' | 'env' | 'onContinue' | 'isForeg
   readonly hasSteps?: boolean;
   /** The expected time between two requests in milliseconds, until it is measured. */
   readonly expectedMs: number | undefined;
-  /** The title of the directory: `Keycloak`. */
-  readonly service: string;
-  readonly language: Language;
 };
 
 const ALWAYS_SHOWN: readonly string[] = ['created', 'weak_password', 'failed'];
