@@ -7,7 +7,7 @@ import type { NamesOf } from '../domain/name-meaning.js';
 import type { Generates } from '../domain/roster-options.js';
 import type { Columns } from '../domain/row.js';
 import type { CellType } from '../domain/typed-cell.js';
-import type { Name, NicknameForm, User } from '../domain/user.js';
+import type { Name, NicknameForm, PartialUser } from '../domain/user.js';
 import type { GivenDepartments } from './department.js';
 import type { StatusOptions } from './status.js';
 
@@ -47,9 +47,6 @@ export type EarlierPerson = {
   /** When the row was settled: milliseconds since the epoch. */
   readonly at: number;
 };
-
-/** A row of a report, also of one that is not a user. Contains no password. */
-export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
 export type DirectoryNeeds = {
   /** The directory's name in messages: `Keycloak`. */

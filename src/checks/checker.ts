@@ -14,10 +14,10 @@ import type { Generates } from '../domain/roster-options.js';
 import { type Draft, isPasswordTyped, type Row } from '../domain/row.js';
 import { Secret } from '../domain/secret.js';
 import { cellText, foldSpaces, isBlank } from '../domain/text.js';
-import { STATUS_FIELD, type User } from '../domain/user.js';
+import { type PartialUser, STATUS_FIELD, type User } from '../domain/user.js';
 import type { CheckContext, Find } from './check-context.js';
 import { CHECKS, type Check, PROFILE_FIELDS } from './check-table.js';
-import { type CheckOptions, type DirectoryNeeds, type PartialUser, USUAL_NEEDS } from './checker-options.js';
+import { type CheckOptions, type DirectoryNeeds, USUAL_NEEDS } from './checker-options.js';
 import { GroupValues } from './group-values.js';
 import { IgnoredWords, type LeftInColumn } from './ignored-words.js';
 import { listFindings } from './list-findings.js';
@@ -57,7 +57,8 @@ export type Checker = {
 /** Async because the lists of common passwords are loaded if `password-weak` is on. */
 export async function createChecker(options: CheckOptions): Promise<Checker> {
   const { columns, severities = {} } = options;
-  const needs = { valuesOf: cellOfField, ...(options.needs ?? USUAL_NEEDS) };
+  const valuesOf = ({ fields }: PartialUser, field: string) => [fields[field] ?? ''];
+  const needs = { valuesOf, ...(options.needs ?? USUAL_NEEDS) };
   const severityOf = (code: CheckCode, field = '') => severityIn(severities, code, field);
   const context: CheckContext = {
     needs,
@@ -147,10 +148,6 @@ export async function createChecker(options: CheckOptions): Promise<Checker> {
       return reader.domain;
     },
   };
-}
-
-function cellOfField({ fields }: PartialUser, field: string): readonly string[] {
-  return [fields[field] ?? ''];
 }
 
 /** A password that was typed into a report is used, also if all are generated. */

@@ -15,12 +15,13 @@ import {
   type Identity,
   type Name,
   nicknameKey,
+  type PartialUser,
   STATUS_FIELD,
   splitLogin,
 } from '../domain/user.js';
 import { shortDigest } from '../platform/text-digest.js';
 import { redact } from './characters.js';
-import type { CheckOptions, DirectoryNeeds, EarlierPerson, PartialUser } from './checker-options.js';
+import type { CheckOptions, DirectoryNeeds, EarlierPerson } from './checker-options.js';
 import { type Department, type Departments, departmentsOf, isNumber, readDepartment } from './department.js';
 import { createRowShapes } from './list-note.js';
 import { type NoPerson, noPersonIn } from './no-person.js';

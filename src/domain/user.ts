@@ -73,6 +73,9 @@ export type User = {
   readonly identity?: Identity;
 };
 
+/** The values of a row, also of one with errors; `''` for missing ones. Contains no password. */
+export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
+
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
 
 /** The form of a directory's nicknames: the part of an address before its `@`, or the whole address. */

@@ -6,24 +6,17 @@ import type { Finding } from '../domain/finding.js';
 import type { Counts, Ended, Known, NextStep, OutcomeName, RunSummary } from '../domain/outcome.js';
 import type { Service } from '../domain/service.js';
 import type { StepCounts, StepName, UserStep } from '../domain/step.js';
-import type { Name } from '../domain/user.js';
+import type { PartialUser } from '../domain/user.js';
 import type { Language } from '../texts/texts.js';
 
-export type ReportRow = {
+/** The department is its name; `''` also if only its number is known. */
+export type ReportRow = Omit<PartialUser, 'identity'> & {
   readonly row: number;
   readonly line: number;
   /** One cell per column of the roster. */
   readonly cells: readonly unknown[];
   /** No file of the report shows them. */
   readonly passwords: readonly unknown[];
-  readonly nickname: string;
-  readonly name: Name;
-  readonly position: string;
-  readonly departmentId: number | undefined;
-  /** Its name; `''` also if only its number is known. */
-  readonly department: string;
-  /** Fields of the profile; `''` if the row has none. */
-  readonly fields: Readonly<Record<string, string>>;
   readonly outcome: OutcomeName;
   /** The facts in it are shown only if its outcome is still that of the row. */
   readonly known: Known | undefined;

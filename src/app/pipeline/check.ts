@@ -1,7 +1,6 @@
 /** Reads the whole roster and reports what a run would do. */
 
 import { createHash } from 'node:crypto';
-import type { PartialUser } from '../../checks/checker-options.js';
 import type { LeftInColumn } from '../../checks/ignored-words.js';
 import { saidOnce } from '../../checks/missing-fields.js';
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
@@ -12,7 +11,7 @@ import type { JournalView } from '../../domain/journals.js';
 import { type Known, noCounts, type OutcomeName } from '../../domain/outcome.js';
 import type { Row } from '../../domain/row.js';
 import { countSteps, noStepCounts, type StepsOfUser, type UserStep, userSteps } from '../../domain/step.js';
-import type { User } from '../../domain/user.js';
+import type { PartialUser, User } from '../../domain/user.js';
 import type { Roster } from '../../roster/roster.js';
 import { createPeopleFacts, type PeopleFacts } from '../people/index.js';
 import { type DecidedRow, decideRow, departmentName, type PipelineInput } from './decide.js';

@@ -8,19 +8,12 @@ import { containsSecret } from '../../domain/password-text.js';
 import type { Row } from '../../domain/row.js';
 import type { UserStep } from '../../domain/step.js';
 import { cellText } from '../../domain/text.js';
-import { type Name, nicknameKey, type User } from '../../domain/user.js';
+import { nicknameKey, type PartialUser, type User } from '../../domain/user.js';
 import { decideRow, departmentName, type PipelineInput } from './decide.js';
 
-/** A row with its outcome as it is now; `''` for what it does not have. */
-export type PipelineRow = {
+/** A row with its outcome as it is now. The department's name is as people see it; `''` if only a number is known. */
+export type PipelineRow = Omit<PartialUser, 'identity'> & {
   readonly row: Row;
-  readonly nickname: string;
-  readonly name: Name;
-  readonly position: string;
-  readonly departmentId: number | undefined;
-  /** The department's name as people see it; `''` if only a number is known. */
-  readonly department: string;
-  readonly fields: User['fields'];
   readonly outcome: OutcomeName;
   readonly steps: readonly UserStep[];
   /** The journal's state of its nickname; absent if the row has become `invalid` since. */

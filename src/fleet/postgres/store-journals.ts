@@ -40,19 +40,12 @@ export class StoreJournals implements Journals {
   }
 
   read(folder: string): Promise<JournalView | undefined> {
-    return this.#inPlace(
-      folder,
-      async (org) => viewOf(await this.#stateOf(org, folder)),
-      () => this.#parts.files.read(folder),
-    );
+    return this.#inPlace(folder, viewOf, () => this.#parts.files.read(folder));
   }
 
   readFor(subject: RunSubject, folder: string): Promise<JournalView | undefined> {
-    return this.#inPlace(
-      folder,
-      async (org) => await viewFor(subject, folder, await this.#stateOf(org, folder), nodeDisk),
-      () => this.#parts.files.readFor(subject, folder),
-    );
+    const view = (state: JournalState) => viewFor(subject, folder, state, nodeDisk);
+    return this.#inPlace(folder, view, () => this.#parts.files.readFor(subject, folder));
   }
 
   async lastWritten(folder: string): Promise<number | undefined> {
@@ -112,17 +105,17 @@ export class StoreJournals implements Journals {
   /** Reads a journal from its place, also if another worker imports its file at the same time. */
   async #inPlace<T>(
     folder: string,
-    ofStore: (org: string) => Promise<T>,
+    view: (state: JournalState) => T | Promise<T>,
     ofFile: () => Promise<T>,
   ): Promise<T> {
     const org = await this.#orgOf(folder);
-    if (org !== undefined) return await ofStore(org);
+    if (org !== undefined) return await view(await this.#stateOf(org, folder));
     try {
       return await ofFile();
     } catch (error) {
       const taken = await this.#orgOf(folder);
       if (taken === undefined) throw error;
-      return await ofStore(taken);
+      return await view(await this.#stateOf(taken, folder));
     }
   }
 

@@ -71,9 +71,9 @@ export function noticeText(notice: ShownNotice, cwd: string, language: Language)
       return texts.lookUpWaits(rows, why === 'absent-again', span(until - notice.now, language));
     }
     case 'secret-file-open': {
-      const { secret, path, org } = notice;
+      const { secret, path, mode, org } = notice;
       const { signIn } = textsIn(language);
-      const text = signIn.fileOpen(secret, path, octal(notice.mode));
+      const text = signIn.fileOpen(secret, path, mode.toString(8).padStart(4, '0'));
       return texts.warning(org === undefined ? text : `${org}: ${text}`);
     }
     case 'page-opened':
@@ -129,8 +129,4 @@ const MAX_NAMED = 10;
 /** The message of an error, as a clause. */
 function whatOf(error: UserError, language: Language): string {
   return withoutStop(error.textIn(language).what);
-}
-
-function octal(mode: number): string {
-  return mode.toString(8).padStart(4, '0');
 }

@@ -158,7 +158,7 @@ class ClackQuestions implements Questions {
     try {
       const answer = await askWithKeys((input, signal) => show({ input, output, signal }), this.#io);
       if (!isCancel(answer)) return answer;
-      output.write(eraseRows(rowsLeft));
+      output.write(Buffer.from(`\x1b[${rowsLeft}A\x1b[J`));
       return BACK;
     } finally {
       forgetSize();
@@ -187,10 +187,6 @@ function mostChoices({ rows }: ClackScreen): number {
 
 function safeLines(text: string): readonly string[] {
   return text.replaceAll('\t', ' ').split('\n').map(printable);
-}
-
-function eraseRows(rows: number): Buffer {
-  return Buffer.from(`\x1b[${rows}A\x1b[J`);
 }
 
 /** Esc empties the text first, whose number of rows is not known here. Call this before clack listens. */
