@@ -10,7 +10,6 @@ type Subject = {
   readonly isCommonWord: (word: string) => boolean;
 };
 
-/** `rest`: all that is not part of the word. */
 type Part = { readonly word: string; readonly rest: string };
 
 type Rule = { readonly why: WeakReason; readonly applies: (subject: Subject) => boolean };

@@ -4,7 +4,6 @@ import { isContradicted, type Person, recognised } from '../domain/identity.js';
 import { nicknameKey } from '../domain/user.js';
 import type { SeenRow } from './seen-people.js';
 
-/** A row with a login from an address. */
 type AddressRow = Person & { readonly seen: SeenRow; readonly address: string; readonly nickname: string };
 
 /** The first two people with one address, and how many addresses are shared. */

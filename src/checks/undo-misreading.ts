@@ -125,7 +125,6 @@ const FREQUENCIES: ReadonlyMap<string, number> = new Map(
   `).map((one) => [one.charAt(0), Number(one.slice(2))]),
 );
 
-/** Frequent ends of names. */
 const NAME_END = /(?:[оеё]в|[иы]н|[оеё]ва|[иы]на|ский|ская|[вт]ич|вна|енко|ий|ия|ья|ан|на|ша)(?!\p{L})/iu;
 
 /** The mean of the logarithms of the frequencies: about -3 for names, below -4 for chance. */

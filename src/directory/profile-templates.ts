@@ -77,7 +77,6 @@ const MAY = {
   },
 } as const satisfies Readonly<Record<string, May>>;
 
-/** All templates in the order of the form. */
 export function templatesIn(form: ProfileForm): readonly TemplateAt[] {
   const { settings = {}, fields = {}, token } = form;
   const { basic, headers: ofAuth, parameters } = authOf(form);

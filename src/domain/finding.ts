@@ -319,7 +319,6 @@ export type OtherRow = {
   readonly nickname: string;
 };
 
-/** The lines and names of two rows. */
 type TwoRows = Record<'line' | 'earlierLine', number> & Record<'person' | 'earlier', Name>;
 
 export type PossibleAccount = 'created' | 'exists' | 'unconfirmed';

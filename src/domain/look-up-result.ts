@@ -4,7 +4,6 @@ import type { Detail } from './detail.js';
 import type { ErrorTextIn } from './errors.js';
 import type { Evidence } from './outcome.js';
 
-/** The result of one row. */
 export type LookUpResult = {
   readonly event: 'looked-up';
   readonly nickname: string;

@@ -7,7 +7,6 @@ type OutcomeFacts = {
   /** True if the same command sends its rows again, and `retry` without `--only`. */
   readonly isSentAgain: boolean;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
-  /** The mark of the outcome, and its colours on a light and a dark page. */
   readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
 };
 

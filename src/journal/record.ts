@@ -61,7 +61,6 @@ const LINKED = {
   at: AT,
 };
 
-/** A step of a user. */
 const STEP = { key: TEXT, step: TEXT, value: TEXT };
 
 const RECORDS = {

@@ -23,7 +23,6 @@ export type Workbook = {
   /** All sheets, also hidden ones, in the order of the workbook. */
   readonly sheets: readonly SheetEntry[];
   readonly strings: readonly string[];
-  /** Styles that make a number a date. */
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
   /** True if the program that opens it must calculate the formulas. */

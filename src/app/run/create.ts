@@ -20,6 +20,7 @@ import { type Touched, untilAgreed } from './run-consent.js';
 export type CreateRequest = RunOptions & {
   /** The path as typed; `-` for standard input. */
   readonly rosterPath: string;
+  /** Absolute path of the results folder. */
   readonly folder: string;
   readonly isFolderNamed: boolean;
   readonly fresh: boolean;

@@ -109,7 +109,6 @@ function personOf(
   return { name: slipName(name, language), traits: traits.filter(({ value }) => !isPassword(value)) };
 }
 
-/** All created users, each with its row. */
 async function* created(source: SlipSource): AsyncGenerator<readonly [Known, PipelineRow | undefined]> {
   const { roster, journal, checks } = source;
   const seen = new Set<string>();

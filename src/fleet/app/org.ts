@@ -1,7 +1,8 @@
 /** One organisation of a fleet, and how its run talks to people. */
 
-import type { RunIo, RunOptions } from '../../app/connect/index.js';
+import type { RunIo } from '../../app/connect/index.js';
 import type { Texts } from '../../app/results/index.js';
+import type { CreateRequest } from '../../app/run/index.js';
 import type { OptionOrigin } from '../../domain/errors.js';
 import type { HostProcess } from '../../platform/io.js';
 import type { FleetStore } from '../domain/fleet-store.js';
@@ -19,12 +20,7 @@ export type Org = {
   readonly read: (again?: 'again') => Promise<OrgRequest>;
 };
 
-export type OrgRequest = RunOptions & {
-  readonly rosterPath: string;
-  /** Absolute path of the results folder. */
-  readonly folder: string;
-  readonly isFolderNamed: boolean;
-  readonly fresh: boolean;
+export type OrgRequest = CreateRequest & {
   readonly configured: OptionOrigin | undefined;
   readonly texts: Texts;
 };

@@ -104,12 +104,10 @@ export function organisationFields(status: OrgStatus) {
   return { org, state, results, counts, needs: [...needsOf(status)], reason, message: message?.en ?? null };
 }
 
-/** The signal that ends the command. */
 export function signalOf({ interruption: { first } }: Io): SignalName | undefined {
   return first.aborted ? (first.reason as SignalName) : undefined;
 }
 
-/** The last event of the fleet. */
 export function lastOf(
   organisations: readonly OrgStatus[],
   exitStatus: number,

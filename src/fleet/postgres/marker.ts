@@ -18,7 +18,6 @@ export type Mark = { readonly store: string; readonly org: string };
 /** `bytes`: the journal, as it is or as it was before its import. */
 export type Found = { readonly mark: Mark | undefined; readonly bytes: Buffer | undefined };
 
-/** An open store. `id`: its id in marks. */
 export type OpenedStore = { readonly database: Database; readonly id: string };
 
 /** The results folder of an organisation whose journal is in a store. */
