@@ -216,7 +216,6 @@ function isWholeFinding([first]: readonly Finding[]): boolean {
   return first !== undefined && isError(first) && CHECKS[first.code].isWhole === true;
 }
 
-/** True if an error of this field explains it already. */
 function isExplained(findings: readonly Finding[], field: string, by: readonly CheckCode[]): boolean {
   return findings.some((one) => one.field === field && isError(one) && by.includes(one.code));
 }

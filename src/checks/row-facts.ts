@@ -311,7 +311,6 @@ function withoutPlainSpaces(text: string): string {
   return /^\s|\s$/.test(text) ? text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') : text;
 }
 
-/** The text of a field, also of one of the profile. */
 export function textOf({ text, extra }: Pick<Facts, 'text' | 'extra'>, field: string): string {
   const usual: Readonly<Record<string, string>> = text;
   return usual[field] ?? extra[field] ?? '';

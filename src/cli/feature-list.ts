@@ -35,7 +35,6 @@ export type FeatureCall = {
   readonly commands: CommandTexts<string, string>;
   readonly language: Language;
   readonly uiOf: (raw: RawOptions, io: Io) => Promise<Ui>;
-  /** The commands that follow from another call. */
   readonly commandsOf: (call: Invocation, io: Io) => CommandTexts<string, string>;
 };
 

@@ -19,7 +19,6 @@ export type ListedUser = FoundUser & {
   readonly lastSignInAt?: number;
 };
 
-/** The fields of the roster that the list shows. */
 export function listedFields(form: ProfileForm): readonly string[] {
   return [...new Set(listsAt(form).flatMap(({ list }) => Object.keys(itemForm(form, list).fields ?? {})))];
 }

@@ -121,7 +121,6 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
   };
 }
 
-/** Makes the commands after this call, for reports. */
 type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
 
 /**

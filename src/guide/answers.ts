@@ -23,7 +23,6 @@ export type Answers = {
   readonly secrets?: Readonly<Record<string, Secret>>;
 };
 
-/** The answers with the new one, or a step back. */
 export type Answered = Promise<Answers | Back>;
 
 export type GuideIo = Caller & Pick<Io, 'locale' | 'clock'>;
@@ -63,7 +62,6 @@ export function statusMapping(
   return headers.length === 1 ? headers.join('') : headers.map((one) => `{${one}}`).join(' ');
 }
 
-/** The answer about a setting of the profile. */
 export function settingIn({ options }: Answers, name: string): string | undefined {
   return options.set?.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -37,7 +37,6 @@ export function shownName({ name, draft }: Person): Name {
   return redactName(name, cellText(draft.password).trim());
 }
 
-/** Leaves out the text that is the password of the person. */
 function withoutPassword({ draft }: Person): (text: string) => string {
   const password = comparable(cellText(draft.password));
   return (text) => (comparable(text) === password ? '' : text);

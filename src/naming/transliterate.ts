@@ -85,7 +85,6 @@ const EXCEPTIONS: Readonly<Partial<Record<NameLanguage, Letters>>> = {
   macedonian: letters('ѓ gj ќ kj џ dj х h ц c'),
 };
 
-/** Ukrainian letters at the start of a word. */
 const UKRAINIAN_INITIALS = letters('є ye ї yi й y ю yu я ya');
 
 /** @param low in lower case, composed */

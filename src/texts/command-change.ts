@@ -1,6 +1,5 @@
 /** The parts of a printed command that were not typed: its operands, and options of its own. */
 
-/** The commands that are printed. */
 export type PrintedCommand =
   | 'create'
   | 'prepare'

@@ -6,7 +6,6 @@ import type { Place } from './place-text.js';
 export type SecretName =
   | { readonly kind: 'token' | 'client-secret' | 'key' }
   | { readonly kind: 'password'; readonly user: string }
-  /** A secret setting of a profile. */
   | { readonly kind: 'setting'; readonly name: string };
 
 /** A service accepts a token, or the password of a user. */
@@ -14,7 +13,6 @@ export function tokenName(basicUser: string | undefined): SecretName {
   return basicUser === undefined ? { kind: 'token' } : { kind: 'password', user: basicUser };
 }
 
-/** The place of a secret. */
 export type SecretPlace = {
   /** The path as it was typed; `undefined`: standard input. */
   readonly path: string | undefined;

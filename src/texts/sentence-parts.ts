@@ -70,7 +70,6 @@ export function timeSpan(ms: number, names: Readonly<Record<(typeof UNITS)[numbe
   return parts.length === 0 ? `0\u00a0${names.second}` : parts.join('\u00a0');
 }
 
-/** A span of time in one unit. */
 export type Span = { readonly n: number; readonly unit: 'second' | 'minute' | 'hour' };
 
 /** Rounded up, in seconds below 100 s and in minutes below 100 min. */

@@ -28,7 +28,6 @@ export type OutcomeText = {
   readonly meaning: (service: string) => string;
 };
 
-/** Rows of one outcome. */
 export type Rows = {
   readonly n: number;
   /** The file that holds them, as the user would write its path; `undefined` if it was not written. */
@@ -37,7 +36,6 @@ export type Rows = {
   readonly roster: string | undefined;
 };
 
-/** Nicknames that are taken. */
 export type TakenRows = Pick<Rows, 'n' | 'csv'>;
 
 /** Users who may or may not exist. */

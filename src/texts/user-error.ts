@@ -60,7 +60,6 @@ export function errorText<C extends ErrorCode>(code: C, facts: ErrorFacts[C], la
   return textOf<ErrorFacts, C>(textsIn(language).errors, code, facts);
 }
 
-/** The text of an error in a table of errors. */
 export function textOf<Facts, C extends keyof Facts>(
   entries: { readonly [K in keyof Facts]: (facts: Facts[K]) => ErrorText },
   code: C,

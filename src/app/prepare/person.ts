@@ -42,7 +42,6 @@ export function mayHaveAccount(user: Pick<KnownUser, 'outcome'> | undefined): bo
   return user?.outcome === 'created' || user?.outcome === 'unconfirmed';
 }
 
-/** The key to compare whole names by. */
 export function nameKey({ last, first, middle }: Name): string {
   return foldSpaces([last, first, middle].join(' '));
 }

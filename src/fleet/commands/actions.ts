@@ -25,7 +25,6 @@ export { withStore as withJournals } from './with-store.js';
 type FeatureCall = StoreCall & {
   readonly commands: FleetCommandTexts;
   readonly uiOf: (raw: RawOptions, io: Io) => Promise<Ui>;
-  /** The commands that follow from another call. */
   readonly commandsOf: (call: Invocation, io: Io) => FleetCommandTexts;
 };
 

@@ -269,7 +269,6 @@ function place(column: string | undefined): string {
   return column === undefined ? `a new column "${NEW_COLUMN}"` : `the column "${column}"`;
 }
 
-/** The person of a nickname. */
 function person(name: Name, nickname?: string): string {
   const text = parts.name(name);
   return text === '' ? `a user without a name${inBrackets(nickname)}` : `"${text}"`;

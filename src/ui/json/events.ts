@@ -18,7 +18,6 @@ export type LastFields = Pick<FieldsOf<'finished'>, 'reason'> & {
 
 type EventName = ProvisionEvent['event'];
 
-/** The fields of an event, without those of all events. */
 export type FieldsOf<N extends EventName> = Omit<Extract<ProvisionEvent, { event: N }>, 'v' | 'event' | 'at'>;
 
 export type Events = {

@@ -25,7 +25,6 @@ export const fleet = {
     `Create ${count(users, 'user')} of ${count(organisations, 'organisation')} at ${hosts.join(', ')}${more === 0 ? '' : ` and ${grouped(more)} more`}? This program cannot delete users.`,
   declined: 'Nothing was sent.',
   states: STATES,
-  /** The state of one organisation. */
   state: ONE,
   counted: (state: OrgStatus['state'], n: number) => `${grouped(n)} ${n === 1 ? ONE[state] : STATES[state]}`,
   /** The first line of a status. @param parts such as `9,871 done` @param at a time of day */

@@ -592,7 +592,6 @@ function fieldsNext(fields: readonly string[]): string {
   return `The fields are ${fields.join(', ')}. Example: ${example}`;
 }
 
-/** The error at a place of a JSON text. */
 export type JsonFault =
   | { readonly kind: keyof typeof jsonSyntax | 'end' | 'not-an-object' | 'long-text' | 'long-line' }
   | { readonly kind: 'deep'; readonly most: number }
