@@ -1,29 +1,29 @@
-/** The intervals of a run, as the journal has them: attempts, pauses and throttling. */
+/** The activity of a run in intervals, from its journal: attempts, pauses and throttling. */
 
 import type { AttemptOutcome } from './outcome.js';
 
-/** The reasons why a row was sent again after a wait, by the statuses of its attempts. */
+/** The reasons why a row was sent again after a wait, derived from the statuses of its attempts. */
 export const WAITS = ['throttled', 'unreachable', 'token'] as const;
 
 export type Wait = (typeof WAITS)[number];
 
-/** The most that is counted of one wait: a clock may be set ahead by years during it. */
+/** The maximum counted for one wait, since a clock may be set ahead by years. */
 const MAX_WAITED_MS = 86_400_000;
 
-/** Intervals without an attempt and without a wait are left out. */
+/** Intervals without attempts and waits are left out. */
 export type Activity = {
   readonly run: number;
-  /** When the interval begins: milliseconds since the epoch, a multiple of its length. */
+  /** The start of the interval: milliseconds since the epoch, a multiple of its length. */
   readonly at: number;
   readonly created: number;
-  /** Attempts that ended otherwise and were not repeated. */
+  /** Attempts with other outcomes that were not repeated. */
   readonly other: number;
   readonly throttled: number;
   readonly throttledWith: readonly number[];
   readonly waited: Readonly<Record<Wait, number>>;
 };
 
-/** Times are milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export type AttemptEnd = {
   readonly run: number;
   readonly at: number;
@@ -31,7 +31,7 @@ export type AttemptEnd = {
   readonly status?: number | undefined;
   /** True if the attempt was repeated with another password. */
   readonly wasWeak?: boolean;
-  /** Set only if the attempt was repeated; unknown if the run was killed in the wait. */
+  /** Set only if the attempt was repeated. Unknown if the run was killed during the wait. */
   waitedUntil?: number;
 };
 
@@ -60,9 +60,9 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
       interval.throttled += 1;
       if (!interval.throttledWith.includes(status)) interval.throttledWith.push(status);
     }
-    // The pause before another password is not a wait.
+    // The pause before a row gets another password is not a wait.
     const until = attempt.wasWeak === true ? at : Math.min(waitedUntil, at + MAX_WAITED_MS);
-    // Rows that wait at the same time are one wait of the run.
+    // Rows that wait at the same time count as one wait.
     const isWithin = at >= last.from && at < last.until;
     const begins = isWithin ? last.until : at;
     if (until > begins) last = { from: isWithin ? last.from : at, until };
@@ -76,7 +76,7 @@ export function activityOf(attempts: readonly AttemptEnd[], ms: number): readonl
   return [...activity.values()].sort((a, b) => a.run - b.run || a.at - b.at);
 }
 
-/** A lost network leaves no status. Which other answers ask for a pause, a profile says. */
+/** A lost network leaves no status. The profile defines which other answers require a pause. */
 function whyOf({ outcome, status, wasWeak }: AttemptEnd): Wait {
   if (status === 429) return 'throttled';
   if (status === 401) return 'token';

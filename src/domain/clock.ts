@@ -1,19 +1,19 @@
-/** Time, pace and interruption, as parameters, so that tests are exact and fast. */
+/** Time, pace and interruption as parameters, which keep tests exact and fast. */
 
 export type Clock = {
   now(): number;
-  /** Milliseconds that never jump back, for measuring. */
+  /** Monotonic milliseconds, for measuring durations. */
   monotonic(): number;
-  /** Resolves after `ms`, or at once when the signal is or becomes aborted. Never rejects. */
+  /** Resolves after `ms`, or immediately once the signal is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back after `ms`, once what has come in by then is read; the returned function cancels. */
+  /** Calls back after `ms`, once pending input has been read. Returns a function that cancels the timer. */
   timer(ms: number, callback: () => void): () => void;
 };
 
-/** How far apart requests are kept: a pause is drawn evenly from this range, in milliseconds. */
+/** The pause between requests, drawn uniformly from this range in milliseconds. */
 export type Pace = { readonly min: number; readonly max: number };
 
-/** Several requests at once: how many at most, and how many of them begin in a second; `Infinity`: as many as can. */
+/** Concurrent requests: the maximum in flight, and the maximum that start per second; `Infinity` for no limit. */
 export type Rate = { readonly parallel: number; readonly perSecond: number };
 
 export const MAX_PARALLEL = 64;
@@ -24,10 +24,10 @@ export const NO_PACE: Pace = { min: 0, max: 0 };
 
 export type SignalName = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** Ctrl-C and its relatives. `reason` of both signals is the `SignalName`. */
+/** Ctrl-C and similar signals. `reason` of both is the `SignalName`. */
 export type Interruption = {
   /** Aborted at the first signal: finish the request in flight, then end. */
   readonly first: AbortSignal;
-  /** Aborted at the second signal: end now. */
+  /** Aborted at the second signal: end immediately. */
   readonly second: AbortSignal;
 };

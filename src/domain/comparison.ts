@@ -1,39 +1,35 @@
-/** A row's result in a comparison of the roster with the directory. */
+/** The result for a row when the roster is compared with the directory. */
 
 import type { ShownMessage } from './detail.js';
 import type { FindingMessage } from './finding.js';
 
-/** States in the order in which they are counted. */
+/** States in the order of their counts. */
 export const STATES = ['same', 'there', 'different', 'missing', 'unknown'] as const;
 
-/**
- * `same`: the user is as in the roster; `there`: the nickname exists, and nothing else can be compared; `different`: the
- * user has other values; `missing`: no user has the nickname; `unknown`: the row is invalid, or the directory gave no
- * clear answer.
- */
+/** `there`: the nickname exists, but nothing else could be compared; `unknown`: an invalid row, or no clear answer. */
 export type State = (typeof STATES)[number];
 
 export type StateCounts = { readonly [S in State]: number } & { readonly total: number };
 
-/** A field whose values differ; `''` if there is none. */
+/** A field with different values; `''` for a missing value. */
 export type Difference = { readonly field: string; readonly roster: string; readonly directory: string };
 
 export type UnknownWhy =
-  /** The row cannot be looked up, since this field is wrong. */
+  /** The row cannot be looked up because this field is invalid. */
   | { readonly kind: 'invalid'; readonly field: string; readonly message: FindingMessage }
-  /** The directory with this title showed no user at all. */
+  /** The directory with this title showed no users. */
   | { readonly kind: 'no-proof'; readonly service: string }
   /** A look-up got no clear answer: a clause. */
   | ({ readonly kind: 'no-answer' } & ShownMessage);
 
-/** All texts are safe for a terminal, and none of them holds the row's password. */
+/** All texts are safe for a terminal and do not contain the row's password. */
 export type ComparedRow = {
   readonly row: number;
   readonly line: number;
   readonly nickname: string;
   readonly state: State;
   readonly name: string;
-  /** `undefined` if no user was found, `''` if no name is shown. */
+  /** `undefined` if no user was found, `''` if the directory shows no name. */
   readonly directoryName: string | undefined;
   readonly differences: readonly Difference[];
   readonly why?: UnknownWhy;
@@ -45,17 +41,17 @@ export function stateCounts(rows: readonly Pick<ComparedRow, 'state'>[]): StateC
   return counts;
 }
 
-/** An account of the directory that no list has. All texts are safe for a terminal. */
+/** An account in the directory that no list has. All texts are safe for a terminal. */
 export type ExtraUser = {
   /** `''` if the directory shows none. */
   readonly id: string;
   readonly nickname: string;
   readonly name: string;
-  /** True if the user can sign in; `null`: not known. */
+  /** True if the user can sign in; `null` if unknown. */
   readonly enabled: boolean | null;
-  /** ISO 8601 in UTC; `null`: never, or not known. */
+  /** ISO 8601 in UTC; `null` for never, or if unknown. */
   readonly last_sign_in: string | null;
-  /** Further values that the directory shows, by the fields of a roster; `''` if the user has none. */
+  /** Other values that the directory shows, by field of the roster; `''` if the user has none. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -63,7 +59,7 @@ export function isOfName({ field }: Pick<Difference, 'field'>): boolean {
   return field === 'name' || field.startsWith('name.');
 }
 
-/** @param reason why its state is unknown, in English */
+/** @param reason why the state is unknown, in English */
 export function comparedJson(
   { row, line, nickname, state, name, directoryName, differences }: ComparedRow,
   reason: string | null,

@@ -1,7 +1,4 @@
-/**
- * The form in which a date is written, such as `dd.MM.yyyy`: the date field symbols of Unicode (UTS #35), and signs that
- * are not letters.
- */
+/** The form of a date, such as `dd.MM.yyyy`: Unicode date field symbols (UTS #35), and no other letters. */
 
 type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -18,10 +15,10 @@ type Symbol = keyof typeof SYMBOLS;
 
 export type DateForm = readonly ({ readonly symbol: Symbol } | { readonly text: string })[];
 
-/** A run of one letter, as symbols are, or of other signs. */
+/** A run of the same letter, as in symbols, or of other characters. */
 const PIECES = /(\p{L})\1*|[^\p{L}]+/gu;
 
-/** @returns `undefined` for a text that has another letter, or no symbol */
+/** @returns `undefined` for a text that contains another letter, or no symbol */
 export function parseDateForm(text: string): DateForm | undefined {
   const pieces = (text.match(PIECES) ?? []).map((piece) => {
     if (Object.hasOwn(SYMBOLS, piece)) return { symbol: piece as Symbol };
@@ -35,14 +32,14 @@ export function writeDate(date: DateParts, form: DateForm): string {
   return form.map((piece) => ('symbol' in piece ? SYMBOLS[piece.symbol](date) : piece.text)).join('');
 }
 
-/** The letters that people write for year, month and day, in English, German and Russian. */
+/** The letters that people use for year, month and day, in English, German and Russian. */
 const MEANT: readonly (readonly [letters: RegExp, of: 'year' | 'month' | 'day'])[] = [
   [/^[yjгu]+$/iu, 'year'],
   [/^[mм]+$/iu, 'month'],
   [/^[dtд]+$/iu, 'day'],
 ];
 
-/** The likely form: `dd.MM.yyyy` for `DD.mm.YYYY` and `TT.MM.JJJJ`; `undefined` if it is not clear. */
+/** The intended form: `dd.MM.yyyy` for `DD.mm.YYYY` and `TT.MM.JJJJ`; `undefined` if it is not clear. */
 export function meantForm(text: string): string | undefined {
   const form = text.replace(PIECES, (piece) => {
     const length = [...piece].length;

@@ -1,10 +1,10 @@
-/** The debug log: each step of the program, for finding an error. */
+/** The debug log, which records each step of the program for troubleshooting. */
 
-/** Facts of one line. They hold no password, no token and nothing that a header or a body could hold of them. */
+/** Facts of one line: no passwords, no tokens, and no values of headers and bodies that could contain these. */
 export type DebugFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type DebugLog = {
-  /** Checked before facts are collected that take time. */
+  /** Check this before collecting facts that take time. */
   readonly isOn: boolean;
   line(event: DebugEvent, facts: DebugFacts): void;
 };

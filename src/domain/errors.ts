@@ -1,35 +1,32 @@
-/** Errors of a run. The error of one row is an outcome, not an error of the run. */
+/** Errors of a run. An error in one row is an outcome, not an error of the run. */
 
 import { EXIT_STATUS } from './exit-status.js';
 import type { Language } from './language.js';
-/** Why a run stopped, or never began. */
+/** Why a run stopped or did not begin. */
 export type Reason = keyof typeof EXIT_STATUS;
 
-/** A signal came before anything was sent: the program ends without a message. */
+/** A signal arrived before anything was sent, so the program ends without a message. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
 export type ErrorText = {
   readonly what: string;
-  /** One or more sentences, or commands on lines of their own. */
+  /** One or more sentences, or commands on separate lines. */
   readonly next?: string | undefined;
 };
 
 export type ErrorTextIn = (language: Language) => ErrorText;
 
-/**
- * An error that a person can correct, shown without a stack. Made by `userError` of `src/texts`. Anything else that is
- * thrown is a bug (exit status 70).
- */
+/** An error that a person can correct, shown without a stack trace. Any other error is a bug (exit status 70). */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly reason: Reason;
-  /** The code is the same in every language, such as `list-missing`: to search for. */
+  /** The code is the same in every language, such as `list-missing`, so that people can search for it. */
   readonly code: string;
   readonly textIn: ErrorTextIn;
   readonly next: string | undefined;
-  /** The wrong option, such as `--map`: callers may know where it was set. */
+  /** The invalid option, such as `--map`. Callers may know where it was set. */
   readonly option: string | undefined;
 
   constructor(reason: Reason, code: string, textIn: ErrorTextIn, { cause, option }: ErrorOrigin = {}) {
@@ -51,7 +48,7 @@ export class UserError extends Error {
   }
 }
 
-/** Several errors that were found together. Its reason, and so the exit status, is that of the first. */
+/** Several errors found together. The reason and the exit status are those of the first. */
 export class SeveralErrors extends UserError {
   readonly errors: readonly UserError[];
 
@@ -71,7 +68,7 @@ export async function noting<T>(errors: UserError[], work: () => Promise<T>): Pr
   }
 }
 
-/** An error as a person reads it: what is wrong, and what to do. @param between the two */
+/** An error as shown to people: what is wrong, and what to do. @param between separator of the two */
 export function errorLines(error: UserError, language: Language, between = '\n'): string {
   const { what, next } = error.textIn(language);
   const first = `${asSentence(what)} [${error.code}]`;
@@ -80,23 +77,23 @@ export function errorLines(error: UserError, language: Language, between = '\n')
 
 export type ErrorOrigin = { readonly cause?: unknown; readonly option?: string | undefined };
 
-/** A text with a full stop, unless it has one or is a list of lines. */
+/** Adds a full stop, unless the text has one or is a list of lines. */
 export function asSentence(text: string): string {
   const isWhole = '.!?'.includes(text.slice(-1)) || text.split('\n').length > 1;
   return isWhole ? text : `${text}.`;
 }
 
-/** The guided start asks for this option. */
+/** An error about an option that the guided start asks for. */
 export class MissingOptionError extends UserError {
   constructor(option: string, code: string, textIn: ErrorTextIn) {
     super('usage', code, textIn, { option });
   }
 }
 
-/** Options from a configuration or a journal: an error about one names that source. */
+/** The source of options, a configuration or a journal, for errors about one of them. */
 export type OptionOrigin = {
-  /** Path of the configuration, as messages have it; `undefined` for the journal. */
+  /** The path of the configuration, as shown in messages; `undefined` for the journal. */
   readonly label: string | undefined;
-  /** The source's name for each: `sheet` for the flag `--sheet`. */
+  /** The source's name for each option: `sheet` for the flag `--sheet`. */
   readonly options: ReadonlyMap<string, string>;
 };

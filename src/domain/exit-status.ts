@@ -1,4 +1,4 @@
-/** Every exit status of the program. */
+/** All exit statuses of the program. */
 
 export const EXIT_STATUS = {
   usage: 2,
@@ -13,7 +13,7 @@ export const EXIT_STATUS = {
   too_many_failures: 3,
   disk_full: 3,
   disk: 3,
-  open_files: 3, // The system opens no more files or connections for it.
+  open_files: 3, // The system refuses to open more files or connections.
   fenced: 3, // Another program wrote to the journal.
   roster_changed: 3,
   no_token: 4,
@@ -22,8 +22,8 @@ export const EXIT_STATUS = {
   locked: 5,
 } as const satisfies Record<string, number>;
 
-/** 128 and the number of the signal, as shells have it. */
+/** 128 plus the number of the signal, as in shells. */
 export const EXIT_OF_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** An internal error, EX_SOFTWARE in sysexits.h. */
+/** An internal error (EX_SOFTWARE in sysexits.h). */
 export const EXIT_INTERNAL_ERROR = 70;

@@ -1,14 +1,13 @@
 /**
- * A finding of a check, in one row or in the roster as a whole: facts, from which `src/texts` makes the words of each
- * language. Texts of the roster among the facts are short and safe for a terminal, with `…` in place of a text that contains
- * the row's password: the function that makes a message ensures it.
+ * A finding of a check, as facts that `src/texts` puts into words. Texts from the roster are short and safe for a
+ * terminal, and never contain the row's password. The functions that create messages ensure this.
  */
 
 import type { AttemptOutcome } from './outcome.js';
 import type { CellType } from './typed-cell.js';
 import type { Name, NameOrder } from './user.js';
 
-/** The codes of all checks, in the order in which they run and a row's findings are listed. */
+/** The codes of all checks, in the order in which they run and findings of a row are listed. */
 export const CHECK_CODES = [
   'not-a-person',
   'inactive',
@@ -56,14 +55,14 @@ export function isError({ severity }: Pick<Finding, 'severity'>): boolean {
 
 export type Finding = {
   readonly code: CheckCode;
-  /** An `error` keeps the row from being sent; a `warn` does not. */
+  /** A row with an `error` is not sent; a `warn` has no effect. */
   readonly severity: Severity;
-  /** A field of the roster, the profile's own included. */
+  /** A field of the roster, including those that the profile adds. */
   readonly field: string;
-  /** `null`, like the line, for the roster as a whole. */
+  /** `null` for the roster as a whole, like the line. */
   readonly row: number | null;
   readonly line: number | null;
-  /** Never holds a password. */
+  /** Never contains a password. */
   readonly message: FindingMessage;
 };
 
@@ -82,36 +81,33 @@ type Alone = unknown;
 
 export type FindingFacts = {
   readonly missing: Alone;
-  /** The nickname is a domain only. */
+  /** The nickname consists only of a domain. */
   readonly 'missing-before-at': Alone;
   readonly 'white-space': Alone;
   readonly empty: Alone;
-  /** A long number as a spreadsheet shows it: 2.9E+13. */
+  /** A long number in a spreadsheet's notation: 2.9E+13. */
   readonly 'number-shortened': Alone;
-  /** `isFormula`: a number or a date that a formula of a workbook gave. */
+  /** `isFormula`: the number or date is the result of a workbook's formula. */
   readonly 'wrong-type': {
     readonly type: WrongType;
     readonly source: 'workbook' | 'json' | undefined;
     readonly isFormula?: boolean;
   };
-  /**
-   * `none`: no date; `two-ways`: the day or the month may be first; `short-year`: two digits. `text`: absent if it may
-   * be a password.
-   */
+  /** `two-ways`: day or month may be first; `short-year`: two digits. `text`: absent if it may be a password. */
   readonly 'date-unread': {
     readonly column: string;
     readonly text?: string;
     readonly why: 'none' | 'two-ways' | 'short-year';
   };
-  /** A cell of a workbook, as `B7`, whose formula has no stored value. */
+  /** A workbook cell, such as `B7`, whose formula has no stored value. */
   readonly 'formula-empty': { readonly cell: string };
-  /** `error`: as `#REF!`; absent if it may be a password. */
+  /** `error`: such as `#REF!`; absent if it may be a password. */
   readonly 'formula-error': { readonly cell?: string; readonly error?: string };
-  /** The names of the two people. `line`: of the earlier row. */
+  /** The names of the two people. `line`: the line of the earlier row. */
   readonly duplicate: OtherRow;
   readonly 'other-domain': { readonly domain: string; readonly expected: string };
   readonly 'two-domains': { readonly domain: string; readonly line: number; readonly earlier: string };
-  /** The nickname was created for another person. `title`: of the directory, in English. `nickname`: of a row without a name. */
+  /** The nickname was created for another person. `title`: in English. `nickname`: set for a row without a name. */
   readonly 'created-for-other': {
     readonly before: Name;
     readonly now: Name;
@@ -120,19 +116,19 @@ export type FindingFacts = {
   };
   readonly 'password-elsewhere': Alone;
   readonly 'mixed-scripts': { readonly scripts: readonly Script[]; readonly letters?: Characters };
-  /** `position` (which character of the value, from 1) is absent for a password. */
+  /** `position` (of the character in the value, from 1) is absent for a password. */
   readonly 'hidden-character': { readonly character: Character; readonly position?: number };
   readonly 'nickname-characters': { readonly characters: Characters; readonly isCyrillic: boolean };
   readonly 'nickname-start': { readonly sign: string };
   readonly 'nickname-end': { readonly sign: string };
-  /** The directory's nicknames are addresses, and this one is not. */
+  /** The directory's nicknames are addresses, but this one is not. */
   readonly 'nickname-address': Alone;
-  /** A character that would end the text between these quotes in a request. `title`: in English. */
+  /** A character that would end a text between these quotes in a request. `title`: in English. */
   readonly 'unsafe-character': { readonly quotes: string; readonly title: string };
 
-  /** A cell of a field that is sent as a number, or as true or false. */
+  /** A cell of a field that is sent as a number or boolean. */
   readonly 'wrong-cell': { readonly text: string; readonly type: CellType };
-  /** The directory has no group, or other object of the field, with this name. `title`: in English. `nearest`: names that it has. */
+  /** No group, or other object for the field, has this name. `title`: in English. `nearest`: similar names. */
   readonly 'unknown-name': {
     readonly text: string;
     readonly title: string;
@@ -145,7 +141,7 @@ export type FindingFacts = {
   readonly 'department-merged': Alone;
   readonly 'department-missing': Alone;
   readonly 'department-number': { readonly text: string };
-  /** `name`: as it can be given a number in the configuration; `null` if it cannot. */
+  /** `name`: the key to use in the configuration to give it a number; `null` if that is not possible. */
   readonly 'department-unknown': {
     readonly text: string;
     readonly name: string | null;
@@ -163,7 +159,7 @@ export type FindingFacts = {
   readonly 'name-no-first': Alone;
   readonly 'name-initial': { readonly initial: string; readonly order: NameOrder };
   readonly 'name-one-word': { readonly readings: readonly NameReading[] };
-  /** `longer`: an order that allows them. */
+  /** `longer`: an order that allows these words. */
   readonly 'name-words': {
     readonly words: number;
     readonly isAfterComma: boolean;
@@ -172,7 +168,7 @@ export type FindingFacts = {
     readonly longer?: NameOrder;
   };
   readonly 'name-not-text': Alone;
-  /** A whole name next to a column of one part: it is only the other part, or has another value of the `part`. */
+  /** A whole name next to a column with one part. It contains only the other part, or a different value for `part`. */
   readonly 'name-differs': {
     readonly part: 'first' | 'last';
     readonly whole: string;
@@ -180,35 +176,35 @@ export type FindingFacts = {
     readonly given: string;
   };
 
-  /** `column`: the header of the nicknames. */
+  /** `column`: the header of the nickname column. */
   readonly namesake: { readonly users: readonly EarlierUser[]; readonly column: string | undefined };
-  /** `field`: the empty one of the pattern, or the header of its column. */
+  /** `field`: the pattern's empty field, or the header of its column. */
   readonly 'no-pattern-fits': { readonly field: string; readonly column: string | undefined };
-  /** A person of the list with the same folded name, but another spelling. `line`: of the row. */
+  /** A person in the list with the same folded name, but a different spelling. `line`: the line of the row. */
   readonly 'namesake-spelled': {
     readonly users: readonly EarlierUser[];
     readonly line: number;
     readonly person: Name;
     readonly traits: EarlierUser['traits'];
   };
-  /** The person of this row has an account, or may have one, with a nickname that left the roster. */
+  /** The person of this row has or may have an account, with a nickname that is no longer in the roster. */
   readonly renamed: OtherRow & {
     readonly earlierNickname: string;
     readonly outcome: PossibleAccount;
     readonly at: number;
   };
-  /** Two rows are one person. `isWhole`: they are equal in every cell. `id`: they have it in common. */
+  /** Two rows describe the same person. `isWhole`: they are equal in every cell. `id`: the id that they share. */
   readonly 'same-person': OtherRow & {
     readonly isWhole: boolean;
     readonly id?: string;
-    /** The line of this row; `line` is that of the other. */
+    /** The line of this row; `line` is the line of the other. */
     readonly ownLine: number;
   };
-  /** Two rows have one name, and nothing distinguishes them. */
+  /** Two rows have the same name, and nothing distinguishes them. */
   readonly namesakes: OtherRow;
-  /** Several people have one id; the first two of them. */
+  /** Several people have the same id; this contains the first two. */
   readonly 'shared-ids': TwoRows & { readonly ids: number };
-  /** The first cell whose names are not separated as the profile says (`many`), and its likely form (`written`). */
+  /** The first cell whose names are not separated as in the profile (`many`), and the likely correction (`written`). */
   readonly separator: {
     readonly cells: number;
     readonly text: string;
@@ -225,47 +221,46 @@ export type FindingFacts = {
     readonly likeRows: number;
     readonly more: number;
   };
-  /** An address that gives logins and that several people have; the first two of them, and how many such addresses there are. */
+  /** An address that results in a login, with the first two people who share it, and the number of such addresses. */
   readonly 'shared-address': TwoRows & { readonly address: string; readonly addresses: number };
-  /** A cell of a name with something else in it. */
+  /** A name cell that also contains something else. */
   readonly 'not-a-name': {
     readonly why: 'sum' | 'number' | 'example' | 'note' | 'remark';
     readonly text: string;
     readonly note?: string;
-    /** For `--new`; absent if the row has no nickname: then `--new-line` names its line. */
+    /** For `--new`; absent if the row has no nickname, in which case `--new-line` takes its line. */
     readonly nickname?: string;
     readonly line: number;
   };
-  /** `text`: absent if it may be a password. `like`: a name, as Null is one, another word, or signs. */
+  /** `text`: absent if it may be a password. `like`: a name, such as Null, another word, or characters. */
   readonly 'no-name': { readonly text?: string; readonly like: 'name' | 'word' | 'sign' };
   readonly 'no-login': { readonly text?: string };
   readonly 'no-password': Alone;
-  /** About the roster as a whole: texts of a field that count as empty, and how many rows have each. */
+  /** About the whole roster: texts of a field that count as empty, and the number of rows with each. */
   readonly 'count-as-empty': { readonly texts: readonly (readonly [text: string, rows: number])[] };
-  /** `misread`: wrong encoding; `escaped`: as in HTML; `lost`: without letters. `meant`: absent if not certain. */
+  /** `misread`: wrong encoding; `escaped`: HTML escapes; `lost`: without letters. `meant`: absent if uncertain. */
   readonly 'damaged-text': {
     readonly why: 'misread' | 'escaped' | 'lost';
     readonly text: string;
     readonly meant?: string;
   };
-  /** `sign`: rare in a name, such as brackets or digits. */
+  /** `sign`: a character that is rare in names, such as a bracket or digit. */
   readonly 'odd-name': { readonly text: string; readonly sign: string };
-  /** Titles and how many rows have each, the most frequent first. */
+  /** Titles with the number of rows, most frequent first. */
   readonly titles: { readonly titles: readonly (readonly [title: string, rows: number])[] };
-  /** A column says that a person must not have an account. */
+  /** A column says that the person must not have an account. */
   readonly inactive: { readonly header: string; readonly value: string; readonly person: Name };
-  /** A column asks for a change of an account that exists. */
+  /** A column asks for a change to an existing account. */
   readonly 'other-action': { readonly header: string; readonly value: string };
   readonly 'unclear-status': {
     readonly header: string;
     readonly why: 'values' | 'dates' | 'most';
-    /** Values with the most frequent first. */
+    /** Values, most frequent first. */
     readonly values: readonly StatusValue[];
   };
   /**
-   * All rows lack a field, or both parts of a name. `column`: the header of its empty one; absent: it has none. `unused`:
-   * headers of columns with an unknown meaning, and how many `more`; `map`: those that are likely. `isOptional`: users may
-   * lack it.
+   * All rows lack a field, or both parts of a name. `column`: its empty column, if any. `unused`: headers with an
+   * unknown meaning, and how many `more`; `map`: likely ones.
    */
   readonly 'field-missing': {
     readonly fields: readonly string[];
@@ -275,9 +270,9 @@ export type FindingFacts = {
     readonly map: readonly { readonly field: string; readonly from: string }[];
     readonly isOptional: boolean;
   };
-  /** `header`: of the filled column of hashes; `kind`: of all passwords. One of the two at least. */
+  /** `header`: of the filled column of hashes; `kind`: of all passwords. At least one of the two is present. */
   readonly 'password-hash': { readonly header?: string; readonly kind?: HashKind };
-  /** Like `created-for-other`, by the results in a folder. */
+  /** Like `created-for-other`, but from the results in a folder. */
   readonly 'known-as-other': {
     readonly nickname: string;
     readonly isCreated: boolean;
@@ -301,7 +296,7 @@ export const STATUS_ANSWERS = ['active', 'inactive'] as const;
 
 export type StatusAnswer = (typeof STATUS_ANSWERS)[number];
 
-/** `meaning`: by the tables; `unknown` if no table has it. */
+/** `meaning`: from the tables; `unknown` if no table has the value. */
 export type StatusValue = {
   readonly value: string;
   readonly rows: number;
@@ -348,10 +343,10 @@ export const HIDDEN_CHARACTERS = [
   'space',
 ] as const;
 
-/** `kind`: absent for one that can be shown. */
+/** `kind`: absent for a character that can be displayed. */
 export type Character = { readonly char: string; readonly kind?: (typeof HIDDEN_CHARACTERS)[number] };
 
-/** The first of several characters, each once, and how many others there are. */
+/** The first few distinct characters, and the number of others. */
 export type Characters = { readonly first: readonly Character[]; readonly more: number };
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -366,6 +361,6 @@ export type EarlierUser = {
   readonly traits: { readonly position?: string; readonly department?: string };
   readonly folder: string;
   readonly name?: Name;
-  /** Milliseconds since the epoch; absent, or 0: unknown. */
+  /** Milliseconds since the epoch; absent or 0 if unknown. */
   readonly at?: number;
 };

@@ -1,8 +1,8 @@
-/** Cells of a spreadsheet with a formula that gave no value to send. */
+/** Spreadsheet cells with a formula that has no value to send. */
 
 import type { FindingMessage } from './finding.js';
 
-/** A cell of a workbook that is an error, or a formula without a stored value. It reads as the error, or as nothing. */
+/** A workbook cell with an error or an uncalculated formula. Converts to the error, or to an empty text. */
 export class FormulaCell {
   /** `B7` */
   readonly address: string;
@@ -22,20 +22,20 @@ export class FormulaCell {
   }
 }
 
-/** Errors as the usual spreadsheets show them in English, German and Russian, and write them into a CSV. */
+/** Errors as common spreadsheets show them in English, German and Russian, and write them to CSV files. */
 const ERRORS: ReadonlySet<string> = new Set([
   ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!', '#ERROR!'],
   ...['#NV', '#BEZUG!', '#WERT!', '#ZAHL!', '#ÜBERLAUF!'],
   ...['#Н/Д', '#ССЫЛКА!', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?', '#ЧИСЛО!', '#ПУСТО!', '#ПЕРЕНОС!'],
 ]);
 
-/** True if a cell has no value of its own, but an error, or a formula that was not calculated. */
+/** True if a cell contains an error or an uncalculated formula instead of a value. */
 export function isFormulaFault(cell: unknown): cell is FormulaCell | string {
   if (typeof cell === 'string') return cell.includes('#') && ERRORS.has(cell.trim());
   return cell instanceof FormulaCell;
 }
 
-/** The error in a cell, never the row's password (`secret`), which may look like one; `undefined` without an error. */
+/** The error in a cell, if any. Never the row's password (`secret`), which may look like an error. */
 export function formulaMessage(
   cell: unknown,
   secret: string,

@@ -1,12 +1,9 @@
-/** Why a file has no header that is recognised, as its first lines show it. Holds no cell that may be a password. */
+/** Why no header is recognised in a file. Does not contain cells that may be passwords. */
 
 import type { Mapping } from './roster-options.js';
 
 export type HeaderCause =
-  /**
-   * A table, if one is seen. `first`: the first row with cells, its headers only if it is surely a header; `suggested`:
-   * empty if it is not.
-   */
+  /** A table. `first`: the first row with cells. `headers` and `suggested`: only if it is certainly a header. */
   | {
       readonly kind: 'unknown';
       readonly first:
@@ -14,13 +11,13 @@ export type HeaderCause =
         | undefined;
       readonly suggested: readonly Mapping[];
     }
-  /** A table with another separator. */
+  /** A table with a different separator. */
   | { readonly kind: 'separator'; readonly separator: string }
-  /** A table whose rows are each in one cell: of a CSV that is quoted once more, or of a workbook. */
+  /** A table with each row in a single cell: a CSV with rows quoted again, or a workbook. */
   | { readonly kind: 'quoted-rows' | 'one-column'; readonly separator: string }
   | { readonly kind: OtherForm };
 
-/** Another form than a table that is read. `lines`: a drawn table; `aligned`: columns of several spaces; `blocks`: YAML, INI. */
+/** A form other than a table. `lines`: a drawn table; `aligned`: columns aligned with spaces; `blocks`: YAML, INI. */
 export type OtherForm =
   | 'ldif'
   | 'vcard'

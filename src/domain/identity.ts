@@ -1,4 +1,4 @@
-/** Recognises people: a row and a user of a journal, or two rows, may be one person. */
+/** Recognises people: decides whether a row and a user of a journal, or two rows, may be the same person. */
 
 import { hasCommonFolding, isSameFolded } from './folded-name.js';
 import { daysIn } from './list-date.js';
@@ -6,30 +6,30 @@ import { IDENTITY_FIELDS, type Identity, type Name } from './user.js';
 
 export type Person = { readonly name: Name; readonly identity: Identity };
 
-/** A text that replaces a missing id: a dash, zeros, a word for none. */
+/** A text in place of a missing id: a dash, zeros, or a word for “none”. */
 const NO_ID = /^(?:[^\p{L}\p{N}]*|0+|n[/ ]?a|none|null|unknown|tbd|нет|keine?)$/u;
 
-/** The id without leading zeros, which spreadsheets drop. `''` for none. */
+/** The id without leading zeros, which spreadsheets drop; `''` if there is none. */
 export function idKey({ person_id: id = '' }: Identity): string {
   if (id === '') return '';
   const key = id.normalize('NFC').toLowerCase().trim();
   return NO_ID.test(key) ? '' : key.replace(/^0+(?=.)/u, '');
 }
 
-/** `id`: one number and one first name; `name`: one folded name, and no contradiction. Two numbers are two people. */
+/** `id`: the same number and first name; `name`: the same folded name and no contradiction. */
 export function recognised(one: Person, other: Person): 'id' | 'name' | undefined {
   const id = idKey(one.identity);
-  // One number with two first names is a family's, or a mistake: it identifies no person.
+  // A number with two first names belongs to a family, or is a mistake, so it identifies no person.
   if (id !== '' && id === idKey(other.identity)) return isSameFirst(one.name, other.name) ? 'id' : undefined;
   return isSameFolded(one.name, other.name) && !isContradicted(one, other) ? 'name' : undefined;
 }
 
-/** True also if the parts are swapped in one of the names. */
+/** Also true if first and last name are swapped in one of the two. */
 function isSameFirst(one: Name, other: Name): boolean {
   return hasCommonFolding(one.first, other.first) || isSameFolded(one, other);
 }
 
-/** True if both have a number, an address or a date of birth, and not the same: then they are two people. */
+/** True if both have a number, address or date of birth and these differ, which makes them two people. */
 export function isContradicted({ identity: one }: Person, { identity: other }: Person): boolean {
   const [id, otherId] = [idKey(one), idKey(other)];
   if (id !== '' && otherId !== '') return id !== otherId;
@@ -40,7 +40,7 @@ export function isContradicted({ identity: one }: Person, { identity: other }: P
   });
 }
 
-/** Lists write one day in several ways, some without the century. */
+/** Lists write the same day in several ways, some without the century. */
 function isSameDay(one: string, other: string): boolean {
   const [days, others] = [one, other].map((text) => daysIn(text.trim()).map((day) => day % 1_000_000));
   return days?.some((day) => others?.includes(day)) === true;

@@ -1,6 +1,6 @@
-/** Dates as lists have them: `2026-11-25`, `20261125`, `25.11.2026`, `11/25/2026`, `25.11.`; and those that read in two ways. */
+/** Dates in lists: `2026-11-25`, `20261125`, `25.11.2026`, `11/25/2026`, `25.11.`, and ambiguous ones. */
 
-/** A day as a number that orders: 20261125. */
+/** A day as a sortable number: 20261125. */
 export type Day = number;
 
 export type DateOrder = 'day-first' | 'month-first';
@@ -9,12 +9,12 @@ export type DateReading = {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Absent if the other order is not in use: with the year first, and with dots. */
+  /** Absent with the year first or with dots, since no other order is in use there. */
   readonly order?: DateOrder;
   readonly isShort?: true;
 };
 
-/** The readings of a text as a day; none if it is no date, two if day and month may be either. */
+/** All readings of a text as a day: none if it is not a date, two if day and month are ambiguous. */
 export function daysIn(text: string): readonly Day[] {
   return [...new Set(readingsOf(text).map(toDay))];
 }
@@ -37,7 +37,7 @@ function readingsOf(text: string): readonly DateReading[] {
   const [first, second] = [Number(parts[1]), Number(parts[3])];
   const isShort = parts[4]?.length === 2;
   const common = { year: Number(parts[4]) + (isShort ? 2000 : 0), ...(isShort && { isShort }) } as const;
-  // The month is first only with slashes and hyphens.
+  // The month comes first only with slashes and hyphens.
   if (parts[2] === '.') return [{ ...common, month: second, day: first }].filter(isPossible);
   const readings: readonly DateReading[] = [
     { ...common, month: second, day: first, order: 'day-first' },
@@ -58,10 +58,10 @@ function toDay({ year, month, day }: DateReading): Day {
   return year * 10_000 + month * 100 + day;
 }
 
-/** 1601-01-01, from which Active Directory counts, in milliseconds since 1970. */
+/** 1601-01-01, the epoch of Active Directory, in milliseconds since 1970. */
 const FILETIME_EPOCH = -11_644_473_600_000;
 
-/** Accepts seconds (10 digits) or milliseconds (13) since 1970, or 100-nanosecond steps since 1601 (Active Directory). */
+/** Seconds (10 digits) or milliseconds (13) since 1970, or 100-nanosecond intervals since 1601 (Active Directory). */
 export function dayOfNumber(text: string): Day | undefined {
   const digits = /^(\d{10}|\d{13}|\d{17,19})(?:\.0+)?$/u.exec(text)?.[1];
   if (digits === undefined) return undefined;
@@ -70,7 +70,7 @@ export function dayOfNumber(text: string): Day | undefined {
   return dayOf(digits.length === 13 ? n : n / 10_000 + FILETIME_EPOCH);
 }
 
-/** The day of a moment, in the time of this computer. @param ms since the epoch */
+/** The day of a point in time, in this computer's time zone. @param ms since the epoch */
 export function dayOf(ms: number): Day {
   const date = new Date(ms);
   return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();

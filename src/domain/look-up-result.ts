@@ -1,4 +1,4 @@
-/** The facts of a look-up of unconfirmed rows, of which the user interface makes words and events. */
+/** The facts about a look-up of unconfirmed rows, which the user interface turns into messages and events. */
 
 import type { Detail } from './detail.js';
 import type { ErrorTextIn } from './errors.js';
@@ -8,23 +8,23 @@ export type LookUpResult = {
   readonly event: 'looked-up';
   readonly nickname: string;
   readonly outcome: 'created' | 'pending' | 'exists' | 'unconfirmed';
-  /** The evidence that settled it; `accept`: evidence that would settle it if it were accepted. */
+  /** The evidence that settled the row; `accept`: evidence that would settle it if the user accepted it. */
   readonly evidence?: Evidence;
   readonly accept?: 'time';
-  /** Why: a clause. */
+  /** The reason, as a clause. */
   readonly message: string;
   readonly detail?: Detail;
   readonly why?: ErrorTextIn | undefined;
 };
 
-/** The look-up waits before it asks again. */
+/** A wait before the next look-up. */
 export type LookUpWait = {
   readonly event: 'waiting';
   readonly why: 'absent' | 'absent-again';
-  /** The end of the wait: milliseconds since the epoch. */
+  /** The end of the wait, in milliseconds since the epoch. */
   readonly until: number;
   readonly rows: number;
 };
 
-/** How much of a directory is looked up: unconfirmed users, or the names of groups and the like. */
+/** The objects to look up: unconfirmed users, or names of groups and similar objects. */
 export type Sought = { readonly of: 'users' | 'names'; readonly count: number };

@@ -1,9 +1,6 @@
-/**
- * Names of groups and organisations that look the same to a reader: they differ in letters of another alphabet that look
- * the same, in letter case, spaces or marks.
- */
+/** Names that look the same: they differ only in similar letters of other alphabets, letter case, spaces or marks. */
 
-/** Small letters of other alphabets that look like a Latin one, in one of their cases. */
+/** Lowercase letters of other alphabets that look like a Latin letter, in upper or lower case. */
 const LATIN: ReadonlyMap<string, string> = new Map([
   ...pairs('авекмнорстухіјѕё', 'abekmhopctyxijse'),
   ...pairs('αβεζηικμνορτυχ', 'abezhikmnoptyx'),
@@ -13,10 +10,10 @@ function pairs(letters: string, latin: string): readonly (readonly [string, stri
   return Array.from(letters, (letter, at) => [letter, latin[at] ?? letter]);
 }
 
-/** Spaces, invisible characters, dashes, brackets, quotes and stops. `C++` is another group than `C`, and `/a/b` than `/ab`. */
+/** Marks that do not count. Others do: `C++` and `C` are different groups, as are `/a/b` and `/ab`. */
 const MARKS = /[\p{Z}\p{C}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,:;_'"`´·]+/gu;
 
-/** The form in which two names are equal that look alike: `5А`, `5 а`, `5-a`. */
+/** The key that names share if they look alike: `5А`, `5 а`, `5-a`. */
 export function lookalikeKey(name: string): string {
   const plain = name
     .replaceAll('№', '')
@@ -38,10 +35,10 @@ function isDigit(char: string | undefined): boolean {
   return char !== undefined && /\d/u.test(char);
 }
 
-/** A value, and how many people have it. `like`: a more frequent one that looks the same. */
+/** A value, and how many people have it. `like`: a more frequent value that looks the same. */
 export type CountedValue = { readonly value: string; readonly people: number; readonly like?: string };
 
-/** Counted values, the most frequent first. */
+/** Counted values, most frequent first. */
 export function countedValues(counts: ReadonlyMap<string, number>): readonly CountedValue[] {
   const lookalikes = lookalikesOf(counts);
   return byFrequency(counts).map(([value, people]) => {

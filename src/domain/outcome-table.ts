@@ -1,10 +1,10 @@
-/** The constants of each outcome: its colours, the file of its rows, and whether they are sent again. */
+/** The constants of each outcome: colours, the file for its rows, and whether they are sent again. */
 
 import { OUTCOMES, type OutcomeName } from './outcome.js';
 
 type OutcomeFacts = {
   readonly csv: `${string}.csv`;
-  /** True if the same command sends its rows again, and `retry` without `--only`. */
+  /** True if the same command sends these rows again, as does `retry` without `--only`. */
   readonly isSentAgain: boolean;
   readonly color: 'green' | 'yellow' | 'red' | 'magenta' | 'cyan';
   readonly page: { readonly mark: string; readonly light: `#${string}`; readonly dark: `#${string}` };
@@ -66,7 +66,7 @@ export const BY_URGENCY: readonly OutcomeName[] = [
   'created',
 ];
 
-/** The plain command sends again all that is still to do. */
+/** The outcomes that a command without `--only` sends again. */
 export const STILL_TO_DO: ReadonlySet<OutcomeName> = new Set(
   OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].isSentAgain),
 );

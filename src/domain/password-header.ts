@@ -1,4 +1,4 @@
-/** Which headers are for passwords. One recogniser for rosters, profiles and `--map`. */
+/** Recognises headers of password columns, for rosters, profiles and `--map`. */
 
 /** Words for a password, anywhere in a header. */
 const PARTS =
@@ -10,25 +10,25 @@ const PARTS_APART = /pass (?:w|word|wort|phrase|code|key)(?: |$)|kenn wort|mot d
 /** Words for a password that mean something else inside a longer word. */
 const WORDS = /(^|[^\p{L}])(pass|pw|pin|secret|geslo)($|[^\p{L}])/u;
 
-/** A password in Latvian and German; in other languages, a word, a spokesperson or a release from prison. */
+/** A password in Latvian and German, but a word, a spokesperson or a release from prison in other languages. */
 const PAROLE =
   /(?<!\p{L})(?<!(?<!\p{L})(?:porte|de|di|la|on)[^\p{L}])parole(?!\p{L})(?![^\p{L}](?:chiave|board|hearing|officer)(?!\p{L}))/u;
 
-/** A pass that is a document, a ticket or a result of an exam. */
+/** A pass that is a document, a ticket or an exam result. */
 const OTHER_PASS =
   /(?:^| )(?:boarding|bus|day|entry|gate|guest|library|parking|season|ski|train|transit|travel|visitor) pass(?= |$)|(?:^| )pass (?:number|nummer|no|nr|id|type|art|fail|grade|mark|rate|score)(?= |$)/gu;
 
-/** Names of values about a password that are none: when it changes or ends, how long it is, a hint. */
+/** Names of values about a password: when it changes or expires, how long it is, a hint. */
 const ABOUT =
   /(?:^| )(?:chang(?:e|es|ed|ing)|expir\p{L}*|expiry|never|policy|age|hint|reminder|question|length|strength|quality|manager|status|date|time|timestamp|count|attempts|last set|not required|must|force[ds]?|next|has|is|änder\p{L}*|geändert|ablauf\p{L}*|abgelaufen|gültig\p{L}*|richtlinie|hinweis|frage|länge|stärke|datum|смен\p{L}*|измен\p{L}*|срок|истек\p{L}*|дата|подсказк\p{L}*|вопрос|длина|提示|修改|更改|变更|重置|过期\p{L}*|有效期\p{L}*|の?変更\p{L}*|の?有効期限|변경\p{L}*|만료\p{L}*)(?= |$)/u;
 
-/** Words that are written together with another word about them: `Passworthinweis`, `passwordexpired`. */
+/** Words that are joined with another word about them: `Passworthinweis`, `passwordexpired`. */
 const JOINED = /passwords?|passworts?|kennworts?|passwd|pwd|パスワード|密[码碼]|비밀번호/gu;
 
-/** An explanation follows one of these in a header. */
+/** Characters that introduce an explanation in a header. */
 const EXPLANATION = /[([{,;:–—]|\s-\s/u;
 
-/** The header in lower case, with a space where a capital begins a word: `passwordLastSet` is `password last set`. */
+/** In lower case, with a space before each capital that begins a word: `passwordLastSet` as `password last set`. */
 function lowered(text: string): string {
   return (
     text
@@ -40,20 +40,20 @@ function lowered(text: string): string {
   );
 }
 
-/** The text with one space between words. Vowels and tones of Thai are marks. */
+/** The text with single spaces between words. Thai vowels and tones are marks. */
 function wordsOf(text: string): string {
   return lowered(text.replace(/\p{Cf}/gu, ''))
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
 }
 
-/** True if a header has a word for a password anywhere: such cells are left out of every file for people. */
+/** True if a header contains a word for a password. Files for people leave out the cells below it. */
 export function isPasswordHeader(header: string): boolean {
   const words = lowered(header);
   return PARTS.test(words.replace(/[^\p{L}\p{M}]/gu, '')) || WORDS.test(words) || PAROLE.test(words);
 }
 
-/** True if a header means a password, not something about one (`Password hint`) and no other pass (`Pass number`). */
+/** True for a password, not for a value about one (`Password hint`) or another kind of pass (`Pass number`). */
 export function meansPassword(header: string): boolean {
   if (!isPasswordHeader(header)) return false;
   const start = header.split(EXPLANATION, 1)[0] ?? '';

@@ -1,12 +1,12 @@
-/** Finds out whether a text from a roster shows a password of its row, so that nothing for people may have it. */
+/** Detects texts of a roster that reveal a password of their row, so that files for people leave them out. */
 
 /** The separator of several values in one cell. */
 const SEPARATOR = /[;,|\n]/u;
 
-/** A shorter password may be one of several values by chance, as `1` in `1,2`. */
+/** A shorter password could match one of several values by chance, such as `1` in `1,2`. */
 const MIN_LENGTH_AMONG_VALUES = 4;
 
-/** True also for one of several values. Ignores white space around, and how letters with marks are composed. */
+/** True even if the password is one of several values. Ignores surrounding white space and Unicode composition. */
 export function showsPassword(text: string, passwords: readonly string[]): boolean {
   const known = passwords.map(plainPassword).filter((password) => password !== '');
   if (known.length === 0 || text === '') return false;
@@ -16,12 +16,12 @@ export function showsPassword(text: string, passwords: readonly string[]): boole
   return text.split(SEPARATOR).some((value) => long.includes(plainPassword(value)));
 }
 
-/** A password in the form for comparisons, never sent. */
+/** A password in a form for comparison only. */
 export function plainPassword(text: string): string {
   return text.trim().normalize('NFC');
 }
 
-/** True if the text contains the secret, in any letter case; a secret of less than 4 characters has to be all of it. */
+/** In any letter case. A secret of fewer than 4 characters must be the whole text. */
 export function containsSecret(text: string, secret: string): boolean {
   const bare = plainPassword(secret).toLowerCase();
   const low = plainPassword(text).toLowerCase();

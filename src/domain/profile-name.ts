@@ -1,4 +1,4 @@
-/** How a directory profile is named: one that comes with the program, or a file. */
+/** Names of directory profiles: a shipped profile, or a file. */
 
 export const PROFILE_NAMES = [
   'v6',
@@ -20,14 +20,14 @@ export const PROFILE_NAMES = [
 
 export type ShippedName = (typeof PROFILE_NAMES)[number];
 
-/** The profile of runs that name none, and of journals from before there were profiles. */
+/** The profile of runs that specify none, and of journals from before profiles existed. */
 export const DEFAULT_PROFILE: ShippedName = 'v6';
 
 export function isShipped(name: string): name is ShippedName {
   return PROFILE_NAMES.some((one) => one === name);
 }
 
-/** True if `--profile` names a file: it has a slash or an extension, which no name has. */
+/** True if `--profile` refers to a file, with a slash or an extension. Names of profiles have neither. */
 export function isProfilePath(typed: string): boolean {
   return /[./\\]/.test(typed);
 }

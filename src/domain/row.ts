@@ -11,28 +11,28 @@ import {
   type NicknameForm,
 } from './user.js';
 
-/** Counted from the first character of a text, in UTF-16 code units; `end` is after the last one. */
+/** Positions in a text, in UTF-16 code units; `end` is exclusive. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** The source of a cell's value in a workbook, if it is not the cell itself: a formula, or the first of merged cells. */
+/** The source of a workbook cell's value, if not the cell itself: a formula, or the first of merged cells. */
 export type CellOrigin = 'formula' | 'merged';
 
-/** One row of the roster, unchecked; what a cell means, the roster's `Columns` say. */
+/** One unchecked row of the roster. The roster's `Columns` define the meaning of its cells. */
 export type Row = {
-  /** The number of the row among the roster's rows, from 1; skipped blank rows do not count. */
+  /** The number of the row, from 1, not counting skipped blank rows. */
   readonly row: number;
-  /** Where the row begins: the line in a text file, the row of the sheet, the number of the JSON element; from 1. */
+  /** Where the row begins, from 1: the line in a text file, the row of the sheet, or the number of the JSON element. */
   readonly line: number;
-  /** One cell per header, in the order of the headers; text in CSV, any value in JSON and workbooks. */
+  /** One cell per header, in the same order: text in CSV, any value in JSON and workbooks. */
   readonly cells: readonly unknown[];
-  /** The row's place in the roster's text; absent in a workbook. */
+  /** The row's position in the roster's text; absent in a workbook. */
   readonly span?: Span;
   readonly origins?: ReadonlyMap<number, CellOrigin>;
-  /** The roster's password of a row of a report's CSV: reports leave it out as they leave out the typed one. */
+  /** The roster's password for a row of a report's CSV. Reports leave it out, like the typed one. */
   readonly formerPassword?: unknown;
 };
 
-/** The values of one row by field, unchecked. A field is absent if the roster has no column for it. */
+/** The unchecked values of one row by field. A field is absent if the roster has no column for it. */
 export type Draft = { readonly [F in ColumnField]?: unknown } & {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly identity?: { readonly [F in IdentityField]?: unknown };
@@ -40,14 +40,14 @@ export type Draft = { readonly [F in ColumnField]?: unknown } & {
 };
 
 /**
- * How a column says which people get an account. `yes-leaves`: a yes, or a day that has come, says that a person must
- * not sign in; `no-leaves`: a no does; `member`: a yes is active, and a no is asked; `perhaps`: a no is active, and a yes is
- * asked; `status`: a word; `state`: a word if a cell of the column is a known one, else part of an address; `redmine`:
- * the numbers of Redmine; `action`: the change that the row asks for; `remark`: any text, which says only that a person has
- * left, perhaps with the date; `end`: the day on which a person leaves; `expiry`: the same, unless it is that of a document;
- * `since`: the day of leaving, or a yes; `start`: a day on which a person begins, perhaps again;
- * `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle signs in; `account-control`: the bits of Active
- * Directory; `former-login`: the login before a rename.
+ * How a column shows which people get an account. `yes-leaves`: a yes, or a date in the past, means that a person must
+ * not sign in; `no-leaves`: a no means this; `member`: yes means active, and the program asks about a no; `perhaps`: no
+ * means active, and the program asks about a yes; `status`: a word; `state`: a word if any cell of the column contains
+ * a known one, otherwise part of an address; `redmine`: the numbers of Redmine; `action`: the change that the row
+ * requests; `remark`: any text, which only shows that a person has left, perhaps with the date; `end`: the day on which
+ * a person leaves; `expiry`: the same, unless it is that of a document; `since`: the day of leaving, or a yes; `start`:
+ * a day on which a person begins, perhaps again; `enrollment`: the numbers of PowerSchool; `auth`: how a user of Moodle
+ * signs in; `account-control`: the bits of Active Directory; `former-login`: the login before a rename.
  */
 export type StatusKind =
   | 'yes-leaves'
@@ -71,10 +71,10 @@ export type StatusKind =
 
 export type StatusColumn = { readonly header: string; readonly column: number; readonly kind: StatusKind };
 
-/** Where a field's values come from: a column's header as in the roster, or a template over columns. */
+/** The source of a field's values: a column's header as in the roster, or a template over columns. */
 export type ColumnSource = { readonly field: string; readonly from: string };
 
-/** Which fields a directory's profile adds, and which of the usual ones it does not use. */
+/** The fields that a directory's profile adds, and the usual ones that it does not use. */
 export type ProfileColumns = {
   readonly title: string;
   readonly fields: readonly ExtraField[];
@@ -95,22 +95,22 @@ export type IgnoredColumn = {
 };
 
 export type Columns = {
-  /** The headers as in the roster; empty columns at the end are left out. */
+  /** The headers as in the roster, without empty columns at the end. */
   readonly headers: readonly string[];
-  /** One per field that the roster gives, in the order of `COLUMN_FIELDS`, then those that the profile adds. */
+  /** One for each field in the roster: those of `COLUMN_FIELDS` in their order, then those that the profile adds. */
   readonly sources: readonly ColumnSource[];
   readonly identity?: readonly ColumnSource[];
   readonly statuses?: readonly StatusColumn[];
   readonly hashes?: readonly Omit<StatusColumn, 'kind'>[];
-  /** Positions of columns that are not sent and distinguish two people of one name, as a class does. */
+  /** Positions of columns that are not sent but distinguish two people with the same name, such as a class. */
   readonly apart?: readonly number[];
   /** The order of whole names, by the language of their header; absent without a column of whole names. */
   readonly nameOrder?: NameOrder;
-  /** The part of a name whose column has the plain header `Name`: it may hold whole names. */
+  /** The part of a name whose column has the plain header `Name` and may therefore contain whole names. */
   readonly plainName?: 'name.first' | 'name.last' | undefined;
-  /** Finds a name in a pattern such as `{last}.{Class}`: by exact header, field, or header that reads the same. */
+  /** Finds a name of a pattern such as `{last}.{Class}`: by exact header, field, or equivalent header. */
   readonly find?: (name: string) => Place | undefined;
-  /** Positions of the columns that give a field: several for a template, none if the roster does not give it. */
+  /** Positions of the columns that make up a field: several for a template, none if the roster lacks the field. */
   readonly columnsOf?: (field: string) => readonly number[];
   readonly hasAddressLogins?: boolean;
   readonly nickname?: NicknameForm | undefined;
@@ -119,26 +119,26 @@ export type Columns = {
   readonly leftOut?: readonly string[];
   readonly suggested?: readonly Mapping[];
   readonly dates?: DateColumns;
-  /** The values of a row by field: text untrimmed; other values as in the file. */
+  /** The values of a row by field. Text is not trimmed; other values are as in the file. */
   draft(row: Row): Draft;
-  /** Positions of the cells that may hold a password: the password's column, and any with a word for one in its header. */
+  /** Positions of cells that may contain a password, by the meaning of their column or a word in its header. */
   readonly secretCells: ReadonlySet<number>;
 };
 
 export type DateColumns = {
   readonly columns: readonly number[];
-  /** The order, by header, of dates that read in two ways; without an order, those dates are refused. */
+  /** The order of ambiguous dates, by header. Without an order, ambiguous dates are refused. */
   readonly orders: ReadonlyMap<string, DateOrder>;
   readonly inOrders: (orders: DateColumns['orders']) => Columns;
 };
 
-/** The columns that recognise people, whether the directory gets them as well or not. */
+/** The columns that identify people, whether or not they are sent to the directory. */
 export function identityColumns({ sources, identity = [] }: Columns): readonly ColumnSource[] {
   const sent = sources.filter(({ field }) => IDENTITY_FIELDS.some((name) => name === field));
   return [...identity, ...sent];
 }
 
-/** True if the row's password was typed into a CSV of the report and is not the roster's. */
+/** True if the row's password was typed into a CSV of the report, and is not the roster's. */
 export function isPasswordTyped(row: Row, draft: Draft): boolean {
   return row.formerPassword !== undefined && draft.password !== row.formerPassword;
 }

@@ -1,11 +1,8 @@
-/** Passwords and tokens. A `Secret` can be carried anywhere and shows its text nowhere but through `reveal()`. */
+/** Passwords and tokens. A `Secret` can be passed anywhere, and shows its text only through `reveal()`. */
 
 import { inspect } from 'node:util';
 
-/**
- * A text that must not reach a screen, a log or a file by accident: it prints, inspects and serialises as `[secret]`. A
- * test counts the callers of `reveal()`: `directory/`, `token/`, the password checks and the credentials writer.
- */
+/** Prints, inspects and serialises as `[secret]`. A test restricts the callers of `reveal()`. */
 export class Secret {
   readonly #text: string;
 
@@ -38,12 +35,12 @@ export class Secret {
   }
 }
 
-/** True if what was given as the path of a secret's file may be the secret itself. */
+/** True if the path of a secret's file may be the secret itself. */
 export function looksLikeSecret(path: string): boolean {
   if (path.includes('-----BEGIN')) return true;
   const name = path.split(/[/\\]/).at(-1) ?? '';
-  // A file has an ending of a few letters, if any.
+  // A file has at most a short extension.
   if (/^[\w.~+=-]{32,}$/.test(name)) return !/\.[a-z]{1,5}$/.test(name);
-  // Slashes are part of base64; paths have few of its other signs.
+  // Slashes occur in base64, but its other symbols are rare in paths.
   return /[+=]/.test(path) && /[\w+/-]{32}={0,2}$/.test(path);
 }

@@ -1,4 +1,4 @@
-/** Words of status columns, by language: for people who should have an account, and for those who should not. */
+/** Words of status columns in several languages, for people who should have an account and for those who should not. */
 
 import type { StatusAnswer } from './finding.js';
 import { wordsIn } from './yes-no.js';
@@ -29,7 +29,7 @@ const LEFT = wordsIn(`
   відрахований, відрахована, деактивований
 `);
 
-/** Marital status says nothing about an account, so its words are among these. */
+/** Includes marital status, which says nothing about an account. */
 const PRESENT = wordsIn(`
   single, married, divorced, widowed, ledig, verheiratet, geschieden, verwitwet, женат, замужем, холост,
   не замужем, не женат, разведён, разведена, вдова, вдовец, active, enabled, current, enrolled, employed,
@@ -63,7 +63,7 @@ export function spellings(word: string): readonly string[] {
   return [word, word.replace(/[äöüß]/gu, (letter) => UMLAUTS[letter] ?? letter), bare];
 }
 
-/** How values are compared: without letter case, repeated spaces and a final dot, ё as е, and as `USER_STATE_LOCKED` of gRPC. */
+/** Ignores letter case, repeated spaces, a final dot and the dots of ё. Reduces gRPC names: `USER_STATE_LOCKED`. */
 export function foldStatus(value: string): string {
   return value
     .normalize('NFC')
@@ -75,7 +75,7 @@ export function foldStatus(value: string): string {
     .replaceAll('ё', 'е');
 }
 
-/** True if a text is a word of the table of statuses, with any meaning: in brackets after a name, it is not a part of the name. */
+/** True if a text is a known status word of any meaning. In brackets after a name, it is not part of the name. */
 export function isStatusWord(text: string): boolean {
   return STATUS_WORDS.has(foldStatus(text));
 }

@@ -1,4 +1,4 @@
-/** The user that the directory creates, and the fields that a roster gives for one. */
+/** The user that the directory creates, and the fields of a roster. */
 
 import type { Secret } from './secret.js';
 
@@ -14,22 +14,22 @@ export const FIELDS = [
 
 export type Field = (typeof FIELDS)[number];
 
-/** A column gives a field, or `name`: a whole name, which is split before it is checked and is not sent. */
+/** A column is a field, or `name`: a whole name, which is split before it is checked and is not sent itself. */
 export const COLUMN_FIELDS = [...FIELDS, 'name'] as const;
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/** Fields that the journal keeps, and that are sent only if the profile has a field of this name. */
+/** Fields that the journal records, but that are sent only if the profile has a field with this name. */
 export const IDENTITY_FIELDS = ['person_id', 'email', 'birth_date'] as const;
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** The values that identify the person of a row, in addition to the name; trimmed, absent if it has none. */
+/** The values that identify the person of a row, in addition to the name. Trimmed; absent if there are none. */
 export type Identity = { readonly [F in IdentityField]?: string };
 
 export const STATUS_FIELD = 'status';
 
-/** The orders in which the parts of a whole name can be; a middle name may be absent in each. */
+/** The possible orders of the parts of a whole name. A middle name is optional in each. */
 export const NAME_ORDERS = [
   'last-first-middle',
   'last-first',
@@ -42,7 +42,7 @@ export type NameOrder = (typeof NAME_ORDERS)[number];
 
 export type Name = { readonly first: string; readonly last: string; readonly middle: string };
 
-/** `Петрова Авдотья Фёдоровна`, in the order of a list. @param none of a person without a name */
+/** `Петрова Авдотья Фёдоровна`, in the order of a list. @param none for a person without a name */
 export function wholeName({ last, first, middle }: Name, none = '(no name)'): string {
   return [last, first, middle].filter((part) => part !== '').join(' ') || none;
 }
@@ -53,27 +53,27 @@ export function spokenName({ first, middle, last }: Name): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** A user to create, every field checked. Only `src/checks/checker.ts` makes one. */
+/** A user to create, with every field checked. Only `src/checks/checker.ts` creates these. */
 export type User = {
   /** The login, never empty: the part before the domain, or the address if the directory's logins are addresses. */
   readonly nickname: string;
-  /** The password exactly as in the roster, or generated; empty only until it is generated, before the user is sent. */
+  /** The password exactly as in the roster, or generated. Empty only until it is generated, before the user is sent. */
   readonly password: Secret;
-  /** Other passwords that the user had or may have, in the roster or in earlier attempts: no text may show them. */
+  /** Other passwords that the user had or may have, from the roster or earlier attempts. No text may show them. */
   readonly otherPasswords?: readonly Secret[];
   readonly name: Name;
   readonly position: string;
-  /** A positive safe integer; `undefined` for a directory that has no department numbers. */
+  /** A positive safe integer; `undefined` for a directory without department numbers. */
   readonly departmentId: number | undefined;
-  /** The text of the department's cell; `''` if there is none. */
+  /** The text of the department cell; `''` if there is none. */
   readonly department: string;
-  /** The roster's values for the fields that the profile adds, by their names; `''` if there is none. */
+  /** The roster's values for the fields that the profile adds, by name; `''` if there is none. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The values that recognise the person in other lists and later runs; they are in the journal. */
+  /** The values that identify the person in other lists and later runs. The journal records them. */
   readonly identity?: Identity;
 };
 
-/** The values of a row, also of one with errors; `''` for missing ones. Contains no password. */
+/** The fields of a row, even if it is not a valid user; `''` for missing values. Contains no password. */
 export type PartialUser = Omit<User, 'password' | 'otherPasswords'>;
 
 export type ExtraField = { readonly name: string; readonly headers: readonly string[] };
@@ -83,7 +83,7 @@ export const NICKNAME_FORMS = ['name', 'address'] as const;
 
 export type NicknameForm = (typeof NICKNAME_FORMS)[number];
 
-/** A login as it is sent, without white space around it, and the mail domain that was cut off it. */
+/** A login as it is sent, without surrounding white space, and the mail domain that was removed from it. */
 export function splitLogin(
   login: string,
   form: NicknameForm = 'name',
@@ -94,12 +94,12 @@ export function splitLogin(
   return { nickname: text.slice(0, at).trimEnd(), domain: text.slice(at + 1).trimStart() };
 }
 
-/** True unless a login is of another domain than that of the directory. @param own `undefined` as `other`: any */
+/** True unless the two domains differ. `undefined` matches any domain. */
 export function isSameDomain(own: string | undefined, other: string | undefined): boolean {
   return own === undefined || other === undefined || nicknameKey(own) === nicknameKey(other);
 }
 
-/** The key of a nickname, in comparisons and in the journal: letter case does not distinguish people. */
+/** The key of a nickname for comparisons and in the journal. Ignores letter case, which does not distinguish people. */
 export function nicknameKey(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }

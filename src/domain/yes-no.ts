@@ -1,4 +1,4 @@
-/** The words for yes and no in a cell, by which exports and people write true and false. */
+/** Words for yes and no in cells, as written by exports and people. */
 
 export const YES = /* @__PURE__ */ wordsIn(`
   yes, true, 1, y, x, t, on, ja, wahr, j, да, истина, ✓, ✔, oui, vrai, sí, si, verdadero, sì, vero, sim,
@@ -10,14 +10,13 @@ export const NO = /* @__PURE__ */ wordsIn(`
   ні, ne, nej, nei, nem, ei, hayır, nu
 `);
 
-/** The words of a list with commas. */
 export function wordsIn(list: string): readonly string[] {
   return list.trim().split(/,\s+/u);
 }
 
 /** @returns `undefined` for any other text */
 export function yesOrNo(text: string): boolean | undefined {
-  // `1.0` is how tables of numbers with gaps write true.
+  // `1.0` is how numeric tables with gaps write true.
   const word = text
     .trim()
     .toLowerCase()
@@ -26,7 +25,7 @@ export function yesOrNo(text: string): boolean | undefined {
   return NO.includes(word) ? false : undefined;
 }
 
-/** True for a yes or no that its own column explains: no answer about the word counts against `Suspended: yes`. */
+/** True for a yes or no that its column explains: an answer about the word does not override `Suspended: yes`. */
 export function isCertain({ value, meaning }: { readonly value: string; readonly meaning: string }): boolean {
   return meaning !== 'unknown' && yesOrNo(value) !== undefined;
 }

@@ -1,9 +1,9 @@
-/** The checksum of Bech32 (BIP 173), which texts that people copy end with: the keys of age, for example. */
+/** Detects copying errors in age keys and similar texts, which end with a Bech32 checksum (BIP 173). */
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
 
-/** @param text in small letters, with a prefix that ends in `1` */
+/** @param text in lower case, with a prefix that ends in `1` */
 export function hasBech32Checksum(text: string): boolean {
   const at = text.lastIndexOf('1');
   const prefix = Buffer.from(text.slice(0, at));

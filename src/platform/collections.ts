@@ -3,11 +3,11 @@
 export type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 export function defined<T extends object>(members: T): Defined<T> {
-  // The members that are left have the types that `Defined` states.
+  // The remaining members have the types that `Defined` states.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** Does as `Map.groupBy` does, which Node 20 does not have. */
+/** Replaces `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -18,7 +18,7 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 }
 
-/** The first items, and how many others there are. */
+/** The first items, and how many more there are. */
 export function firstFew<T>(
   items: readonly T[],
   most: number,
@@ -26,7 +26,7 @@ export function firstFew<T>(
   return [items.slice(0, most), Math.max(0, items.length - most)];
 }
 
-/** `Array.isArray` does not know lists that are read only. */
+/** Also narrows read-only lists, which `Array.isArray` does not. */
 export function isList<T, U>(value: U | readonly T[]): value is readonly T[] {
   return Array.isArray(value);
 }

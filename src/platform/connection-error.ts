@@ -1,4 +1,4 @@
-/** Classifies the error of a connection by its codes, never by its text. */
+/** Classifies connection errors by their codes, never by their messages. */
 
 import type { CERTIFICATE_FLAWS, ConnectionReason } from '../domain/detail.js';
 import { detailText } from '../texts/own-message.js';
@@ -7,12 +7,12 @@ import { chainOf, systemCode } from './errno.js';
 export type ConnectionError = {
   readonly reason: ConnectionReason;
   readonly message: string;
-  /** Waiting does not help: a certificate that is not accepted, another protocol, a proxy that requires a password. */
+  /** True if waiting does not help: a rejected certificate, another protocol, a proxy that requires a password. */
   readonly permanent: boolean;
   readonly isCertificate: boolean;
 };
 
-/** The other side: a host, perhaps through a proxy, or the proxy itself. */
+/** A host, perhaps through a proxy, or the proxy itself. */
 export type Peer =
   | { readonly host: string; readonly proxy?: string }
   | { readonly host?: never; readonly proxy: string };
@@ -29,16 +29,16 @@ const CERTIFICATE_ERRORS: Readonly<Record<string, (typeof CERTIFICATE_FLAWS)[num
   ERR_TLS_CERT_ALTNAME_INVALID: 'other-host',
 };
 
-/** The other codes of rejected certificates (`X509_V_ERR_…` of OpenSSL). */
+/** Other codes of rejected certificates (`X509_V_ERR_…` in OpenSSL). */
 const OTHER_CERTIFICATE = /^CERT_|_CERT_|^UNABLE_TO_DECODE_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/;
 
-/** @param isSent whether the request may have left */
+/** @param isSent true if the request may have been sent */
 export function connectionError(error: unknown, peer: Peer, isSent = false): ConnectionError {
   const system = systemCode(innermostOf(error));
   const flaw = CERTIFICATE_ERRORS[system] ?? (OTHER_CERTIFICATE.test(system) ? 'other' : undefined);
   const reason = flaw && ({ code: 'certificate-rejected', ...peer, flaw, system } as const);
   if (reason !== undefined) return { ...withMessage(reason), permanent: true, isCertificate: true };
-  // The server accepts none of the offered protocols (RFC 7301): only HTTP/1.1 is offered.
+  // The server rejects HTTP/1.1, the only protocol that the program offers (RFC 7301).
   if (system.endsWith('_NO_APPLICATION_PROTOCOL'))
     return { ...withMessage({ code: 'http-2-only', ...peer }), permanent: true, isCertificate: false };
   return { ...withMessage(reasonOf(system, peer, isSent)), permanent: false, isCertificate: false };
@@ -49,10 +49,10 @@ function reasonOf(system: string, peer: Peer, isSent: boolean): ConnectionReason
     return { code: 'connection-closed', ...peer, ...(isSent && { isSent: true }) };
   if (system.startsWith('HPE_')) return { code: 'not-http', ...peer };
   const { host, proxy } = peer;
-  // undici has no code of its own for the status of a proxy.
+  // undici has no specific code for a proxy that refuses the tunnel.
   if (system === 'UND_ERR_ABORTED' && host !== undefined && proxy !== undefined)
     return { code: 'tunnel-refused', host, proxy };
-  // The codes of undici mean nothing to people.
+  // Users cannot interpret the codes of undici.
   if (system === '' || system.startsWith('UND_')) return { code: 'unreachable', ...peer };
   if (/^(?:ENOTFOUND$|EAI_)/.test(system)) return { code: 'name-not-found', ...peer, system };
   if (/^(?:EPROTO$|ERR_(?:SSL|TLS)_)/.test(system)) return { code: 'tls-failed', ...peer, system };

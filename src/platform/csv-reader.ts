@@ -1,27 +1,24 @@
-/**
- * Reads CSV (RFC 4180, with LF, CRLF or CR) as rows of cells, each with the line on which it begins. csv-parse splits the
- * rows; their number of cells is not checked here.
- */
+/** Reads CSV (RFC 4180, with LF, CRLF or CR) as rows and their lines. Does not check the number of cells. */
 
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import type { Span } from '../domain/row.js';
 
-/** The longest row, in bytes of UTF-8. A longer one nearly always has a quote that is never closed. */
+/** The longest row, in bytes of UTF-8. A longer one almost always has an unclosed quote. */
 export const MAX_ROW_BYTES = 64 * 1024;
 
 export type CsvRow = { readonly cells: readonly string[]; readonly line: number; readonly span: Span };
 
 type ErrorKind = 'quote-inside' | 'space-before-quote' | 'text-after-quote' | 'unclosed' | 'too-long' | 'nul';
 
-/** The place of a syntax error. Contains nothing of the text, which may be a password. */
+/** The position of a syntax error, without any of the text, which may be a password. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly kind: ErrorKind,
     /** Counted from 1: the line of the row (`too-long`), the cell (quotes) or the NUL. */
     readonly line: number,
-    /** The cell with the wrong quotes, or the one in which a row becomes too long. */
+    /** The cell with the wrong quotes, or the one in which the row becomes too long. */
     readonly cell?: Cell,
-    /** The line on which a quoted cell is closed before its end. */
+    /** The line of the quote that closes a cell too early. */
     readonly closedIn = line,
   ) {
     super(`${kind} in line ${line}`);
@@ -35,11 +32,8 @@ type Position = { readonly offset: number; readonly line: number };
 const FIRST: Position = { offset: 0, line: 1 };
 
 /**
- * Yields rows in batches, as the text arrives, including those before an error.
- * @param texts pieces that may end anywhere
- * @param delimiter one character, neither a quote nor a line end
- * @param from where the first piece begins
- * @throws {CsvSyntaxError}
+ * Yields rows in batches as the text arrives. @throws {CsvSyntaxError}
+ * @param texts pieces that may end anywhere @param delimiter one character, neither a quote nor a line break
  */
 export async function* readCsv(
   texts: AsyncIterable<string> | Iterable<string>,
@@ -67,12 +61,12 @@ export async function* readCsv(
 
 type Split = {
   readonly rows: readonly CsvRow[];
-  /** The error in the row after them. It is found on access: most callers that try a separator need none. */
+  /** The error in the row after these. Computed on access, since most callers only try out a separator. */
   readonly error: CsvSyntaxError | undefined;
   readonly next: Position;
 };
 
-/** All rows of a text, or the first `count` of them, up to the first error. Skips empty lines. */
+/** Returns all rows of a text, or the first `count`, up to the first error. Skips empty lines. */
 export function splitCsv(
   text: string,
   delimiter: string,
@@ -93,7 +87,7 @@ export function splitCsv(
     const start = at;
     const begins = line;
     for (const cell of cells) {
-      // A cell that begins with a quote is quoted, or the parser would have refused it.
+      // If a cell begins with a quote, it is quoted; otherwise, the parser would have rejected it.
       if (text.charCodeAt(at) === QUOTE) {
         at += cell.length + quotesIn(cell) + 2;
         line += breaksIn(cell);
@@ -139,7 +133,7 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
     if (count === 1) return { records: [], hasError: true };
   }
   const records: string[][] = [];
-  // The parser keeps cells only after an error, since it then needs 50% more time.
+  // The parser loses the rows before an error. Keeping them takes 50% more time, so it is done only then.
   const keep = (cells: string[]) => {
     records.push(cells);
     return null;
@@ -152,9 +146,9 @@ function parseRecords(text: string, delimiter: string, count: number | undefined
   return { records, hasError: true };
 }
 
-/** After a misplaced quote, the text counts as quoted until the row is too long or the text ends. */
+/** After a misplaced quote, everything counts as quoted until the row is too long or the text ends. */
 function endOfWholeRows(text: string): number {
-  // A CR at the end may be half of a line break.
+  // A CR at the end may be the first half of a line break.
   const length = text.endsWith('\r') ? text.length - 1 : text.length;
   let end = 0;
   let isQuoted = false;
@@ -174,7 +168,7 @@ function errorIn(text: string, delimiter: string, line: number): CsvSyntaxError 
   return new CsvSyntaxError('too-long', line, error?.cell);
 }
 
-/** Parses the row alone, for the cells before the error. The parser only counts lines correctly that end in LF. */
+/** Parses the row alone, to find the cells before the error. The parser miscounts lines that do not end in LF. */
 function quoteError(text: string, delimiter: string, line: number): CsvSyntaxError | undefined {
   const cells: string[] = [];
   const cast = (cell: string) => {

@@ -1,9 +1,9 @@
-/** Writes CSV (RFC 4180). The guard against formulas is separate: only the files of a report use it. */
+/** Writes CSV (RFC 4180). The guard against formulas is separate, since only reports use it. */
 
-/** The beginning of a file; without it a spreadsheet reads the file in its local code page. */
+/** Begins each file. Without it, spreadsheets read the file in a local code page. */
 export const BOM = '\uFEFF';
 
-/** Writes one line with its CRLF. Cells are quoted only if necessary. */
+/** Writes one line, including CRLF. Quotes cells only if necessary. */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\r\n`;
 }
@@ -13,7 +13,7 @@ function quote(text: string, delimiter: string): string {
   return plain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The beginning of what a spreadsheet reads as a formula, also after apostrophes of an earlier guard. */
+/** How a formula begins, also after apostrophes that an earlier guard added. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 

@@ -1,4 +1,4 @@
-/** Writes the debug log to a stream, a line an event: `12:41:07.182 answer   status=201 ms=212`. */
+/** Writes the debug log to a stream, one line per event: `12:41:07.182 answer   status=201 ms=212`. */
 
 import type { Clock } from '../domain/clock.js';
 import { type DebugLog, NO_DEBUG_LOG } from '../domain/debug-log.js';
@@ -16,7 +16,7 @@ const NEEDS_NO_QUOTES = /^[\p{L}\p{N}_.:/@%+,-]+$/u;
 /** The log is on with `--debug`, or if `PROVISION_DEBUG` is neither empty nor 0. Times are in UTC. */
 export function createDebugLog({ argv, env, stderr, clock }: Source): DebugLog {
   const { PROVISION_DEBUG: variable = '' } = env;
-  // Before the options are parsed: those may be the error.
+  // Decided before the options are parsed, so that the log also covers errors in the options.
   if (!argv.includes('--debug') && (variable === '' || variable === '0')) return NO_DEBUG_LOG;
   return {
     isOn: true,

@@ -1,13 +1,13 @@
-/** Errors of the operating system: their codes, the meanings of these, and messages for people. */
+/** Errors of the operating system: their codes, what these mean, and messages for people. */
 
 import { getSystemErrorMap } from 'node:util';
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { DiskLoss } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
 
-/** The code of a system's error, such as `ENOSPC`; `''` for any other. */
+/** The code of a system error, such as `ENOSPC`; `''` for any other error. */
 export function systemCode(error: unknown): string {
-  // An error of ours has a code of another kind.
+  // The code of a `UserError` is of another kind.
   if (!(error instanceof Error) || error instanceof UserError || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
@@ -29,7 +29,7 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(systemCode(error));
 }
 
-/** No more files can be opened, by this program or on the whole system. Includes causes of the error. */
+/** True if no more files can be opened, by this program or on the whole system. Also checks the causes of the error. */
 export function isOutOfFiles(error: unknown): boolean {
   return chainOf(error).some((link) => ['EMFILE', 'ENFILE'].includes(systemCode(link)));
 }
@@ -40,11 +40,11 @@ export function chainOf(error: unknown): readonly Error[] {
   return chain;
 }
 
-/** Any other error is returned as it is. @param reason `open_files` if a run stops, `usage` if nothing has begun */
+/** Returns any other error as it is. @param reason `open_files` if a run stops, `usage` if nothing has begun */
 export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): unknown {
   if (!isOutOfFiles(error)) return error;
   const own = userError(reason, 'open-files', {}, { cause: error });
-  // An error with this reason already has the next step.
+  // An error with this reason already says what to do next.
   if (!(error instanceof UserError)) return own;
   if (error.reason === 'open_files') return error;
   const textIn: ErrorTextIn = (language) => ({
@@ -54,17 +54,17 @@ export function openFilesError(error: unknown, reason: 'open_files' | 'usage'): 
   return new UserError(error.reason, error.code, textIn, { cause: error });
 }
 
-/** A mode or an owner cannot be set: the file system has none, or the file belongs to another user. */
+/** True if the mode or owner cannot be set: the file system has none, or the file belongs to another user. */
 export function isModeRefused(error: unknown): boolean {
   return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(systemCode(error));
 }
 
-/** The file to be replaced is open in another program, as in a spreadsheet on Windows, or it is write-protected. */
+/** True if the file is write-protected or open in another program, such as a spreadsheet on Windows. */
 export function isInUse(error: unknown): boolean {
   return ['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error));
 }
 
-/** A folder cannot be opened (Windows) or synced (some network shares). Then the rename must suffice. */
+/** True if a folder cannot be opened (Windows) or synced (some network shares). The rename alone must suffice then. */
 export function isFolderSyncRefused(error: unknown): boolean {
   return isModeRefused(error) || ['EISDIR', 'EACCES', 'EBADF'].includes(systemCode(error));
 }
@@ -81,7 +81,7 @@ export class FileError extends Error {
   }
 }
 
-/** @throws {FileError} for an error of the system; any other as it is */
+/** @throws {FileError} for a system error; any other error as it is */
 export async function atPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -100,7 +100,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a `FileError` as a `UserError`, any other unchanged. @param loss a consequence that people must know */
+/** Converts a `FileError` to a `UserError`; returns any other error. @param loss a consequence to mention */
 export function diskError(error: unknown, loss?: DiskLoss): unknown {
   if (!(error instanceof FileError)) return error;
   const { path, code: system } = error;

@@ -1,4 +1,4 @@
-/** Writes files durably: synced before the call resolves, replaced atomically, 0600 by default. Throws `FileError`s. */
+/** Writes files durably: synced, replaced atomically, mode 0600 by default. Throws `FileError`s. */
 
 import type { Stats } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import {
 type Piece = string | Uint8Array;
 export type Content = Piece | Iterable<Piece> | AsyncIterable<Piece>;
 
-/** Replaces a file or link atomically: after an error the old one is unchanged. @throws {FileError} */
+/** Replaces a file or link atomically. After an error, the old one is unchanged. @throws {FileError} */
 export async function replaceFile(
   path: string,
   content: Content,
@@ -28,7 +28,7 @@ export async function replaceFile(
   await writeAndPlace(path, content, permissions, operations, (file) => file.replace());
 }
 
-/** Does as `replaceFile` does; if the old file is open in another program, writes `name (2).csv` next to it instead. */
+/** Like `replaceFile`, but if the old file is open in another program, writes `name (2).csv` next to it. */
 export async function replaceUnlessInUse(
   path: string,
   content: Content,
@@ -38,10 +38,8 @@ export async function replaceUnlessInUse(
 }
 
 /**
- * Creates a folder, and missing ones above it. Node's own option for that (`recursive`) never returns in /proc.
- * @param mode of each, before the umask
- * @returns the created folders, the topmost first
- * @throws the system's error
+ * Not with Node's option `recursive`, which never returns in /proc.
+ * @param mode before the umask @returns the created folders, the topmost first @throws the system error
  */
 export async function makeFolders(path: string, mode?: number): Promise<readonly string[]> {
   try {
@@ -84,7 +82,7 @@ export async function writeAndPlace<T>(
   }
 }
 
-/** Writes a new file, and removes it after an error. @throws {FileError} with `EEXIST` if a file or a link exists */
+/** Writes a new file, and removes it after an error. @throws {FileError} with `EEXIST` if a file or link exists */
 export async function createFile(path: string, content: Piece, permissions: Permissions = {}): Promise<void> {
   await atPath(path, async () => {
     const handle = await open(path, 'wx', OWNER_ONLY);
@@ -102,7 +100,7 @@ export async function createFile(path: string, content: Piece, permissions: Perm
   await syncFolder(dirname(path));
 }
 
-/** Syncs the names in a folder to the disk, if the platform supports that. @throws {FileError} */
+/** Syncs the names in a folder, if the platform supports it. @throws {FileError} */
 export async function syncFolder(folder: string): Promise<void> {
   await atPath(folder, async () => {
     try {

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 
 export class Html {
-  /** @param text must be from `html`, or a style, script or JSON of this program */
+  /** @param text must come from `html`, or be a style, script or JSON of this program */
   constructor(readonly text: string) {}
 }
 
 export type Value = string | number | Html | readonly Html[] | undefined;
 
-/** Escapes every value but `Html`; `undefined` is nothing. Control characters and direction marks become `\uFFFD`. */
+/** Escapes all values but `Html`; `undefined` is empty. Control characters and direction marks become `\uFFFD`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((string, index) => string + textOf(values[index])).join(''));
 }
@@ -22,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters but tab and line feed, and direction marks. */
+/** Control characters except tab and line feed, and direction marks. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 function textOf(value: Value): string {
@@ -34,7 +34,7 @@ function textOf(value: Value): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Makes JSON for a `<script type="application/json">`: nothing in it can end the element or begin a comment. */
+/** Makes JSON for a `<script type="application/json">`. It can neither end the element nor begin a comment. */
 export function scriptJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[<>&\u2028\u2029]/g,
@@ -42,7 +42,7 @@ export function scriptJson(value: unknown, indent = 0): string {
   );
 }
 
-/** A page that loads nothing, up to its `<body>`. Its policy allows this style and these scripts and nothing else. */
+/** Up to `<body>`. The policy allows only this style and these scripts, and the page loads nothing. */
 export function pageStart(page: {
   readonly language: string;
   readonly title: string;

@@ -1,15 +1,11 @@
-/** JSON for people: a value is on one line if it fits, and otherwise has a line for each part. */
+/** Formats JSON for people: a value that fits is on one line, and any other has one line per part. */
 
 const INDENT = '  ';
 
-/**
- * @param width the longest line; a text is never broken
- * @param indent of the line on which the value begins
- * @param before how many characters are before the value on its line, the indent included
- */
+/** @param width of the longest line; strings are never broken @param before how much precedes the value on its line */
 export function jsonText(value: unknown, width: number, indent = '', before = indent.length): string {
   const line = oneLine(value);
-  // A comma may follow.
+  // One more character for a comma.
   if (typeof value !== 'object' || value === null || before + line.length + 1 <= width) return line;
   const inner = indent + INDENT;
   const part = (name: string, one: unknown) =>
@@ -28,10 +24,10 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Matches a text, with the colon after it if it is a key, and the begin or end of an object. */
+/** Matches a string, including the colon if it is a key, or a brace. */
 const PART = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g;
 
-/** True if an object has a key more than once, as a parser reads keys: `\u0061` is `a`. @param text valid JSON */
+/** True if an object has the same key twice, after unescaping: `\u0061` is `a`. @param text valid JSON */
 export function hasRepeatedKey(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [part, quoted, colon] of text.matchAll(PART)) {

@@ -1,4 +1,4 @@
-/** Parses JSON with comments and trailing commas to nodes with their place: errors name line and column. */
+/** Parses JSON with comments and trailing commas into nodes with positions, so that errors show line and column. */
 
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { UserError } from '../domain/errors.js';
@@ -11,16 +11,16 @@ import { MAX_JSON_DEPTH, tooDeepAt } from './parse-json.js';
 
 export type Problem = {
   readonly offset: number;
-  /** One clause. It quotes keys, but no string that is a value: that could be a secret. */
+  /** One clause. It may quote keys but no string values, which may be secrets. */
   readonly what: Phrase;
   readonly next?: Phrase;
 };
 
 const MAX_QUOTE_LENGTH = 60;
 
-/** @throws {UserError} `configuration` if it does not parse, is nested too deeply, or contains a key twice */
+/** @throws {UserError} `configuration` if the text is invalid, is nested too deeply or repeats a key */
 export function parseDocument(text: string, label: string): Node {
-  // The parser is recursive, and so is the code that reads the tree.
+  // The parser and the code that reads the tree are recursive.
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
     const what = phrase(({ documents }) => documents.tooDeep(MAX_JSON_DEPTH));
@@ -77,7 +77,7 @@ function placeOf(text: string, offset: number): readonly [line: number, column: 
   return [lines.length, [...(lines.at(-1) ?? '')].length + 1];
 }
 
-/** A key in quotes, cut and escaped for a terminal. */
+/** A key in quotes, shortened and escaped for a terminal. */
 export function quoted(key: string): string {
   return terminalJson(clipped(key, MAX_QUOTE_LENGTH));
 }

@@ -4,10 +4,10 @@ import type { Clock } from '../domain/clock.js';
 
 export type Browse = (target: string, clock: Clock) => Promise<boolean>;
 
-/** A launcher that fails exits at once; one that succeeds may run as long as the browser. */
+/** A launcher that fails exits immediately; one that succeeds may run as long as the browser. */
 const MAX_WAIT_MS = 500;
 
-/** Loads its library only when it opens something: that takes longer than most commands. */
+/** Loads its library on first use, since that takes longer than most commands. */
 export const openInBrowser: Browse = async (target, clock) => {
   try {
     const { default: open } = await import('open');

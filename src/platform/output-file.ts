@@ -1,7 +1,4 @@
-/**
- * Writes a file at a path that the user gave. An existing file is replaced only if this program wrote it for the same
- * option, or the user says so: a mistyped path must not destroy a list or a configuration.
- */
+/** Replaces an existing file only if it is this option's own or the user agrees: a path may be mistyped. */
 
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
@@ -18,7 +15,7 @@ export type OutputFile = {
   readonly option: string;
   readonly output: OutputKind;
   readonly isOwn: (file: FileHandle) => Promise<boolean>;
-  /** The use of a path in this call. Nothing is written to a used path, even if it is new. */
+  /** The use of a path in this call, if any. Nothing is written to a path in use, even if the file is new. */
   readonly usedAs: (path: string, isOwn: boolean) => Promise<FileUse | undefined>;
   readonly overwrite: boolean | 'never';
 };
@@ -27,17 +24,17 @@ export type UsedFile = { readonly path: string; readonly use: FileUse };
 
 type Target = { readonly path: string; readonly isNew: boolean };
 
-/** Checks the path before the content is made. @throws {UserError} `usage` if the file may not or cannot be written */
+/** Checks the path before the content is made. @throws {UserError} `usage` if the file may not be written, or cannot */
 export async function checkOutput(output: OutputFile): Promise<void> {
   await orRefused(output, () => targetOf(output));
 }
 
-/** Writes the file, also through a link. @throws {UserError} as `checkOutput`, or if the file cannot be written */
+/** Writes the file, following a link. @throws {UserError} as `checkOutput`, or if the file cannot be written */
 export async function writeOutput(output: OutputFile, content: Content): Promise<PlacedFile> {
   return await orRefused(output, async () => {
     const { path } = await targetOf(output);
     return await writeAndPlace(path, content, {}, undefined, async (file) => {
-      // Making the content may have taken long.
+      // Checked again, since making the content may have taken a long time.
       const now = await targetOf(output);
       if (now.path !== path) throw refused('output-changed', { option: output.option, path: output.path });
       return await (now.isNew ? file.placeNew() : file.replaceUnlessInUse());
@@ -83,9 +80,9 @@ async function refuseFolder({ path }: OutputFile): Promise<void> {
   await atPath(path, () => access(dirname(path), constants.W_OK));
 }
 
-/** Checks the open file, since the path may lead to another one by now. */
+/** Checks the open file, since the path may already lead to another one. */
 async function isOwnFile(path: string, { isOwn }: OutputFile): Promise<boolean> {
-  // A pipe does not block.
+  // With this flag, opening a pipe does not block.
   const file = await atPath(path, () => open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
   try {
     return (await file.stat()).isFile() && (await isOwn(file));

@@ -1,6 +1,6 @@
-/** Parses JSON of others, after measuring how deeply it is nested, and narrows the type of its parts. */
+/** Parses foreign JSON after checking how deeply it is nested, and narrows the types of its parts. */
 
-/** Returns `undefined` if the text is not JSON, or is nested too deeply. */
+/** Returns `undefined` if the text is invalid or nested too deeply. */
 export function parseJson(text: string): unknown {
   try {
     return tooDeepAt(text) === undefined ? JSON.parse(text) : undefined;
@@ -17,10 +17,10 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Far more than any file or answer of a service needs, and far less than the stack of recursive code allows. */
+/** Far deeper than any file or answer needs, and far less deep than the stack of recursive code allows. */
 export const MAX_JSON_DEPTH = 100;
 
-/** Reads invalid JSON as well. @returns the offset of the first bracket that is more than `most` levels deep */
+/** Also works on invalid JSON. @returns the offset of the first bracket that is more than `most` levels deep */
 export function tooDeepAt(text: string, most = MAX_JSON_DEPTH): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +45,7 @@ export function tooDeepAt(text: string, most = MAX_JSON_DEPTH): number | undefin
   return undefined;
 }
 
-/** A text ends at its quote, or at a line break, where a parser considers it cut off. */
+/** A string ends at its quote, or at a line break, where parsers consider it cut off. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at];

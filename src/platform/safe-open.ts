@@ -1,6 +1,6 @@
 /**
- * Opens files in folders that other users may have written to: only regular files with one hard link, and never through
- * a symbolic link. Otherwise a link that another user created there could make us read or write any file of ours.
+ * Opens files in folders in which other users may have created files: only regular files with one hard link, and never
+ * through a symbolic link. Otherwise, another user's link could make the program read or write any file of this user.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
@@ -12,7 +12,7 @@ import { kindOfFile } from './files.js';
 import { OWNER_ONLY } from './temporary-file.js';
 import { probeFolder } from './trust.js';
 
-/** Windows has neither: there the path is checked before it is opened. A pipe does not block, and is then refused. */
+/** Windows has neither flag, so the path is checked first. A pipe opens without blocking, and is then refused. */
 const SAFE_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const HAS_NO_FOLLOW = constants.O_NOFOLLOW !== undefined;
 
@@ -32,7 +32,7 @@ export async function openRegular(path: string, flags: number): Promise<FileHand
   }
 }
 
-/** Does as `openRegular` does, synchronously. @returns the file descriptor */
+/** Like `openRegular`, but synchronous. @returns the file descriptor */
 export function openRegularSync(path: string, flags: number): number {
   if (!HAS_NO_FOLLOW) checkPath(path);
   let descriptor: number | undefined;
@@ -56,7 +56,7 @@ export async function readRegular(path: string): Promise<Buffer> {
   }
 }
 
-/** Restricts a file to this user, if it can have modes. @throws {UserError} `results` if another user owns it */
+/** For this user only, if the file system has modes. @throws {UserError} `results` if another user owns the file */
 export async function restrictFile(handle: FileHandle, path: string): Promise<void> {
   try {
     await handle.chmod(OWNER_ONLY);
@@ -75,6 +75,6 @@ function checkPath(path: string): void {
 
 function checkRegular(path: string, stats: Stats): void {
   if (!stats.isFile()) throw userError('results', 'file-not-regular', { path, kind: kindOfFile(stats) });
-  // Some file systems do not count links and report 0.
+  // Some file systems do not count links, and report 0.
   if (stats.nlink > 1) throw userError('results', 'file-linked', { path, links: stats.nlink });
 }

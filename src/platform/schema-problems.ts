@@ -1,4 +1,4 @@
-/** Compares the parsed text of a document that people write with its schema: finds problems, with their places. */
+/** Checks a parsed document, written by a person, against its schema. Returns all problems with their positions. */
 
 import type { Node } from 'jsonc-parser';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ export const nameOfSetting: NameOf = (place) => {
   return phrase(({ documents }) => documents.place(parts));
 };
 
-/** Valibot itself stops at the first unknown key, and does not see a member called `__proto__` or `constructor`. */
+/** Valibot itself stops at the first unknown key, and does not see members called `__proto__` or `constructor`. */
 export function findProblems(
   node: Node,
   schema: DocumentSchema,
@@ -43,7 +43,7 @@ export function findProblems(
     ...members.flatMap(([key, inner]) => {
       const its: Place = [...place, key.value];
       if (names !== undefined && !v.is(names, key.value)) {
-        // Only a profile has such names, whose rules are in English.
+        // Such names occur only in profiles, whose rules are in English.
         const what = () => `${nameOf(its)()}: a name here takes ${textOf(names.message)}`;
         return [{ offset: key.offset, what }];
       }
@@ -60,7 +60,7 @@ function partFor(node: Node, schema: DocumentSchema): DocumentSchema | undefined
     const parts = schema.options?.flatMap((one) =>
       typeof one === 'string' ? [] : (partFor(node, one) ?? []),
     );
-    // Objects of several forms differ by the members that each needs.
+    // If a schema has several forms of an object, the required members decide which one is meant.
     return parts?.find((one) => missingIn(node, one).length === 0) ?? parts?.at(-1);
   }
   if (type === 'array') return schema.item && (children.length > 0 || v.is(schema, [])) ? schema : undefined;
@@ -94,7 +94,7 @@ export function wrongValue(
   name: Phrase,
   hint?: Phrase,
 ): Problem {
-  // Valibot describes one of several texts as `"json" | "form"`.
+  // Valibot describes a choice of strings as `"json" | "form"`.
   const given = givenJson(node, /string|"/.test(expects));
   const isEnglish = typeof message !== 'function';
   const sentence = phrase(({ documents }, lang) =>

@@ -1,4 +1,4 @@
-/** Types and common parts of valibot schemas. The message of a schema describes the values that it accepts. */
+/** Types and common parts of valibot schemas. The message of a schema describes the accepted values. */
 
 import * as v from 'valibot';
 
@@ -10,7 +10,7 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** The values that a schema accepts: in English, or in the reader's language. */
+/** A description of the accepted values: in English, or in the reader's language. */
 export type Takes = string | ((reader: { readonly lang?: string | undefined }) => string);
 
 export type DocumentSchema = v.GenericSchema & {

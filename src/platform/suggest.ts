@@ -1,6 +1,6 @@
 /** Suggests a known name for a mistyped one. */
 
-/** Compares by edit distance: at most one typing error in a short name, three in a long one. Case counts. */
+/** Compares by edit distance: at most one typing error in a short name, three in a long one. Case-sensitive. */
 export function nearest(text: string, names: Iterable<string>): string | undefined {
   return nearestOf(text, names, 1)[0];
 }

@@ -1,9 +1,7 @@
-/** The clock of the system. */
-
 import type { Clock } from '../domain/clock.js';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** A timer fires up to 1.5 ms early or late, so the end of a sleep is polled. */
+/** A timer fires up to 1.5 ms early or late, so the last part of a sleep is polled. */
 const POLLED_MS = 2;
 
 export const systemClock: Clock = {
@@ -32,7 +30,7 @@ export const systemClock: Clock = {
     }),
   timer(ms, callback) {
     let last: NodeJS.Immediate | undefined;
-    // After a suspension (Ctrl-Z) all timers are due at once: input that arrived during it is read before they fire.
+    // After a suspension (Ctrl-Z), all timers are due at once: input that arrived is read before they fire.
     const onTime = (): void => {
       last = setImmediate(callback);
     };

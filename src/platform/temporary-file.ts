@@ -1,4 +1,4 @@
-/** A file that is written under a random name next to its target and then renamed: readers never see a part of it. */
+/** A file that is written under a random name and then renamed, so that readers never see a part of it. */
 
 import { randomBytes } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -29,7 +29,7 @@ export const FILE_OPERATIONS: FileOperations = {
 
 export type PlacedFile = {
   readonly path: string;
-  /** The name of the target if that is in use: then the file has another name. */
+  /** The name of the target if it was in use, so that the file got another name. */
   readonly inUse?: string;
 };
 
@@ -44,12 +44,12 @@ export type Permissions = {
 
 const BUFFER_SIZE = 64 * 1024;
 
-/** Pauses between attempts to replace a file that is in use: a virus scanner closes it soon. */
+/** Pauses between attempts to replace a file that is in use: a virus scanner soon closes it. */
 const RETRY_DELAYS_MS = [20, 80, 320];
 
 const TEMPORARY_NAME = /^\.provision-[0-9a-f]{24}\.tmp$/;
 
-/** Errors of the system are `FileError`s that name the target. */
+/** Turns system errors into `FileError`s that name the target. */
 export class TemporaryFile {
   readonly #target: string;
   readonly #path: string;
@@ -65,7 +65,6 @@ export class TemporaryFile {
     this.#operations = operations;
   }
 
-  /** @param target the path that it will be renamed to */
   static async create(target: string, operations: FileOperations = FILE_OPERATIONS): Promise<TemporaryFile> {
     const path = join(dirname(target), `.provision-${randomBytes(12).toString('hex')}.tmp`);
     return await atPath(target, async () => {
@@ -114,20 +113,20 @@ export class TemporaryFile {
     });
   }
 
-  /** Gives the sealed file its name, and replaces nothing. @throws {FileError} with `EEXIST` if the target exists */
+  /** Like `replace`, but replaces no file. @throws {FileError} with `EEXIST` if the target exists */
   async placeNew(): Promise<PlacedFile> {
     return await atPath(this.#target, async () => {
-      // A rename replaces, a link does not. `discard` removes the other name.
+      // Unlike a rename, a link does not replace files. `discard` removes the temporary name.
       await link(this.#path, this.#target).catch(async (error: unknown) => {
         if (systemCode(error) === 'EEXIST') throw error;
-        // This file system has no links.
+        // Some file systems have no links.
         await this.#rename(this.#target);
       });
       return { path: this.#target };
     });
   }
 
-  /** Does as `replace` does; if the target is in use, renames the file to `name (2).csv` next to it instead. */
+  /** Like `replace`, but if the target is in use, renames the file to `name (2).csv`. */
   async replaceUnlessInUse(): Promise<PlacedFile> {
     try {
       await this.replace();
@@ -140,7 +139,7 @@ export class TemporaryFile {
     }
   }
 
-  /** Removes it, unless it was renamed. Never throws: `removeStaleFiles` removes it later. */
+  /** Removes the file unless it was renamed. Never throws: `removeStaleFiles` can remove it later. */
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => {});
     if (!this.#isPlaced) await unlink(this.#path).catch(() => {});
@@ -165,14 +164,14 @@ export class TemporaryFile {
   }
 }
 
-/** Removes the temporary files that crashes have left in a folder. No other run may be writing there. */
+/** Removes temporary files that crashes left in a folder. No other run may be writing there. */
 export async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await atPath(folder, () => readdir(folder))) {
     if (TEMPORARY_NAME.test(name)) await unlink(join(folder, name)).catch(() => {});
   }
 }
 
-/** Returns the target itself if nothing exists there, else the first unused one of `name (2).csv`, `name (3).csv` … */
+/** Returns the target if nothing exists there, otherwise the first unused name of `name (2).csv`, `name (3).csv` … */
 export function freePath(target: string): string {
   const extension = extname(target);
   const stem = join(dirname(target), basename(target, extension));
@@ -182,7 +181,7 @@ export function freePath(target: string): string {
   }
 }
 
-/** Sets owner and mode, if the file system has them. Without the owner, the group is another one: it gets no access. */
+/** If the owner cannot be set, the group is a different one, so it gets no access. */
 export async function setPermissions(
   handle: FileHandle,
   { mode = OWNER_ONLY, owner }: Permissions,
@@ -195,7 +194,7 @@ export async function setPermissions(
       allowed = mode & ~0o070;
     });
   }
-  // The umask or a default of the folder may have changed the mode.
+  // Also sets the mode explicitly, since the umask or a folder's default may have changed it.
   await handle.chmod(allowed).catch((error: unknown) => {
     if (!isModeRefused(error)) throw error;
   });

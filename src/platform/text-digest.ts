@@ -1,11 +1,11 @@
-/** A number of 53 bits for several texts, to find equal ones without keeping them. Not for secrets, nor against attackers. */
+/** Finds equal texts without storing them, by a 53-bit number. Not for secrets, nor secure against attackers. */
 
 import { cellText } from '../domain/text.js';
 
-/** Separates two texts, so that `ab`, `c` and `a`, `bc` differ. */
+/** Separates the texts, so that `ab`, `c` differs from `a`, `bc`. */
 const GAP = 0x1f;
 
-/** Two runs of FNV-1a with 32 bits each, of which 53 are kept: among 100,000 texts two collide in one of 1.8 million lists. */
+/** 53 bits of two 32-bit FNV-1a hashes. Among 100,000 texts, two collide in one of 1.8 million lists. */
 export function textDigest(texts: readonly string[]): number {
   let [high, low] = [0x811c9dc5, 0x050c5d1f];
   for (const text of texts) {
@@ -20,7 +20,7 @@ export function textDigest(texts: readonly string[]): number {
   return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }
 
-/** A digest of 32 bits for the cells of a row. A cell without text counts as the text that it shows. */
+/** A 32-bit digest of the cells of a row. A cell that is not text counts as the text that it displays. */
 export function shortDigest(cells: readonly unknown[]): number {
   let digest = 0x050c5d1f;
   for (const cell of cells) {

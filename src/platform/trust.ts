@@ -11,7 +11,7 @@ import type { Distrust } from '../texts/text-facts.js';
 
 export type CurrentUser = {
   readonly uid: number | undefined;
-  /** `SUDO_UID` as it is in the environment, which anyone can set: it only counts for root. */
+  /** `SUDO_UID` from the environment. Anyone can set it, so it counts only for root. */
   readonly sudoUid: string | undefined;
 };
 
@@ -31,7 +31,7 @@ const PERMISSIONS = 0o7777;
 const STICKY = 0o1000;
 const WRITABLE_BY_ALL = 0o002;
 
-/** @param paths all on one file system @param probe of it; only called if owner or mode of a path are not trusted */
+/** @param paths all on one file system @param probe of it, called only if an owner or a mode is not trusted */
 export async function findUntrusted(
   paths: readonly PathStats[],
   { uid, sudoUid = '' }: CurrentUser,
@@ -44,7 +44,7 @@ export async function findUntrusted(
     const isOpen = isWritableByAll(stats.mode);
     if (!isForeign && !isOpen) continue;
     const { uid: owner, hasModes } = await probe();
-    // If our own new file gets the same foreign owner, the file system has no owners.
+    // If a new file of ours gets the same foreign owner, the file system does not store owners.
     if (isForeign && owner !== stats.uid)
       return { path, why: { kind: 'owner', owner: stats.uid, user: uid } };
     const mode = (stats.mode & PERMISSIONS).toString(8).padStart(4, '0');
@@ -53,14 +53,14 @@ export async function findUntrusted(
   return undefined;
 }
 
-/** A link has no mode of its own; in a sticky folder only the owner of a file can remove or rename it. */
+/** Links have no mode of their own. In a sticky folder, only the owner of a file can remove or rename it. */
 function isWritableByAll(mode: number): boolean {
   const type = mode & constants.S_IFMT;
   if (type === constants.S_IFLNK || (type === constants.S_IFDIR && (mode & STICKY) !== 0)) return false;
   return (mode & WRITABLE_BY_ALL) !== 0;
 }
 
-/** The probe changes the mode to this one: some file systems show one mode for all files, which may be that one. */
+/** Not a mode that files usually have: some file systems show the same mode for all files. */
 const PROBED_MODE = 0o640;
 
 /** Creates an empty file in a folder, reads its owner and mode, and removes it. */

@@ -1,16 +1,16 @@
-/** The addresses of services: parsed once, and refused if they are ambiguous or would expose a secret. */
+/** Parses the addresses of services, and refuses those that are ambiguous or would expose a secret. */
 
 import type { AddressFault, AddressSubject } from '../texts/text-facts.js';
 import { userError } from '../texts/user-error.js';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** True if a URL's host is this computer, by its name alone. */
+/** True if the URL's host is this computer, judging by its name alone. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
-/** `https:`, or `http:` to this computer, without user info, query and fragment. @throws {UserError} `configuration` */
+/** Accepts `https:`, and `http:` to this computer; no user, query or fragment. @throws {UserError} `configuration` */
 export function parseWebAddress(text: string, subject: AddressSubject): URL {
   const url = webAddress(text);
   if (url instanceof URL) return url;
@@ -31,7 +31,7 @@ export function webAddress(text: string): URL | AddressFault {
   return url;
 }
 
-/** Appends `path`, which does not begin with a slash, to the path of an address. */
+/** Appends a path, without a slash at its start, to that of an address. */
 export function appendPath(address: URL, path: string): URL {
   const url = new URL(address);
   url.pathname = `${withoutTrailingSlashes(url.pathname)}/${path}`;

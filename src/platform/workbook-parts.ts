@@ -13,7 +13,7 @@ export function fittedText(text: string): string {
   return fitsWorkbook(text) ? text : text.replace(new RegExp(NOT_IN_XML, 'gu'), '\uFFFD');
 }
 
-/** Writes a carriage return as a reference: XML readers turn a plain one into a line feed. */
+/** Writes a carriage return as a reference, since XML readers turn a literal one into a line feed. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** Writes a table as an XLSX workbook. All columns are text: no password like 00123 becomes a number, no may.1 a date. */
+/** Writes an XLSX workbook of texts, so that no password becomes a number (00123) or a date (may.1). */
 
 import { strToU8, zipSync } from 'fflate';
 import { columnLetters, escaped, MAIN } from './workbook-parts.js';
@@ -8,13 +8,13 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The fills of cells: name and colour, as spreadsheets themselves mark what is bad and what is neutral. */
+/** The colours in which spreadsheets themselves mark bad and neutral values. */
 const FILLS = { red: 'FFFFC7CE', yellow: 'FFFFEB9C' } as const;
 const COLORS = ['red', 'yellow'] as const;
 
-/** Indexes of cell styles in `STYLES`; with a colour, the index of a plain one plus 2 for red and 4 for yellow. */
+/** Indexes of cell styles in `STYLES`. For a coloured cell, add 2 for red and 4 for yellow. */
 const [TEXT, HEADING] = [1, 2];
-/** The built-in number format `@`: text. */
+/** The built-in number format `@`, which means text. */
 const TEXT_FORMAT = 49;
 
 const STYLES =
@@ -47,7 +47,7 @@ export const APPLICATION_PART = 'docProps/app.xml';
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
 const PROPERTIES_TYPE = 'application/vnd.openxmlformats-officedocument.extended-properties+xml';
 
-/** The bytes of the workbook: one sheet, its header frozen. */
+/** The bytes of the workbook: one sheet with a frozen header. */
 export function workbookOf(
   headers: readonly WorkbookCell[],
   rows: Iterable<readonly WorkbookCell[]> = [],
@@ -104,7 +104,7 @@ function sheet(table: readonly (readonly WorkbookCell[])[]): string {
   );
 }
 
-/** Each cell has its address, which some readers need although the standard does not. */
+/** Each cell gets an address: some readers need it, although the standard does not require it. */
 function row(cells: readonly WorkbookCell[], number: number, plain: number): string {
   const all = cells.map((cell, at) => {
     const text = typeof cell === 'string' ? cell : cell.text;
