@@ -1,6 +1,6 @@
 /**
- * The entry for programs that embed this one: two functions that do what the command does with `--json` and `--yes`.
- * They print nothing, ask nothing, read no environment variable and never end the process.
+ * The entry point for programs that embed `provision`: two functions that work like the command with `--json` and
+ * `--yes`. They print nothing, ask nothing, read no environment variables, and never end the process.
  */
 
 import { createCommandTexts } from './cli/command-texts.js';
@@ -22,7 +22,10 @@ export type Checked = {
   readonly findings: readonly FindingEvent[];
 };
 
-/** Checks a roster; sends and writes nothing. @throws {ProvisionError} for a wrong option, roster or configuration */
+/**
+ * Checks a roster. Sends and writes nothing.
+ * @throws {ProvisionError} for an invalid option, roster or configuration
+ */
 export async function checkRoster(options: CheckOptions): Promise<Checked> {
   const findings: FindingEvent[] = [];
   let plan: PlanEvent | undefined;
@@ -38,9 +41,9 @@ export async function checkRoster(options: CheckOptions): Promise<Checked> {
 }
 
 /**
- * Creates the users of a roster, or continues to: users who were created, or may have been, are not sent again. The run
- * continues even if events are not read. Leaving the loop ends it as `signal` does. The last event is `finished`, with
- * `exit_status`, `counts` and `files`.
+ * Creates the users of a roster, or resumes an earlier run. Users who were or may have been created are not sent again.
+ * The run continues even if events are not read. Leaving the loop ends it as `signal` does. The last event is
+ * `finished`, with `exit_status`, `counts` and `files`.
  * @throws {ProvisionError} if nothing can be sent, or another run uses the results folder
  */
 export async function* createUsers(options: CreateOptions): AsyncGenerator<ProvisionEvent, void, void> {

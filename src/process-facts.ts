@@ -1,4 +1,4 @@
-/** The facts about the process that every entry of the program needs. */
+/** Facts about the process that every entry point needs. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import type { HostProcess, ProcessFacts } from './platform/io.js';

@@ -1,4 +1,4 @@
-/** The action of each command. `cli.ts` loads this file only to run one: with it, the help would be slow. */
+/** The action of each command. `cli.ts` loads this file only to run a command, since it would slow down the help. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import { clean } from '../commands/clean.js';
@@ -30,7 +30,7 @@ import type { Guidance } from './guidance.js';
 export { callLanguage } from '../settings/setting-source.js';
 export { createGuidance } from './guidance.js';
 
-/** The context of a command, without its operands and options. */
+/** A command without its operands and options. */
 export type Call = {
   readonly io: Io;
   readonly events: Events;
@@ -39,7 +39,7 @@ export type Call = {
   readonly language: Language;
 };
 
-/** @param raw the options as typed: each command has its own */
+/** @param raw the options as typed, which differ by command */
 type Action = (operands: readonly string[], raw: object, call: Call) => Promise<number>;
 
 const ACTIONS: Readonly<Record<CommandWord, Action>> = {
@@ -97,7 +97,7 @@ const ACTIONS: Readonly<Record<CommandWord, Action>> = {
   },
 };
 
-/** Runs a command of the core or of a feature. @returns the exit status */
+/** Runs a core command or a feature's command. @returns the exit status */
 export async function runCommand(
   name: string,
   operands: readonly string[],
@@ -112,7 +112,6 @@ export async function runCommand(
   return await run(operands, raw, featureCall(call));
 }
 
-/** Runs the work of a command with its settings and journals. */
 async function inContext(
   raw: RawOptions,
   call: Call,
@@ -124,7 +123,7 @@ async function inContext(
   );
 }
 
-/** Runs the work of a command with its journals: files, unless an option of a feature names others. */
+/** Runs the work of a command with its journals: files, unless an option of a feature selects others. */
 async function withJournals(
   raw: RawOptions,
   call: Call,

@@ -1,4 +1,4 @@
-/** Reports an error, or a signal before a run: the text for people, the last event and the exit status. */
+/** Reports an error, or a signal before a run: the message, the last event and the exit status. */
 
 import { arch, release } from 'node:os';
 import type { SignalName } from '../domain/clock.js';
@@ -14,17 +14,16 @@ import type { Events } from '../ui/json/events.js';
 
 /** `reportError` and `reportInterrupted` return the exit status. */
 export type ErrorReport = {
-  /** @param complete adds to the advice of the error */
   reportError(error: unknown, complete?: CompleteAdvice): number;
-  /** A signal came before a run began. */
+  /** For a signal before a run began. */
   reportInterrupted(signal: SignalName): number;
-  /** A third signal: the program ends at once. */
+  /** For a third signal, which ends the program immediately. */
   reportAbandoned(signal: SignalName): void;
 };
 
 type CompleteAdvice = (next: string, language: Language) => string;
 
-/** @param language of people who read errors; the options may change it */
+/** @param language for error messages; may change when options are read */
 export function createErrorReport(io: Io, events: Events, language: () => Language): ErrorReport {
   return {
     reportError(thrown, complete = (next) => next) {
@@ -43,13 +42,13 @@ export function createErrorReport(io: Io, events: Events, language: () => Langua
       const texts = textsIn(language()).commandLine;
       const exit_status = EXIT_OF_SIGNAL[signal];
       events.end('error', { exit_status, ended: 'interrupted', reason: signal, message, next });
-      // A terminal has shown the keys as ^C on this line.
+      // The terminal has echoed the keys as ^C on this line.
       io.stderr.write(`${io.stderr.isTTY === true ? '\n' : ''}${texts.abandoned}.\n${texts.continueRun}\n`);
     },
   };
 }
 
-/** A longer line has a text from outside, such as a path, a header or a value. */
+/** A longer line contains external text, such as a path, header or value. */
 const MAX_LINE_LENGTH = 4000;
 
 function reportUserError(
@@ -91,7 +90,7 @@ function reportInternalError(error: unknown, io: Io, events: Events, language: L
   return exit_status;
 }
 
-/** Colours without chalk, which takes longer to load than the whole help. */
+/** Adds colour without chalk, which takes longer to load than the whole help. */
 function red(text: string, io: Io): string {
   const color = io.argv.includes('--no-color') ? false : undefined;
   return wantsColor(io.stderr, io.env, color) ? `\u001b[31m${text}\u001b[39m` : text;
@@ -99,17 +98,17 @@ function red(text: string, io: Io): string {
 
 type Cause = { readonly name: string; readonly code: string | undefined; readonly frames: readonly string[] };
 
-/** The error and its causes, outermost first. Their messages are left out, as for `stackOf`. */
+/** The error and its causes, outermost first. Omits their messages, as `stackOf` does. */
 function causesOf(error: unknown): readonly Cause[] {
   if (!(error instanceof Error)) return [];
-  // The code of a `UserError` may be the text of a server, which may repeat a secret.
+  // The code of a `UserError` may be text from a server, which may repeat a secret.
   const isSystem = !(error instanceof UserError) && 'code' in error && typeof error.code === 'string';
   const code = isSystem ? String(error.code) : undefined;
   const [, ...frames] = stackOf(error).split('\n');
   return [{ name: error.name, code, frames: frames.map((frame) => frame.trim()) }, ...causesOf(error.cause)];
 }
 
-/** The frames alone: the message of a library's error may quote its input. */
+/** Returns only the frames, since the message of a library's error may quote its input. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no stack';
   const frames = (error.stack ?? '')
@@ -119,7 +118,7 @@ function stackOf(error: unknown): string {
   return [error.name, ...frames].join('\n');
 }
 
-/** The output of `provision --version --debug`. Variables have their names and no values, which may be secret. */
+/** The output of `provision --version --debug`. Lists variables without their values, which may be secret. */
 export function versionDetails(io: Io): string {
   const { version, nodeVersion, host, env, cwd, stdin, stdout, stderr } = io;
   const ours = /^(?:PROVISION_|(?:https?|all|no)_proxy$|NODE_|LANG$|LC_|TERM$|CI$|NO_COLOR$|FORCE_COLOR$)/i;

@@ -1,4 +1,4 @@
-/** A feature is a folder that no other folder imports. It has a command, and options of other commands. */
+/** Features are folders that no other folder imports. A feature has a command, and options of other commands. */
 
 import type { CommandTexts } from '../app/connect/index.js';
 import type { Io } from '../platform/io.js';
@@ -12,7 +12,7 @@ import * as features from './features.js';
 
 export type Feature = {
   readonly command: CommandEntry;
-  /** A command of the core gets the options of a group with the title of one of its groups. */
+  /** A core command gets the options of each group whose title matches one of its own groups. */
   readonly options: readonly OptionGroup[];
   /** Loads the code of its commands, which the help does not need. */
   readonly load: () => Promise<FeatureActions>;
@@ -21,7 +21,7 @@ export type Feature = {
 /** Each function returns the exit status. */
 type FeatureActions = {
   readonly run: (operands: readonly string[], raw: object, call: FeatureCall) => Promise<number>;
-  /** Runs a command on a results folder with the journals that its options name. */
+  /** Runs a command on a results folder with the journals that the feature's options select. */
   readonly withJournals: (
     raw: object,
     call: FeatureCall,

@@ -1,3 +1,3 @@
-/** The features of the program: each line registers one. Without any, `export {};`. */
+/** The features of the program, one line for each. Without features: `export {};`. */
 
 export { fleet } from '../fleet/feature.js';

@@ -1,4 +1,4 @@
-/** `provision <roster>` creates the users of a roster, or continues a run; `provision retry <results>` resends rows. */
+/** `provision <roster>` creates the users of a roster, or resumes a run; `provision retry <results>` resends rows. */
 
 import { exitStatusOf, hasSlips, type RunResult } from '../app/results/index.js';
 import { create as createUsers, retry as retryRows } from '../app/run/index.js';
@@ -21,7 +21,7 @@ export async function create(
   makeSlips: MakeSlips,
 ): Promise<number> {
   const folder = resultsFolder(rosterPath, settings, io.cwd);
-  // The guided start shows its list before the run.
+  // The guided start shows its own list before the run.
   const dryRun = settings.dryRun && { ...settings.dryRun, digests: io.guide !== undefined };
   const request = { ...settings, dryRun, rosterPath, folder, isFolderNamed: settings.results !== undefined };
   const result = await withOptionOrigin(createUsers(request, ui, io), settings.configured);

@@ -1,4 +1,4 @@
-/** `provision diff <roster>`: compares a roster with the directory, and changes nothing. */
+/** `provision diff <roster>`: compares a roster with the directory. Changes nothing. */
 
 import { resolve } from 'node:path';
 import { diff as compare, type DiffRequest, diffStatus } from '../app/diff/index.js';
@@ -14,7 +14,7 @@ import { showDiff } from '../ui/human/diff-text.js';
 import type { Events } from '../ui/json/events.js';
 import { createDiffEvents } from '../ui/json/json-reporter.js';
 
-/** @returns the exit status: 0 if every user of the roster is in the directory without a difference */
+/** @returns the exit status: 0 if every user of the roster is in the directory without differences */
 export async function diff(
   rosterPath: string,
   lists: readonly string[],

@@ -1,4 +1,4 @@
-/** `provision init`: a configuration and an empty roster to start from. Never overwrites a file. */
+/** `provision init`: writes a configuration and an empty roster. Never overwrites a file. */
 
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
@@ -35,10 +35,10 @@ import { firstSteps, type StarterNeeds, type StarterPlaces } from '../ui/human/f
 const SCHEMA_NAME = 'provision.schema.json';
 const PROFILE_SCHEMA_NAME = 'directory.schema.json';
 
-/** The schemas that the build writes: two folders above `src/commands`, and above `dist/parts`. */
+/** The folder of the schemas that the build writes: two levels above `src/commands` or `dist/parts`. */
 const PACKAGE = new URL('../../', import.meta.url);
 
-/** A roster will contain passwords, so only its owner may read it. */
+/** The roster will contain passwords, so only its owner may read it. */
 const [FOR_ALL, FOR_OWNER] = [0o644, 0o600];
 
 export type RawInitOptions = Pick<RawOptions, 'profile' | 'set'> & { readonly lang?: string };
@@ -47,7 +47,7 @@ type File = readonly [name: string, content: string | Uint8Array, mode: number, 
 
 type FileKind = Exclude<keyof Texts['commands']['init']['files'], 'kept'>;
 
-/** @returns the exit status: 0, also if files exist already */
+/** @returns the exit status: 0, even if files already exist */
 export async function init(folder: string, raw: RawInitOptions, io: Io, language: Language): Promise<number> {
   const path = resolve(io.cwd, folder);
   const choice = await profileChoice({ flags: raw, env: io.env, config: undefined }, io);
@@ -96,7 +96,7 @@ async function filesFor(
   ];
 }
 
-/** A copy, since the path of the installed program differs between machines. */
+/** Copies the schema, since the path of the installed program differs between machines. */
 async function schemaFile(name: string, what: FileKind): Promise<File> {
   return [name, await readFile(new URL(name, PACKAGE)), FOR_ALL, what];
 }
@@ -116,7 +116,7 @@ function cannotWrite(shown: string, error: unknown): UserError {
   return userError('usage', 'starter-unwritable', facts, { cause: error });
 }
 
-/** The profile as a configuration in the folder names it: a path is relative, with `/` on every system. */
+/** The profile as a configuration in the folder would refer to it. Paths are relative, with `/` on every system. */
 function sourceFrom(folder: string, typed: string, cwd: string): string {
   if (!isProfilePath(typed)) return typed;
   const path = relative(folder, resolve(cwd, typed)).replaceAll('\\', '/');
@@ -147,7 +147,7 @@ function keptLines(source: string | undefined, settings: readonly StarterSetting
 function placesIn(folder: string, { cwd, program }: Io): StarterPlaces {
   const typed = (name: string) => shellQuote(shownPath(join(folder, name), cwd));
   const config = typed(CONFIG_NAME);
-  // A configuration is found in the current folder and above it, not below.
+  // The program searches for a configuration in the current folder and its parents, not in subfolders.
   const configOption = folder === resolve(cwd) ? '' : ` --config ${config}`;
   return { program, config, configOption, roster: typed('roster.xlsx') };
 }

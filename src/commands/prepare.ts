@@ -1,4 +1,4 @@
-/** `provision prepare <list>`: a roster with a nickname in every row, shown or written. */
+/** `provision prepare <list>`: assigns a nickname to every row, and shows or writes the roster. */
 
 import { extname, resolve } from 'node:path';
 import { allUsersIn } from '../app/look-up/index.js';
@@ -62,18 +62,14 @@ export async function prepare(
   const questions: PrepareQuestions = {
     confirmRenewal: (rows, hasResults) =>
       confirmRenewal(rows, hasResults, consent.yes, settings.language, io),
-    // The guided start has asked.
+    // The guided start has already asked.
     people: canAsk(io) && !consent.yes && io.guide === undefined ? ui.prompts.people : undefined,
   };
   const end = await withOptionOrigin(prepareList(request, io, reporter, questions), configured);
   return EXIT_STATUSES[end];
 }
 
-/**
- * Shows which logins change, and asks, since people who already have an account would get a second one.
- * @returns true to write
- * @throws {UserError} `usage` without a terminal
- */
+/** Asks, since people with an account would get a second one. @throws {UserError} `usage` without a terminal */
 async function confirmRenewal(
   { all, label }: PreparedRows,
   hasResults: boolean,

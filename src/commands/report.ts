@@ -1,4 +1,4 @@
-/** `provision report`: makes the reports again from the journal and the roster. */
+/** `provision report`: regenerates the reports from the journal and the roster. */
 
 import { join } from 'node:path';
 import { report as makeReports } from '../app/results/index.js';
@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.js';
 import { showRemade } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @returns the exit status: 0 if the reports are written */
+/** @returns the exit status: 0 if the reports were written */
 export async function report(
   results: string,
   { roster, open = false }: RawOptions,

@@ -27,7 +27,7 @@ export type RehearsedProfile = {
   readonly source?: string;
 };
 
-/** @returns the exit status, after a signal */
+/** @returns the exit status after a signal */
 export async function sandbox(
   raw: RawSandboxOptions,
   language: Language,
@@ -55,7 +55,7 @@ export async function sandbox(
   return 0;
 }
 
-/** @returns `undefined` for the default one, which the sandbox has */
+/** @returns `undefined` for the default profile, which is built into the sandbox */
 export async function rehearsedProfile(
   flags: RawSandboxOptions,
   io: Io,
@@ -73,7 +73,7 @@ function greeting(
   profile?: RehearsedProfile,
 ): string {
   const texts = textsIn(language).commands.sandbox;
-  // With an address for signing in in the profile, the sandbox gets no sign-in.
+  // If the profile has a sign-in address, the sandbox does not offer its own sign-in.
   const { grant, authorize_url } = profile === undefined ? { grant: 'implicit' } : (profile.form.token ?? {});
   const hasSignIn = grant === 'implicit' && authorize_url === undefined;
   const run = [program, '<roster>', ...(profile === undefined ? [] : setOptions(profile))].join(' ');
@@ -91,7 +91,7 @@ function greeting(
             ([name, value]) => `  export ${variableOf(name)}=${shellQuote(value)}`,
           ),
         ]),
-    // This line is not among those to paste: a shell reads <…> as a redirection.
+    // Separate from the lines to paste, since a shell treats <…> as redirection.
     '',
     `  ${run}`,
     ...fillIn([run], language),
@@ -110,13 +110,13 @@ function greeting(
 
 const COMMON_DEFAULTS: Readonly<Record<string, string>> = { change_password: 'true' };
 
-/** The settings of the sandbox. The secret ones are only samples. */
+/** The settings of the sandbox. Secret settings get sample values only. */
 function rehearsedSettings({ form, settings }: RehearsedProfile, isSecret: boolean) {
   const all = Object.entries(settingsToRehearse(form, settings));
   return all.filter(([name]) => (form.settings?.[name]?.secret === true) === isSecret);
 }
 
-/** The other settings of the sandbox, without those at their default. */
+/** The other settings of the sandbox, except defaults. */
 function setOptions(profile: RehearsedProfile): readonly string[] {
   const { form } = profile;
   return rehearsedSettings(profile, false)

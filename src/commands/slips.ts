@@ -1,4 +1,4 @@
-/** `provision slips`: a printable sheet with one slip for each created person. */
+/** `provision slips`: makes a printable sheet with one slip for each created person. */
 
 import { slips as makeSlips } from '../app/slips/index.js';
 import type { Io } from '../platform/io.js';
@@ -8,7 +8,7 @@ import { identitySource } from '../token/age-identity.js';
 import { showSlips } from '../ui/command-end.js';
 import type { Ui } from '../ui/command-reporter.js';
 
-/** @returns the exit status: 1 if a password is not kept any more, or still sealed */
+/** @returns the exit status: 1 if a password is no longer available or still sealed */
 export async function slips(
   results: string,
   nicknames: readonly string[],

@@ -1,39 +1,45 @@
-/** The options of the functions that programs call. `option-checks.ts` checks each. */
+/** The options of the functions for programs. `option-checks.ts` checks each of them. */
 
-/** How a roster is read and checked. An option that is `undefined` is not given. */
+/** How a roster is read and checked. Options that are `undefined` have no effect. */
 export type CheckOptions = {
   /** Path of the roster: CSV, JSON, JSON Lines or XLSX. */
   readonly roster: string;
-  /** The folder that paths are relative to, also those in events. Default: the folder of the roster. */
+  /** The folder that relative paths start from, including paths in events. Default: the folder of the roster. */
   readonly cwd?: string;
-  /** A configuration file. None is searched for. */
+  /** A configuration file. The program does not search for one. */
   readonly config?: string;
-  /** Which directory service it is: the name of a profile, or the path of a file. Default: `v6`. */
+  /** The directory service: the name of a profile, or the path of a profile file. Default: `v6`. */
   readonly profile?: string;
-  /** Settings of the profile by their names, such as `{ realm: 'school' }`. Secret ones are given here as well. */
+  /** Settings of the profile by name, such as `{ realm: 'school' }`, including secret ones. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
-  /** `department_id` of rows that have none: an id, or a name from the configuration. */
+  /** `department_id` of rows without one: an id, or a name from the configuration. */
   readonly department?: number | string;
-  /** Columns, or templates of columns, by the fields that they fill; `''` leaves a field out. Default: by the headers. */
+  /**
+   * Columns, or templates of columns, by the fields that they fill; `''` ignores a field. Default: according to the
+   * headers.
+   */
   readonly map?: Readonly<Record<string, string>>;
   /** Default: detected. */
   readonly encoding?: string;
-  /** Logins of people who are not the ones that they resemble. Recorded in the journal. */
+  /** Logins of people who resemble others but are different people. Recorded in the journal. */
   readonly new?: readonly string[];
   /** Default: `<roster>.results`. */
   readonly results?: string;
 };
 
 /**
- * How a roster is sent. Times are in seconds. The access token is `token` or `tokenFile`. If the directory gives tokens
- * to machines, the run can get it with `clientId` and the client secret, or `keyFile`.
+ * How a roster is sent. Times are in seconds. The access token is `token` or `tokenFile`. If the directory issues
+ * tokens to applications, the run can get one with `clientId` and the client secret, or with `keyFile`.
  */
 export type CreateOptions = CheckOptions & {
-  /** Address of the directory: `https:`, or `http:` to loopback. Default: that of the profile, for a service with one only. */
+  /**
+   * Address of the directory: `https:`, or `http:` to loopback. Default: the address in the profile, if the service has
+   * only one.
+   */
   readonly baseUrl?: string;
   /**
-   * The access token, or a function that gets one. The function is called before anything is sent, and again at each
-   * refusal (401); a refused token is not sent again. Its errors are not shown.
+   * The access token, or a function that returns one. The function is called before anything is sent, and again after
+   * each refusal (401). A refused token is not sent again. The function's errors are not shown.
    */
   readonly token?: string | (() => Promise<string>);
   /** A file with the token. It is read again if the directory refuses the first token. */
@@ -44,26 +50,29 @@ export type CreateOptions = CheckOptions & {
   readonly clientSecretFile?: string;
   /** A file with the key of an application or of a service account. */
   readonly keyFile?: string;
-  /** Your name for the organisation, at most 200 characters, recorded in the journal. A run with another one is refused. */
+  /**
+   * Your name for the organisation, at most 200 characters, recorded in the journal. A later run with a different name
+   * is refused.
+   */
   readonly org?: string;
-  /** Extra request headers by their names, never `Authorization`, `Host` or `Content-*`. */
+  /** Extra request headers by name, except `Authorization`, `Host` and `Content-*`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Pause between two requests: fixed, or a random one from a range each time. Default: 1 to 2. */
+  /** Pause between two requests: fixed, or a range from which each pause is chosen at random. Default: 1 to 2. */
   readonly pace?: number | readonly [least: number, most: number];
-  /** Longest wait for one answer. Default: 30. */
+  /** Maximum wait for one answer. Default: 30. */
   readonly timeout?: number;
   /** Sends at most this many rows. */
   readonly limit?: number;
-  /** Stops after this many consecutive failures; 0: never. Default: 5. */
+  /** Stops after this many consecutive failures; 0 disables the limit. Default: 5. */
   readonly stopAfter?: number;
-  /** Sends the valid rows although others are invalid. */
+  /** Sends the valid rows even if others are invalid. */
   readonly skipInvalid?: boolean;
   /** Does not count taken logins as failures. */
   readonly skipExisting?: boolean;
-  /** Which passwords are generated. They are kept in `credentials.csv`, or sealed if the configuration says so. */
+  /** Which passwords to generate. They are saved in `credentials.csv`, or sealed if the configuration requires it. */
   readonly generatePasswords?: 'missing' | 'weak' | 'all';
-  /** Variables for the connection to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. None of them sets an option. */
+  /** Variables for the connection to the directory, such as `HTTPS_PROXY` and `NO_PROXY`. They set no options. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Once it is aborted, the run settles the request in progress and ends. */
+  /** When aborted, the run settles the request in progress and ends. */
   readonly signal?: AbortSignal;
 };

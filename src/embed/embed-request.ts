@@ -1,4 +1,4 @@
-/** Makes the request of a run from the options of a program and its configuration. */
+/** Builds the request of a run from a program's options and its configuration. */
 
 import type { CreateRequest } from '../app/run/index.js';
 import { secretSettings } from '../directory/configure-profile.js';
@@ -12,12 +12,12 @@ import { checkText, type GivenOptions } from './option-checks.js';
 
 export type EmbedRequest = CreateRequest & Pick<Settings, 'language' | 'configured'>;
 
-/** @throws {UserError} `usage` or `configuration` if an option or the configuration has an error */
+/** @throws {UserError} `usage` or `configuration` for an error in an option or the configuration */
 export async function embedRequest(
   { rosterPath, cwd, config: path, token, clientSecret, flags }: GivenOptions,
   facts: Pick<Io, 'uid' | 'locale' | 'clock'>,
 ): Promise<EmbedRequest> {
-  // Environment variables are only for the command.
+  // Environment variables apply only to the command line.
   const io = { ...facts, cwd, env: {} };
   const config = await configOf({ config: path ?? false }, io);
   if (flags.department !== undefined)
@@ -39,10 +39,7 @@ export async function embedRequest(
   };
 }
 
-/**
- * A program passes secret settings as values, since there is no command line that others could see. A configuration must
- * name a file, so the value of one that has it as text stays among the settings, where it is refused.
- */
+/** Only programs may pass secret settings as values: in a configuration, they stay settings and are rejected. */
 function withSecrets(
   choice: ProfileChoice,
   passed: readonly string[] = [],

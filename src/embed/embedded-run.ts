@@ -1,4 +1,4 @@
-/** A run without terminal, command line and environment: yields events, and throws errors about options. */
+/** A run without terminal, command line and environment. Yields events, and throws errors about options. */
 
 import { Readable } from 'node:stream';
 import { type CommandTexts, NO_PROMPTS, type RunIo } from '../app/connect/index.js';
@@ -27,11 +27,7 @@ import { type EmbedRequest, embedRequest } from './embed-request.js';
 import { type GivenOptions, givenOptions, type Purpose } from './option-checks.js';
 import { ProvisionError } from './provision-error.js';
 
-/**
- * The run continues even if its events are not read. Leaving the loop ends it as the signal does.
- * @param passed the unchecked options of the program
- * @throws {ProvisionError} if nothing can be sent
- */
+/** Runs to the end even if its events are not read. Leaving the loop acts like the signal. @throws {ProvisionError} */
 export async function* embeddedRun(
   passed: unknown,
   purpose: Purpose,
@@ -56,7 +52,7 @@ export async function* embeddedRun(
       throw asProvisionError(error);
     })
     .finally(() => queue.push(null));
-  // It may reject before it is awaited, which must not end the process.
+  // A rejection before the `await` must not end the process.
   done.catch(() => {});
   try {
     for await (const event of queued) yield event;
@@ -97,10 +93,10 @@ function asProvisionError(error: unknown): unknown {
   return new ProvisionError(message, { reason, code, exitStatus, cause, next, option: propertyOf(option) });
 }
 
-/** The name of an option for programs, if that is not its flag in camelCase. */
+/** The names of options for programs that are not their flag in camelCase. */
 const PROPERTIES: Readonly<Record<string, string>> = { '--set': 'settings', '--header': 'headers' };
 
-/** The name of an option for programs: `baseUrl` for `--base-url`. */
+/** The name of an option for programs, such as `baseUrl` for `--base-url`. */
 function propertyOf(option: string | undefined): string | undefined {
   return option?.startsWith('--') ? (PROPERTIES[option] ?? attributeOf({ flags: option })) : option;
 }
@@ -123,10 +119,7 @@ function ioOf(cwd: string, env: Io['env'], first: AbortSignal, facts: ProcessFac
 
 type CommandsAfter = (call: Invocation, io: Pick<Io, 'program' | 'cwd'>) => CommandTexts;
 
-/**
- * The reader of a report uses the command line: `retry` on the folder sends the remaining rows, as another call of the
- * function does. Its options are those that the journal does not have.
- */
+/** Readers of a report use the command line. The commands include options that the journal does not have. */
 function createEmbedTexts(
   { folder, language }: EmbedRequest,
   { cwd, config, flags: { profile, tokenFile, header } }: GivenOptions,

@@ -1,8 +1,8 @@
-/** The error of the functions that programs call. */
+/** The error thrown by the functions for programs. */
 
 import type { EXIT_STATUS } from '../domain/exit-status.js';
 
-/** Why nothing was sent. `interrupted`: the signal was aborted before that. */
+/** Why nothing was sent. `interrupted`: the signal was aborted before sending. */
 export type ProvisionReason = keyof typeof EXIT_STATUS | 'interrupted';
 
 type Facts = Pick<ProvisionError, 'reason' | 'code' | 'exitStatus'> &
@@ -14,14 +14,14 @@ export class ProvisionError extends Error {
   readonly reason: ProvisionReason;
   /** Identifies the error, such as `config-missing`; `interrupted` if the signal was aborted. */
   readonly code: string;
-  /** The exit status of the command with this error: 2 to 5, and 130 for `interrupted`. */
+  /** The exit status of the command for this error: 2 to 5, or 130 for `interrupted`. */
   readonly exitStatus: number;
   /** The next step: one or more sentences. */
   readonly next: string | undefined;
-  /** The wrong option, such as `baseUrl`, if the error is about one. */
+  /** The invalid option, such as `baseUrl`, if the error concerns one. */
   readonly option: string | undefined;
 
-  /** @param message what is wrong and where, without secrets */
+  /** @param message says what is wrong and where, without secrets */
   constructor(message: string, { reason, code, exitStatus, next, option, cause }: Facts) {
     super(message, { cause });
     this.reason = reason;

@@ -1,4 +1,4 @@
-/** The notices of a use case. `src/ui` makes words or events of them. */
+/** The notices of a use case. `src/ui` turns them into messages or events. */
 
 import { sep } from 'node:path';
 import type { ShownMessage } from '../../domain/detail.js';
@@ -22,18 +22,18 @@ export type Notice =
   | { readonly kind: 'journal'; readonly note: JournalNote }
   | { readonly kind: 'nothing-sent' }
   | { readonly kind: 'roster-changed'; readonly roster: string }
-  /** A signal came. @param timeoutMs how long a request in progress may still take; absent: there is none */
+  /** A signal arrived. @property timeoutMs how long the request in progress may still take; absent without one */
   | { readonly kind: 'stopping'; readonly timeoutMs?: number }
-  /** `--fresh` starts again although these people were created before. */
+  /** `--fresh` starts over although these people were already created. */
   | { readonly kind: 'forgets-created'; readonly people: number }
-  /** `--fresh` replaces a damaged journal. @property created how many people it has; `undefined`: unknown */
+  /** `--fresh` replaces a damaged journal. @property created how many people it records; `undefined` if unknown */
   | {
       readonly kind: 'forgets-damaged';
       readonly damage: ErrorTextIn;
       readonly created: number | undefined;
     }
   | { readonly kind: 'archived' | 'rehearsal-replaced'; readonly folder: string }
-  /** Rows of a report's CSV that differ from the roster in more than the password. */
+  /** Rows of a report's CSV differ from the roster in more than the password. */
   | { readonly kind: 'csv-differs'; readonly rows: number; readonly roster: string }
   | {
       readonly kind: 'token-pipe-used-up' | 'token-for-this-run';
@@ -49,7 +49,7 @@ export type Notice =
       readonly org?: string;
     }
   | { readonly kind: 'new-token-refused'; readonly clientId: string; readonly title: string }
-  /** `from`: what gave the address. */
+  /** `from`: the source of the address. */
   | ({
       readonly kind: 'look-up-begins';
       readonly title: string;
@@ -60,36 +60,34 @@ export type Notice =
     } & Sought)
   | { readonly kind: 'nothing-looked-up' }
   | { readonly kind: 'listing'; readonly title: string }
-  /** The list is not proven to be whole, so that each row is looked up. `why`: a clause. */
+  /** The list may be incomplete, so each row is looked up. `why`: a clause. */
   | { readonly kind: 'not-listed'; readonly title: string; readonly why: ShownMessage }
   | { readonly kind: 'found-by-id'; readonly found: number; readonly unconfirmed: number }
   | { readonly kind: 'look-up-incomplete'; readonly why: ShownMessage }
   | { readonly kind: 'looked-up'; readonly result: LookUpResult }
   | { readonly kind: 'look-up-waits'; readonly wait: LookUpWait; readonly now: number }
   | { readonly kind: 'page-opened' | 'page-not-opened'; readonly path: string }
-  /** A settlement is recorded, and the reports are as they were: why, and the command that updates them. */
   | { readonly kind: 'reports-not-updated'; readonly error: UserError }
   | { readonly kind: 'update-reports'; readonly command: string }
   | { readonly kind: 'fill-in' };
 
 export type SlipWarning =
-  /** The passwords may not work: some services of this kind keep none. */
+  /** The passwords may not work: some services of this kind store none. */
   | { readonly kind: 'sign-in-first' }
   | { readonly kind: 'without'; readonly nicknames: readonly string[] }
-  /** `unopened`: how many sealed records the given key does not open; `undefined` without a key. */
+  /** `unopened`: how many sealed records the key does not open; `undefined` without a key. */
   | { readonly kind: 'sealed'; readonly nicknames: readonly string[]; readonly unopened: number | undefined }
   | { readonly kind: 'alike'; readonly groups: readonly CountedValue[] }
   /** Users whose slips may be out of date, since the roster was changed. */
   | { readonly kind: 'unsure'; readonly nicknames: readonly string[]; readonly rosterName: string };
 
-/** @param mode of the file; `undefined` if it is a pipe, and for other sources */
 export function warnOfOpenFile(
   secret: SecretName,
   source: TokenSource | undefined,
   mode: number | undefined,
   reporter: NoticeReporter,
 ): void {
-  // On Windows modes say nothing.
+  // Modes mean nothing on Windows.
   if (source?.kind !== 'file' || mode === undefined || sep === '\\' || (mode & 0o077) === 0) return;
   reporter.notice({ kind: 'secret-file-open', secret, path: source.path, mode });
 }

@@ -9,19 +9,17 @@ import type { PeoplePrompts } from '../people/index.js';
 import type { NoticeReporter } from './notice.js';
 
 export type Prompts = {
-  /** `ended`: a terminal whose input has ended, since a roster was typed into it. */
+  /** `ended`: the terminal has reached the end of its input, since the roster was typed into it. */
   availability(): 'available' | 'ended' | 'none';
   /** Resolves to true only for a clear yes. @throws {Interrupted} at a signal */
   confirm(question: Question): Promise<boolean>;
   /**
-   * Asks for a token, and again if it is refused, three times at most.
-   * @param accept reads the token in the pasted text; throws a `UserError` that says what is wrong with it
-   * @returns `undefined` for an empty answer and a signal
-   * @throws {UserError} the refusal of the last answer
+   * Asks up to three times, until `accept` throws no error. @throws {UserError} the error of the last answer
+   * @returns `undefined` for an empty answer or a signal
    */
   token(question: TokenQuestion, accept: (pasted: Secret) => Secret): Promise<Secret | undefined>;
   readonly people: PeoplePrompts;
-  /** Shows how to sign in, and waits until that is finished. @throws as `finished` does */
+  /** Shows how to sign in, and waits until the sign-in ends. @throws the error of `finished` */
   signIn<T>(why: TokenNeed, title: string, way: SignInWay, finished: Promise<T>): Promise<T>;
 };
 
@@ -38,7 +36,7 @@ function refuseToAsk(): Promise<never> {
   return Promise.reject(new Error('a question without a terminal'));
 }
 
-/** `refused`: at this line (0: at a look-up), for the same row `again`, by an answer with this status. */
+/** `refused`: the line of the request (0: a look-up), the answer's status, and whether the row was refused before. */
 export type TokenNeed =
   | { readonly kind: 'missing' }
   | {
@@ -62,11 +60,10 @@ export type Question =
   | ({ readonly kind: 'create'; readonly users: number } & Place)
   | ({ readonly kind: 'finish'; readonly users: number } & Place)
   | ({ readonly kind: 'create-valid'; readonly valid: number; readonly invalid: number } & Place)
-  /** The question of a feature, as a text for a terminal. */
+  /** A feature's own question, as text for a terminal. */
   | { readonly kind: 'own'; readonly textIn: (language: Language) => string }
-  /** Asks whether the directory may be asked about these users or names. */
   | ({ readonly kind: 'look-up'; readonly address: string } & Sought)
-  /** The journal names another roster than the one next to its folder. Absolute paths. */
+  /** The journal names a different roster than the one next to its folder. Paths are absolute. */
   | {
       readonly kind: 'read-roster';
       readonly folder: string;
@@ -84,7 +81,7 @@ export type TokenQuestion = {
   readonly service: Pick<Service, 'title' | 'grant' | 'basicUser'>;
   readonly why: TokenNeed;
   readonly command: string;
-  /** The address to open in a browser; `undefined`: the token comes from another terminal. */
+  /** The address to open in a browser; `undefined` if the token comes from another terminal. */
   readonly signIn: string | undefined;
 };
 
@@ -94,24 +91,24 @@ export type OpeningPorts = {
   readonly texts: { readonly language: Language; readonly commands: CommandTexts };
 };
 
-/** Each command repeats the options of this call that it needs, so that it can be copied. */
+/** Each command repeats the options of the current call that it needs, so that it can be copied. */
 export type CommandTexts<Command extends string = PrintedCommand, Option extends string = ChangedOption> = {
   readonly program: string;
   next(command: Command, change?: CommandChange<Option>): string;
-  /** A command on a results folder, or on something in it, given as the user would write it. */
+  /** A command for a results folder or for something in it, with the path as the user would write it. */
   on(command: Command, results: string, options?: CommandChange<Option>['options']): string;
   again(change?: CommandChange<Option>): string;
-  /** The called rehearsal, but for real users: at the usual pace, and with a results folder of its own. */
+  /** The command of the current rehearsal, for real users: at the usual pace, and with its own results folder. */
   real(change?: CommandChange<Option>): string;
-  /** The same commands with the path of the roster; that of standard input is a gap to fill in. */
+  /** The same commands with the path of the roster, or with a placeholder if the roster came from standard input. */
   withRoster(place: RosterPlace): CommandTexts<Command, Option>;
-  /** The commands after a wrong address, with gaps for it and for settings. @returns `undefined` if none names any */
+  /** The commands after a wrong address, with placeholders for it and settings; `undefined` if none names any. */
   withoutAddress(wrong: WrongAddress): CommandTexts<Command, Option> | undefined;
 };
 
 export type WrongAddress = {
   readonly settings: readonly string[];
-  /** Options that come from the journal, so that a command must give another value. */
+  /** Options that come from the journal, so that a command must override them. */
   readonly recorded: { readonly address: boolean; readonly settings: boolean };
 };
 

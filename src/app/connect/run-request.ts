@@ -1,4 +1,4 @@
-/** The request of a use case, in groups of settings that are passed on alone. */
+/** The request of a use case, in groups of settings that are passed separately. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import type { Profile } from '../../directory/load-profile.js';
@@ -17,7 +17,7 @@ import type { CommandTexts } from './ports.js';
 export type Consent = {
   readonly yes: boolean;
   readonly skipInvalid: boolean;
-  /** The digest of the rows that were agreed to. */
+  /** The digest of the rows that the user agreed to. */
   readonly agreed?: string | undefined;
 };
 
@@ -32,14 +32,14 @@ export type RunOptions = {
   readonly consent: Consent;
   readonly token: TokenOptions;
   readonly passwordStyle: PasswordStyle;
-  /** The age recipient to seal passwords to that are in no roster. */
+  /** The age recipient that generated passwords are sealed to. */
   readonly sealTo?: string | undefined;
   readonly skipExisting: boolean;
   readonly forceUnlock: boolean;
-  /** True if environment or configuration have an address, even if a rehearsal does not use it. */
+  /** True if the environment or the configuration has an address, even if a rehearsal does not use it. */
   readonly hasBaseUrl?: boolean;
   readonly slips: boolean;
-  /** Check only; `findings`: the absolute path of a file to write the findings to. */
+  /** Checks only. `findings`: the absolute path of the file for the findings. */
   readonly dryRun:
     | {
         readonly findings: string | undefined;
@@ -53,7 +53,7 @@ export type RunOptions = {
 
 export type RunRequest = RunOptions & {
   readonly profile: ConfiguredProfile;
-  /** True if the journal alone says which directory it is. */
+  /** True if only the journal names the directory. */
   readonly isProfileRecorded: boolean;
   readonly roster: Roster;
   /** Where the roster is, relative to the results folder; `null` for standard input. */
@@ -64,19 +64,19 @@ export type RunRequest = RunOptions & {
   readonly inspect?: (() => Promise<void>) | undefined;
   readonly selection: Selection;
   readonly retry: boolean;
-  /** The CSV of the report whose cells the roster has. */
+  /** The CSV of the report that overrides cells of the roster. */
   readonly csv?: EditedCsv;
   readonly fresh: boolean;
-  /** An earlier folder that is archived once the run is agreed to: kept under another name, or removed. */
+  /** An earlier folder to archive once the user agrees to the run: kept under another name, or removed. */
   readonly archive?: 'keep' | 'remove' | undefined;
   readonly again: CallAgain;
-  /** True if this call is a rehearsal of which the command of the real run is known. */
+  /** True if this call is a rehearsal, so that the command of the real run is known. */
   readonly isCalledRehearsal?: boolean;
-  /** The command that resumes a run that stopped. Default: `again`. */
+  /** The command that resumes a stopped run. Default: `again`. */
   readonly resume?: CallAgain;
 };
 
-/** The command that continues. @param options added to those that were typed */
+/** The command that continues the run. @param options added to the options that the user typed */
 export type CallAgain = (commands: CommandTexts, options?: CommandChange['options']) => string;
 
 export type RunIo = Caller &

@@ -1,4 +1,4 @@
-/** Finds accounts that no list has. It only reads: no account is disabled or deleted. */
+/** Finds accounts that no list has. Only reads: disables and deletes no account. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listedFields } from '../../directory/list-users.js';
@@ -23,12 +23,12 @@ export type ExtraRequest = {
 
 type Among = { readonly field: string; readonly value: string };
 
-/** The fields that the list shows with the name. */
+/** The fields that the directory's list of users shows in addition to the name. */
 export function extraFields({ form }: ConfiguredProfile): readonly string[] {
   return listedFields(form).filter((field) => !isOfName({ field }));
 }
 
-/** The request with the directory's name of the field. @throws {UserError} `usage` without a list or this field */
+/** Uses the directory's name for the field. @throws {UserError} `usage` if the profile has no list or no such field */
 export function checkedExtra(
   { among, ...request }: ExtraRequest,
   profile: ConfiguredProfile,
@@ -45,12 +45,12 @@ export function checkedExtra(
 
 type OwnUser = ListedUser & { readonly key: string };
 
-/** Accounts of the profile's domain. A list has no others, such as guests. */
+/** Accounts of the profile's domain. Lists have no others, such as guests. */
 export function ofOwnDomain(users: readonly ListedUser[]): readonly OwnUser[] {
   return users.filter((user): user is OwnUser => user.key !== undefined);
 }
 
-/** @param keys of the nicknames in all lists @param secrets not shown, except in logins and ids, which identify a user */
+/** @param keys of the nicknames in all lists @param secrets hidden except in logins and ids, which identify a user */
 export function extraAmong(
   users: readonly OwnUser[],
   keys: ReadonlySet<string>,
@@ -62,8 +62,8 @@ export function extraAmong(
 }
 
 /**
- * @throws {UserError} `usage` if no account has the value, if `--extra` would name people who are in a list, or if
- * the lists cover less than half of the accounts, so that they are about others
+ * @throws {UserError} `usage` if no account has the value, if a row has no login, so that `--extra` could name a person
+ *   who is in a list, or if the lists cover less than half of the accounts, so that they are probably the wrong lists
  */
 export function refuseWrong(
   users: readonly OwnUser[],
@@ -86,7 +86,6 @@ export function refuseWrong(
     throw userError('usage', 'extra-few-covered', { covered, active: active.length });
 }
 
-/** A unit or group: the value of the field, or one of several. */
 function hasValue(user: ListedUser, { field, value }: Among): boolean {
   return partsOf(user, field).some((part) => foldSpaces(part) === foldSpaces(value));
 }

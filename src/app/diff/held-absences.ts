@@ -1,4 +1,4 @@
-/** Holds absent rows of a comparison until it is known whether the look-up can find any user. */
+/** Holds absent rows of a comparison until a look-up has found a user. */
 
 import type { Person } from '../../directory/render-request.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -6,15 +6,15 @@ import { lookUpKnown, type SoughtRow } from '../look-up/index.js';
 import type { PacedLookUp, Sighting } from '../pipeline/index.js';
 
 /**
- * `no-users`: the look-ups found no user, and none is known to be there; `no-known-users`: not even a known one, so no
- * absence proves anything; `unanswered`: the known users could not be looked up.
+ * `no-users`: the look-ups found no user, and none is known to exist; `no-known-users`: they did not find even a known
+ * user, so absences prove nothing; `unanswered`: the known users could not be looked up.
  */
 export type Seen = 'users' | 'no-users' | 'no-known-users' | 'unanswered';
 
-/** The answer about users that the directory is known to have, and does not show. */
+/** The result for users that the directory must have but does not show. */
 export type Unshown = Exclude<Sighting, { kind: 'found' }>;
 
-/** If no user is known to be there, no row waits. */
+/** If no user is known to exist, rows do not wait. */
 export class HeldAbsences<Row> {
   readonly #known: readonly SoughtRow[];
   readonly #onRow: (row: Row, unshown?: Unshown) => void;
@@ -22,7 +22,7 @@ export class HeldAbsences<Row> {
   readonly #absent = new Set<string>();
   #hasFound = false;
 
-  /** @param onRow called once a row is decided; `unshown`: why its absence proves nothing */
+  /** @param onRow called once a row is decided; `unshown` says why its absence proves nothing */
   constructor(known: readonly SoughtRow[], onRow: (row: Row, unshown?: Unshown) => void) {
     this.#known = known;
     this.#onRow = onRow;
@@ -39,7 +39,7 @@ export class HeldAbsences<Row> {
     else this.#waiting.push(row);
   }
 
-  /** Decides about the rows that wait. @param lookUp `undefined` if no more requests may be sent */
+  /** Decides the waiting rows. @param lookUp `undefined` if no more requests may be sent */
   async conclude(
     lookUp: PacedLookUp | undefined,
   ): Promise<{ readonly seen: Seen; readonly unshown?: Unshown }> {

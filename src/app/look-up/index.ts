@@ -1,4 +1,4 @@
-/** Looks users up, and settles unconfirmed rows by what the directory shows, or by what a person found. */
+/** Looks users up, and settles unconfirmed rows by what the directory shows or a person found. */
 
 export { absentAfterMs } from './evidence.js';
 export type { DirectoryPeople } from './listed-look-up.js';

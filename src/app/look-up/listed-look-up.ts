@@ -1,4 +1,4 @@
-/** Look-ups by the list of all users, if reading it needs no more requests than one for each row. */
+/** Looks users up in the list of all users, if reading it needs no more requests than one per row. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { type ListedUser, listUsers } from '../../directory/list-users.js';
@@ -26,10 +26,10 @@ type ListContext = LookUpContext & {
 
 type ListOption = '--extra' | '--known-directory';
 
-/** No school or company has a directory of more pages. */
+/** No school or company has a directory with more pages. */
 const MAX_PAGES = 10_000;
 
-/** @throws {UserError} if it is not known who is in the directory. @throws {Interrupted} after a signal */
+/** @throws {UserError} if the list of users cannot be read completely. @throws {Interrupted} after a signal */
 export async function allUsers(option: ListOption, context: ListContext): Promise<readonly ListedUser[]> {
   const { title } = context.profile.form;
   const result = await readAllUsers(MAX_PAGES, context);
@@ -40,7 +40,7 @@ export async function allUsers(option: ListOption, context: ListContext): Promis
   throw userError(reason, 'list-not-read', { title, said, isMisread: isMisread(result) });
 }
 
-/** True if the answer has something else where the profile points: other rights of the token would not help. */
+/** True if the answer does not have the profile's shape, so that other token permissions would not help. */
 export function isMisread({ detail }: { readonly detail?: Detail | undefined }): boolean {
   return detail?.code === 'no-users-shown' || detail?.code === 'no-total';
 }
@@ -74,7 +74,7 @@ export type DirectoryPeople = {
   readonly users: readonly ListedUser[];
 };
 
-/** Reads all users for `--known-directory`. @throws {UserError} if the list is not whole, or the address is missing */
+/** Reads all users for `--known-directory`. @throws {UserError} if the list is incomplete or the address is missing */
 export async function allUsersIn(
   request: RunOptions & { readonly list: string },
   ports: Ports,
@@ -83,7 +83,7 @@ export async function allUsersIn(
   const profile = resolveProfile(request.profileChoice, undefined, 'choice');
   const { list, title } = profile.form;
   if (list === undefined) throw withoutList('--known-directory', profile);
-  // No password is made here.
+  // This command makes no passwords.
   const checks = { ...request.checks, generates: undefined };
   const completed = withProfile({ ...request, checks }, profile, false);
   const { destination } = completed;
@@ -99,11 +99,11 @@ export async function allUsersIn(
 
 type ListedOptions = {
   readonly known?: readonly ListedUser[] | undefined;
-  /** Logins that need the present state: before a request that may change a user, or after one that may have created one. */
+  /** True for a login that needs its own look-up, before a change or after a creation: the list may be out of date. */
   readonly isAlone?: (nickname: string) => boolean;
 };
 
-/** Looks users up in the list of all users, which it reads at the first look-up. */
+/** Looks users up in the list of all users, which the first look-up reads. */
 export class ListedLookUp {
   readonly #single: PacedLookUp;
   readonly #rows: number;
@@ -112,7 +112,7 @@ export class ListedLookUp {
   #users: readonly ListedUser[] | undefined;
   #reading: Promise<ReadonlyMap<string, readonly ListedUser[]> | undefined> | undefined;
 
-  /** @param single a request for one user: for a user with attempt ids, or if the list is longer or not whole */
+  /** @param single a request for one user, used if the user has attempt ids, or the list is too long or incomplete */
   constructor(
     single: PacedLookUp,
     rows: number,
@@ -126,7 +126,7 @@ export class ListedLookUp {
     this.#users = known;
   }
 
-  /** `undefined` if the list was not read, or is not whole. */
+  /** `undefined` if the list was not read or is incomplete. */
   get users(): readonly ListedUser[] | undefined {
     return this.#users;
   }
@@ -159,7 +159,7 @@ export class ListedLookUp {
 
   #notListed(why: Extract<ReadItems<ListedUser>, { kind: 'unknown' }>): void {
     const { reporter, profile } = this.#context;
-    // The directory is unreachable at the moment, or the program was interrupted.
+    // The directory is currently unreachable, or the program was interrupted.
     if (why.verdict?.again === 'unreachable') this.#reading = undefined;
     else reporter.notice({ kind: 'not-listed', title: profile.form.title, why });
   }

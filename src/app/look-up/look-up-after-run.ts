@@ -1,4 +1,4 @@
-/** Looks up the unconfirmed rows of a run once, at its end. Only the id of a request settles one here. */
+/** Looks up the unconfirmed rows of a run once, at its end. Here, only the id of a request settles a row. */
 
 import type { Clock, Interruption } from '../../domain/clock.js';
 import type { ShownMessage } from '../../domain/detail.js';
@@ -18,7 +18,7 @@ export function withAttemptId(journal: Pick<JournalView, 'all'>): readonly Known
   return [...journal.all()].filter((known) => isUnclear(known) && attemptIdsOf(known).length > 0);
 }
 
-/** Failed look-ups after which the other rows are left. */
+/** After this many failed look-ups, the remaining rows are skipped. */
 const MAX_FAILED = 3;
 
 export type AfterRun = {
@@ -30,7 +30,7 @@ export type AfterRun = {
   readonly clock: Pick<Clock, 'now'>;
 };
 
-/** Reports the users found, and why the first failed look-up failed. @returns the keys of the rows found */
+/** Reports how many users were found, and why the first look-up failed. @returns the keys of the rows found */
 export async function lookUpAfterRun(
   rows: readonly SoughtRow[],
   parts: AfterRun,

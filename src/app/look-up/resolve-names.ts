@@ -19,7 +19,7 @@ import { askPages, createPacedLookUp, type LookUpContext } from './paced-look-up
 
 type NamesContext = LookUpContext & { readonly profile: ConfiguredProfile };
 
-/** @throws {UserError} if the directory does not answer with the ids; {Interrupted} after a signal */
+/** @throws {UserError} if the directory does not return the ids; {Interrupted} after a signal */
 export async function resolveNames(
   { names, nicknames }: NamesInRoster,
   journal: JournalView | undefined,
@@ -47,7 +47,7 @@ async function meaningsOf(
   throw unknownNames(field, context.profile.form.title, result);
 }
 
-/** A user of this roster may get an id only at the creation. */
+/** Users of this roster may get their id only when they are created. */
 async function usersNamed(
   { field, values }: NamesInRoster['names'][number],
   nicknames: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** The rows that are looked up, and the values that a look-up sends of each. The callers decide what a look-up proves. */
+/** The rows to look up, and the values that their look-ups send. Callers decide what a look-up proves. */
 
 import type { ProfileForm } from '../../directory/profile.js';
 import { templatesIn } from '../../directory/profile-templates.js';
@@ -12,14 +12,14 @@ import { type PacedLookUp, type PipelineInput, people, type Sighting } from '../
 
 export type SoughtRow = {
   readonly known: Known;
-  /** `undefined` if a value that the look-up sends is not known. */
+  /** `undefined` if a value that the look-up sends is unknown. */
   readonly person: Person | undefined;
 };
 
-/** The most known users that are looked up until one is found. */
+/** At most this many known users are looked up until one is found. */
 const MAX_KNOWN = 3;
 
-/** Users certain to be in the directory, the latest first: an earlier one may have been deleted since. */
+/** Users who must be in the directory, latest first, since earlier ones may have been deleted. */
 export function knownUsers(journal: JournalView): readonly Known[] {
   return [...journal.all()]
     .filter(({ outcome, byPerson, evidence }) => {
@@ -31,7 +31,7 @@ export function knownUsers(journal: JournalView): readonly Known[] {
 
 const NOT_IN_JOURNAL: readonly string[] = ['position', 'department'];
 
-/** The values of a look-up that only the roster has, by the names of their placeholders. */
+/** The values of a look-up that only the roster has, by placeholder. */
 export function rosterValues(form: ProfileForm): readonly string[] {
   const isOfRoster = (name: string) =>
     NOT_IN_JOURNAL.includes(name) || Object.hasOwn(form.fields ?? {}, name);
@@ -45,7 +45,7 @@ function lookUpValues(form: ProfileForm): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Placeholders with names other than their fields'. */
+/** Placeholders with a different name than their field. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   first: 'name.first',
   last: 'name.last',
@@ -86,7 +86,7 @@ export type LookUpStop = Pick<Extract<Sighting, { kind: 'unknown' }>, 'message' 
   readonly status?: number | undefined;
 };
 
-/** Ends after a signal, and after an answer that every further look-up would get as well. */
+/** Ends after a signal, and after an answer that every further look-up would also get. */
 export async function* lookUpRows(
   rows: readonly SoughtRow[],
   lookUp: PacedLookUp,
@@ -104,19 +104,19 @@ export async function* lookUpRows(
   return undefined;
 }
 
-/** @returns `undefined` if the next look-up may get another answer */
+/** @returns `undefined` if the next look-up may get a different answer */
 export function stopOf(seen: Sighting): LookUpStop | undefined {
   if (seen.kind !== 'unknown' || seen.stop === null) return undefined;
   const { stop: reason, message, detail, why, verdict } = seen;
   return { reason, message, detail, why, status: verdict?.status };
 }
 
-/** Looks known users up until the directory shows one: only then does an absence prove anything. */
+/** Looks known users up until the directory shows one. Without that, absences prove nothing. */
 export async function lookUpKnown(known: readonly Person[], lookUp: PacedLookUp): Promise<Sighting> {
   let last: Sighting = { kind: 'absent' };
   for (const person of known) {
     const seen = await lookUp(person);
-    // Another token is not asked for again.
+    // Don't ask for a token again.
     if (seen.kind === 'found' || (seen.kind === 'unknown' && seen.stop === 'token_refused')) return seen;
     if (seen.kind === 'unknown' && (last.kind === 'absent' || seen.stop !== null)) last = seen;
   }

@@ -1,15 +1,14 @@
-/** Facts of the plan about the people to send: the first and the last, and the values that many of them share. */
+/** Facts about the people to send, for the plan: the first and last ones, and the most common values. */
 
 import { type CountedValue, countedValues } from '../../domain/lookalike.js';
 import { foldSpaces } from '../../domain/text.js';
 import type { User } from '../../domain/user.js';
 
 export type PeopleFacts = {
-  /** The first three, with the names of their departments. */
   readonly first: readonly User[];
   readonly last: readonly User[];
   readonly values: readonly SharedValues[];
-  /** Department numbers with several names. */
+  /** Department numbers with more than one name. */
   readonly sharedNumbers: readonly { readonly id: number; readonly names: readonly string[] }[];
 };
 
@@ -17,12 +16,12 @@ export type SharedValues = { readonly field: string; readonly values: readonly C
 
 const FIRST = 3;
 const LAST = 2;
-/** A column with more values is not one of groups. */
+/** A column with more values does not name groups. */
 const MAX_VALUES = 40;
 
 type Tally = { readonly counts: Map<string, number>; isOver: boolean };
 
-/** @param hasDepartments true if the roster has a column of departments, which may be numbers */
+/** @param hasDepartments true if the roster has a department column, which may contain numbers */
 export function createPeopleFacts(
   hasDepartments: boolean,
   valuesOf: (user: User, field: string) => readonly string[] = ({ fields }, field) => [fields[field] ?? ''],

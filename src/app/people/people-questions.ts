@@ -1,10 +1,10 @@
-/** Questions about people. `src/ui` has the words; the first answer is the safe one. */
+/** Questions about people. The first answer is the safe one; `src/ui` has the texts. */
 
 import type { Finding, FindingMessage } from '../../domain/finding.js';
 import type { RecordedReading } from '../../domain/roster-options.js';
 import type { Name } from '../../domain/user.js';
 
-/** A finding, with the person of its row; an empty name and nickname if it is about the list as a whole. */
+/** A finding, with the person of its row. Name and nickname are empty if the finding concerns the whole list. */
 export type PersonFinding = {
   readonly finding: Finding;
   readonly name: Name;
@@ -14,12 +14,12 @@ export type PersonFinding = {
 export type PeopleAnswers = {
   readonly newNicknames?: readonly string[];
   readonly newLines?: ReadonlySet<number> | undefined;
-  /** Lines with people of earlier runs who are spelled differently there. Only `prepare` uses it. */
+  /** Lines of people whose names have another spelling in earlier runs. Only `prepare` uses them. */
   readonly sameLines?: ReadonlySet<number> | undefined;
   readonly status?: RecordedReading['status'];
-  /** Lines whose people are created whatever a status column says. */
+  /** Lines of people to create regardless of a status column. */
   readonly activeLines?: ReadonlySet<number> | undefined;
-  /** Headers of status columns that say nothing about accounts in this list. */
+  /** Headers of status columns that do not show who should have an account. */
   readonly ignoredStatuses?: readonly string[] | undefined;
 };
 
@@ -31,13 +31,10 @@ export function isAsked(message: FindingMessage): message is AskedMessage {
   return ASKED_MESSAGES.some((key) => key === message.key);
 }
 
-/**
- * `meant`: send the row as it is, since it is another person, or a person after all; `same`: the person of an earlier run,
- * who keeps the login; `all-…`: this answer for all other rows with the same finding.
- */
+/** `meant`: a different person, or a person after all; `same`: one of an earlier run; `all-…`: all such rows. */
 export type PersonAnswer = 'leave-out' | 'same' | 'meant' | 'all-leave-out' | 'all-same' | 'all-meant';
 
-/** `unless-left`: values that certainly mean “left” are inactive, and unknown ones active. */
+/** `unless-left`: values that clearly mean “left” are inactive, unknown values active. */
 export type StatusQuestionAnswer = 'inactive' | 'unless-left' | 'active' | 'each';
 
 export type PersonQuestion = {
@@ -45,7 +42,7 @@ export type PersonQuestion = {
   readonly place: string;
   readonly name: Name;
   readonly message: AskedMessage;
-  /** How many rows are left with the same finding, this one included. */
+  /** How many remaining rows have the same finding, including this one. */
   readonly alike: number;
   readonly answers: readonly PersonAnswer[];
 };

@@ -1,7 +1,4 @@
-/**
- * People of earlier runs who are in the roster under another nickname: they have an account, or may have one, and their
- * nickname is in no row any more.
- */
+/** People of earlier runs who have or may have an account, and are in the roster only under another nickname. */
 
 import type { CheckOptions, EarlierPerson } from '../../checks/checker-options.js';
 import { foldedKeys } from '../../domain/folded-name.js';
@@ -17,7 +14,7 @@ type FindRenamed = NonNullable<CheckOptions['findRenamed']>;
 
 type Candidate = Person & EarlierPerson;
 
-/** Reads the roster once, if anyone of earlier runs can be missing in it. */
+/** Reads the roster once, unless no person of earlier runs can be missing from it. */
 export async function renamedPeople(roster: Roster, journal: JournalView | undefined): Promise<FindRenamed> {
   if (journal === undefined) return () => undefined;
   const missing = await missingPeople(roster, journal);
@@ -26,7 +23,7 @@ export async function renamedPeople(roster: Roster, journal: JournalView | undef
   for (const person of missing)
     for (const key of keysOf(person)) byKey.set(key, [...(byKey.get(key) ?? []), person]);
   return (key, person) => {
-    // A row that was sent before is known by its nickname.
+    // Rows sent earlier are recognised by their nickname.
     if (journal.last(key) !== undefined) return undefined;
     const candidates = keysOf(person).flatMap((one) => byKey.get(one) ?? []);
     return candidates.find((candidate) => recognised(candidate, person) !== undefined);
@@ -56,7 +53,7 @@ function accountOf({ outcome }: Known): EarlierPerson['outcome'] | undefined {
   return outcome === 'created' || outcome === 'exists' || outcome === 'unconfirmed' ? outcome : undefined;
 }
 
-/** The keys that two people have in common who may be one. */
+/** Keys to compare people by: two entries of the same person share a key. */
 function keysOf({ name, identity }: Person): readonly string[] {
   const id = idKey(identity);
   return [...(id === '' ? [] : [`id ${id}`]), ...foldedKeys(name).map((key) => `name ${key}`)];

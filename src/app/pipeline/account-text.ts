@@ -1,4 +1,4 @@
-/** The owner of an account that the directory shows. */
+/** Describes the owner of an account in the directory. */
 
 import type { FoundUser } from '../../directory/found-user.js';
 import { redact } from '../../directory/redact.js';
@@ -9,7 +9,7 @@ import { excerpt, foldName } from '../../domain/text.js';
 import { type Name, spokenName } from '../../domain/user.js';
 import { ownMessage } from '../../texts/own-message.js';
 
-/** True if the directory shows first and last name, in any order, with or without the middle name. */
+/** True if the directory shows the first and last name, in any order, with or without the middle name. */
 export function isSameName({ first, last, middle }: Name, found: readonly string[]): boolean {
   const needed = wordsOf([first, last]);
   if (needed.length === 0) return false;
@@ -29,13 +29,13 @@ export function wordsOf(texts: readonly string[]): string[] {
     .filter((word) => word !== '');
 }
 
-/** An account by the name that is shown; by its login if it has none, or if the name contains a secret. */
+/** Describes an account by its name, or by its login if the name is missing or contains a secret. */
 export function accountOf(user: FoundUser, secrets: KnownSecrets): AccountFacts {
   const name = redact(user.names.join(' '), [], secrets) ?? '';
   return named(excerpt(name) || excerpt(user.nickname), user);
 }
 
-/** The account. A name that the journal lacks is not shown, since it may be the row's password. */
+/** Describes the account of a row. Hides names that the journal lacks, since they may be the row's password. */
 export function knownAccount(known: Known, user: FoundUser): AccountFacts {
   const { name, nickname } = known;
   if (user.names.length === 0) return named(excerpt(nickname), user);

@@ -1,4 +1,4 @@
-/** The rows in flight: one after the other, or several at once. */
+/** The rows in flight: one at a time, or several at once. */
 
 import PQueue from 'p-queue';
 import type { Pacer } from './pacer.js';
@@ -6,11 +6,11 @@ import type { Pacer } from './pacer.js';
 type Events<Event, End> = AsyncGenerator<Event, End | undefined, void>;
 
 export type Rows<Event, End> = {
-  /** Waits until a row may begin. @returns why the run ends; `undefined`: it continues */
+  /** Waits until a row may begin. @returns why the run ends; `undefined` if it continues */
   ready(): Promise<End | undefined>;
-  /** Resolves when the row is done or, of several at once, in flight. @param row gets what to call once begun */
+  /** Resolves when the row is done or, with several at once, in flight. @param row calls `started` with its request */
   begin(row: (started: () => void) => Events<Event, End>): Events<Event, End>;
-  /** Waits for all rows in flight. @returns why the run ends */
+  /** Waits for all rows in flight. @returns why the run ends, if it does */
   finished(): Promise<End | undefined>;
 };
 
@@ -38,7 +38,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
   #wake = (): void => {};
   #change = this.#nextChange();
 
-  /** @param stop ends the waits of all; no request starts after it */
+  /** @param stop ends all waits, so that no further request starts */
   constructor(pacer: Pacer, stop: () => void) {
     this.#pacer = pacer;
     this.#stop = stop;
@@ -52,7 +52,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
     return this.#end;
   }
 
-  // Yields nothing: the events of the row come with those of the others.
+  // Yields nothing: `merged` yields the events of all rows.
   async *begin(row: (started: () => void) => Events<Event, End>): Events<Event, End> {
     this.#inFlight += 1;
     this.#waiting += 1;
@@ -65,7 +65,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
     return this.#end;
   }
 
-  /** The events of all, as they come. @param main begins them */
+  /** Yields the events of all rows as they come. @param main begins the rows */
   async *merged(main: AsyncGenerator<Event, End, void>): AsyncGenerator<Event, End, void> {
     const running = this.#runMain(main);
     try {
@@ -75,7 +75,7 @@ export class SeveralAtOnce<Event, End> implements Rows<Event, End> {
         else yield event;
       }
     } finally {
-      // If the reader has left early, the rows in flight are still settled.
+      // If the consumer stops early, the rows in flight are still settled.
       if (!this.#isOver) this.#stop();
       await running;
     }

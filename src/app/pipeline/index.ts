@@ -1,4 +1,4 @@
-/** The pipeline: a roster in, outcomes out. */
+/** The pipeline: turns a roster into outcomes. */
 
 export { createdOf, isSameName, knownAccount, takenBy, wordsOf } from './account-text.js';
 export type { RunParts } from './attempt.js';

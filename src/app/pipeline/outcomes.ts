@@ -1,4 +1,4 @@
-/** Readings of a roster: the outcomes as they are now, its users, and the names that its steps are about. */
+/** Reads a roster for its current outcomes, its users, and the names that its steps use. */
 
 import type { NamesForm } from '../../directory/profile-reads.js';
 import { Interrupted } from '../../domain/errors.js';
@@ -11,17 +11,17 @@ import { cellText } from '../../domain/text.js';
 import { nicknameKey, type PartialUser, type User } from '../../domain/user.js';
 import { decideRow, departmentName, type PipelineInput } from './decide.js';
 
-/** A row with its outcome as it is now. The department's name is as people see it; `''` if only a number is known. */
+/** A row with its current outcome. The department has the name that people see; `''` if only a number is known. */
 export type PipelineRow = Omit<PartialUser, 'identity'> & {
   readonly row: Row;
   readonly outcome: OutcomeName;
   readonly steps: readonly UserStep[];
-  /** The journal's state of its nickname; absent if the row has become `invalid` since. */
+  /** The state of the nickname in the journal; absent if the row has become `invalid` since. */
   readonly known: Known | undefined;
   readonly findings: readonly Finding[];
 };
 
-/** The outcome of every row as it is now. @param onKnown called with the key of each nickname that the journal knows */
+/** Yields the current outcome of every row. @param onKnown called with the key of each nickname that the journal has */
 export async function* outcomes(
   input: PipelineInput,
   onKnown: (key: string) => void,
@@ -31,7 +31,7 @@ export async function* outcomes(
   const hasColumn = (field: string) => sources.some((one) => one.field === field || one.field === 'name');
   for await (const row of input.roster.rows()) {
     const { partial, outcome, known, steps, ...decided } = decideRow(row, input, checker);
-    // A name that no column gives is a finding of the list.
+    // If no column has names, this is a finding of the list and not of its rows.
     const findings = decided.findings.filter(
       (one) => one.code !== 'name-missing' || isError(one) || hasColumn(one.field),
     );
@@ -48,7 +48,7 @@ export async function* outcomes(
       outcome,
       steps,
       known: outcome === 'invalid' ? undefined : known,
-      // A report must not show which of the passwords in use are weak.
+      // Reports must not show which of the passwords in use are weak.
       findings: outcome === 'created' ? findings.filter(({ code }) => code !== 'password-weak') : findings,
     };
   }
@@ -69,7 +69,7 @@ export async function people(
   return found;
 }
 
-/** The names that the steps of a run are about, by field; and the keys of all nicknames of the roster. */
+/** The names that the steps of a run use, by field, and the keys of all nicknames in the roster. */
 export type NamesInRoster = {
   readonly names: readonly {
     readonly field: string;
@@ -79,7 +79,7 @@ export type NamesInRoster = {
   readonly nicknames: ReadonlySet<string>;
 };
 
-/** The names in the rows that a run may send or finish. @throws {Interrupted} once the signal is aborted */
+/** Collects the names in the rows that a run may send or finish. @throws {Interrupted} once the signal is aborted */
 export async function namesInRoster(
   input: PipelineInput,
   forms: Readonly<Record<string, NamesForm>> = {},
@@ -92,7 +92,7 @@ export async function namesInRoster(
   for await (const row of input.roster.rows()) {
     if (signal.aborted) throw new Interrupted();
     const { action, outcome, partial, toDo } = decideRow(row, input, checker);
-    // A password in another cell is a finding of its row. It is neither asked about nor suggested.
+    // A password in the wrong cell is a finding of its row, and must be neither looked up nor suggested.
     const passwords = [input.roster.columns.draft(row).password, row.formerPassword].map(cellText);
     const isShown = (text: string) => !passwords.some((password) => containsSecret(text, password));
     if (partial.nickname !== '' && isShown(partial.nickname)) nicknames.add(nicknameKey(partial.nickname));

@@ -14,13 +14,13 @@ function hasDepartments({ columns }: Roster): boolean {
   return columns.sources.some(({ field }) => field === 'department_id');
 }
 
-/** The department of rows that have none: 1, the root, only if the roster has no column for it. */
+/** The department of rows without one. The default is 1, the root, but only if the roster has no department column. */
 export function defaultDepartment(roster: Roster, { department, needs }: CheckOptions): number | undefined {
   if (needs?.departmentId === false) return undefined;
   return department ?? (hasDepartments(roster) ? undefined : 1);
 }
 
-/** @param secrets the passwords of all rows are added to it */
+/** @param secrets receives the passwords of all rows */
 export function pipelineInput(
   { roster, selection }: Pick<PipelineInput, 'roster' | 'selection'>,
   checks: CheckOptions,
@@ -28,7 +28,7 @@ export function pipelineInput(
   secrets?: KnownSecrets,
 ): PipelineInput {
   const { departments, severities, nameOrder, needs, stepsOf } = checks;
-  // A rehearsal has a journal of its own, which knows no existing account.
+  // A rehearsal has its own journal, which knows no existing accounts.
   const earlier = checks.realJournal ?? journal;
   let findRenamed: ReturnType<typeof renamedPeople> | undefined;
   return {
@@ -58,7 +58,7 @@ export function pipelineInput(
   };
 }
 
-/** The options of checking rows that follow from their roster, and from answers about people. */
+/** The check options that follow from the roster and from answers about people. */
 export function rowChecks<C extends Pick<CheckOptions, 'newNicknames' | 'newLines' | 'activeLines'>>(
   roster: Roster,
   checks: C,
@@ -79,7 +79,7 @@ export function rowChecks<C extends Pick<CheckOptions, 'newNicknames' | 'newLine
   };
 }
 
-/** The names of departments by their numbers; none for a number with several names, where only a cell shows which. */
+/** By number, without numbers that have several names: only the cell shows which one applies. */
 function namesOf(departments: CheckOptions['departments']): ReadonlyMap<number, string> {
   const ids = Object.values(departments);
   const isAlone = (id: number) => ids.indexOf(id) === ids.lastIndexOf(id);

@@ -1,4 +1,4 @@
-/** The events of a run, and how it ends. */
+/** The events of a run, and its end. */
 
 import type { SignalName } from '../../domain/clock.js';
 import type { Detail } from '../../domain/detail.js';
@@ -26,28 +26,28 @@ export type StepSettled = StepName &
     readonly factor: number;
   };
 
-/** `missing`: the directory does not show a new user yet. */
+/** `missing`: the directory does not show the new user yet. */
 export type Waiting = {
   readonly event: 'waiting';
   readonly why: 'throttled' | 'unreachable' | 'server_errors' | 'missing';
-  /** Milliseconds since the epoch, as `since`: when the directory could not be reached any more. */
+  /** Milliseconds since the epoch. `since`: when the directory became unreachable. */
   readonly until: number;
   readonly since?: number;
   readonly message?: string;
   readonly factor: number;
 };
 
-/** `refused`: nothing was sent, since rows are invalid. */
+/** `refused`: nothing was sent, because rows are invalid. */
 export type RunEnd = {
   readonly ended: Ended;
   readonly reason?: Reason;
   readonly signal?: SignalName;
   readonly line?: number;
   readonly status?: number;
-  /** The message in English, from the directory or of `why`. */
+  /** The message in English, from the directory or from `why`. */
   readonly message?: string;
   readonly detail?: Detail;
-  /** The error that stopped the run; absent if an answer did. */
+  /** The error that stopped the run; absent if an answer stopped it. */
   readonly why?: ErrorTextIn;
   readonly isStatusOnly?: boolean;
   readonly isLookUp?: boolean;

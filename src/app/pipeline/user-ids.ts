@@ -1,4 +1,4 @@
-/** The owners of the ids in answers: an answer with the id of another user proves nothing. */
+/** Tracks which user owns each id in answers. An answer with the id of another user proves nothing. */
 
 import { unproven } from '../../directory/created-id.js';
 import type { OwnMessage } from '../../domain/detail.js';
@@ -14,7 +14,7 @@ export class UserIds {
   readonly #journal: Pick<JournalView, 'ownerOf'> | undefined;
   readonly #service: string;
 
-  /** @param others ids of users who are not in the journal, with their nicknames */
+  /** @param others ids and nicknames of users who are not in the journal */
   constructor(
     journal: Pick<JournalView, 'ownerOf'> | undefined,
     service: string,
@@ -36,7 +36,7 @@ export class UserIds {
     return rejection === undefined ? seen : { kind: 'unknown', ...rejection, stop: null };
   }
 
-  /** Records the id as this user's. @returns why it cannot be */
+  /** Records the user as the owner of the id. @returns the reason if that is not possible */
   #claim(id: string | undefined, nickname: string): OwnMessage | undefined {
     if (id === undefined) return undefined;
     const owner = this.#journal?.ownerOf(id)?.nickname ?? this.#owners.get(id) ?? nickname;

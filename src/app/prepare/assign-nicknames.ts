@@ -1,7 +1,4 @@
-/**
- * The nickname of every row: its own, that of an earlier run, or the first free one of the patterns. The same input
- * gives the same nicknames.
- */
+/** The nickname of every row: its own, an earlier run's, or the first free one. The same input gives the same ones. */
 
 import type { FindingMessage } from '../../domain/finding.js';
 import { nicknameKey } from '../../domain/user.js';
@@ -12,7 +9,7 @@ import type { KnownUser, Person } from './person.js';
 export type Assignment = {
   readonly person: Person;
   readonly nickname: string;
-  /** `numbered`: every pattern gave a taken nickname, so a number was added; `renewed`: replaced on request. */
+  /** `numbered`: all patterns resulted in taken nicknames, so a number was added; `renewed`: replaced on request. */
   readonly how: 'kept' | 'known' | 'generated' | 'numbered' | 'renewed';
   readonly known?: KnownUser;
   readonly conflict?: { readonly nickname: string; readonly holder: Holder };
@@ -35,19 +32,18 @@ export type AssignOptions = {
   readonly reserved: Iterable<string>;
   /** Keys of the nicknames to replace with the next free one. */
   readonly renew: ReadonlySet<string>;
-  /** Rows that get no nickname, since they are not people to create. */
+  /** Rows that get no nickname, because they should not get an account. */
   readonly leftOut: ReadonlySet<number>;
   readonly column: string | undefined;
 };
 
 type Nicknames = {
-  /** Holders by nickname key. */
   readonly holders: Map<string, Holder>;
   readonly isFree: (nickname: string) => boolean;
   readonly firstFree: (base: string, from: number) => string;
 };
 
-/** Reserves all nicknames of rows, journals and files before it generates any. */
+/** Reserves all nicknames of rows, journals and files before generating any. */
 export function assignNicknames(options: AssignOptions): readonly (Assignment | Unassigned)[] {
   const holders = holdersOf(options);
   const isFree = (nickname: string) => !holders.has(nicknameKey(nickname));
@@ -64,7 +60,7 @@ function isRenewed({ nickname }: Person, { renew }: AssignOptions): boolean {
 function keep(person: Person, options: AssignOptions): Assignment | undefined {
   const { nickname, row } = person;
   const known = options.matches.known.get(person);
-  // A row that is not a person changes no nickname.
+  // A row that is not a person keeps its nickname.
   if ((nickname !== '' && !isRenewed(person, options)) || options.leftOut.has(row.row))
     return { person, nickname, how: 'kept', ...(known && { known }) };
   if (nickname !== '' || known === undefined) return undefined;
@@ -85,14 +81,14 @@ function question(person: Person, { matches, column }: AssignOptions): Unassigne
 function generate(person: Person, options: AssignOptions, nicknames: Nicknames): Assignment | Unassigned {
   const { holders, isFree, firstFree } = nicknames;
   const isReplaced = isRenewed(person, options);
-  // In `person.name`, a placeholder such as NULL is already removed; the draft still has it.
+  // Use the middle name from `person.name`, without placeholders such as NULL. The draft still contains them.
   const draft = { ...person.draft, 'name.middle': person.name.middle };
   const results = options.patterns.map((pattern) => pattern(person.row, draft));
   const choices = results.flatMap((result) => ('nickname' in result ? [result.nickname] : []));
   const [first] = choices;
   if (first === undefined && !isReplaced)
     return { person, code: 'required', message: missingMessage(results, options.column) };
-  // `a.petrova2` after `a.petrova`, `a.petrova3` after `a.petrova2`; three digits and more are part of the name.
+  // `a.petrova3` follows `a.petrova2`, which follows `a.petrova`. Three or more digits belong to the name.
   const [, stem, digits = '1', end = ''] = /^([^@]*[^\d@])([1-9]\d?)(@.*)?$/u.exec(person.nickname) ?? [];
   const base = stem === undefined ? person.nickname : stem + end;
   const next = () => (first === undefined ? firstFree(base, Number(digits) + 1) : firstFree(first, 2));
@@ -105,7 +101,7 @@ function generate(person: Person, options: AssignOptions, nicknames: Nicknames):
   return { person, nickname, how, ...(conflict && { conflict }) };
 }
 
-/** Holders by nickname key. The rows of the list come last, so that a message names the line. */
+/** Holders by nickname key. Rows of the list take precedence, so that messages name their line. */
 function holdersOf({ people, matches, users, reserved }: AssignOptions): Map<string, Holder> {
   const holders = new Map<string, Holder>();
   for (const nickname of reserved) holders.set(nicknameKey(nickname), 'taken');
@@ -122,7 +118,7 @@ function missingMessage(results: readonly ReturnType<Pattern>[], column: string 
   return field === undefined ? { key: 'missing' } : { key: 'no-pattern-fits', field, column };
 }
 
-/** Finds the free nickname with the lowest number. Taken ones stay taken, so each search continues after the last. */
+/** The lowest free number. Each search continues after the last one, since taken nicknames stay taken. */
 function createNumbering(isFree: (nickname: string) => boolean): (base: string, from: number) => string {
   const reached = new Map<string, number>();
   return (base, from) => {
@@ -134,7 +130,7 @@ function createNumbering(isFree: (nickname: string) => boolean): (base: string, 
   };
 }
 
-/** `a.petrova2`; of an address `a.petrova2@school.example`. */
+/** `a.petrova2`; for addresses `a.petrova2@school.example`. */
 function withNumber(nickname: string, number: number): string {
   const at = nickname.indexOf('@');
   return at < 0 ? `${nickname}${number}` : `${nickname.slice(0, at)}${number}${nickname.slice(at)}`;

@@ -1,4 +1,4 @@
-/** Makes a roster of a list. */
+/** Turns a list into a roster. */
 
 export type { Assignment, Holder } from './assign-nicknames.js';
 export { mayHaveAccount, type Person } from './person.js';

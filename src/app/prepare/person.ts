@@ -1,40 +1,40 @@
-/** The facts that `prepare` compares of people of a list and users of earlier runs. */
+/** The facts by which `prepare` compares people of a list with users of earlier runs. */
 
 import type { AttemptOutcome } from '../../domain/outcome.js';
 import type { Draft, Row } from '../../domain/row.js';
 import { foldSpaces } from '../../domain/text.js';
 import type { Identity, Name } from '../../domain/user.js';
 
-/** The columns that both a list and a report have. They distinguish people of one name. */
+/** Columns that both a list and a report have, to distinguish people with the same name. */
 export type Traits = { readonly position?: string; readonly department?: string };
 
 export type Person = {
   readonly row: Row;
-  /** The values by field, a whole name split. */
+  /** The values by field, with a whole name already split. */
   readonly draft: Draft;
   readonly name: Name;
-  /** The row's nickname as it is sent; `''` if there is none. */
+  /** The row's nickname as it would be sent; `''` if there is none. */
   readonly nickname: string;
   readonly traits: Traits;
   readonly identity: Identity;
-  /** `masked`: characters such as `***`. */
+  /** `masked`: a mask such as `***`. */
   readonly password: 'none' | 'masked' | 'given';
 };
 
 export type KnownUser = {
   readonly nickname: string;
   readonly name: Name;
-  /** `unconfirmed` also for a nickname that was found taken after an unconfirmed attempt. */
+  /** Also `unconfirmed` if a nickname was taken after an unconfirmed attempt. */
   readonly outcome: AttemptOutcome;
   readonly traits: Traits;
   readonly identity: Identity;
-  /** When the outcome was settled: milliseconds since the epoch. */
+  /** When the outcome was settled, in milliseconds since the epoch. */
   readonly at: number;
   /** The results folder as the user would type it, or the title of the directory. */
   readonly folder: string;
   readonly isInDirectory?: true;
   readonly isDisabled?: true;
-  /** True if not created and no longer in the roster: the nickname may be another account's, and is not reassigned. */
+  /** Not created, and no longer in the roster. The nickname may belong to another account and is not reassigned. */
   readonly isAbandoned: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** How a run ended, and its results: the source of exit status, last event, summary and next steps. */
+/** How a run ended, and its results: the basis for exit status, last event, summary and next steps. */
 
 import type { Reason, UserError } from '../../domain/errors.js';
 import { EXIT_OF_SIGNAL, EXIT_STATUS } from '../../domain/exit-status.js';
@@ -19,20 +19,20 @@ export type RunNames = {
   readonly rosterName: string;
   readonly commands: CommandTexts;
   readonly canLookUp?: boolean;
-  /** Where the roster is, as the user would write its path; `null` for standard input. */
+  /** The path of the roster as the user would write it; `null` for standard input. */
   readonly rosterPath: string | null;
-  /** The command that continues, as it was called. */
+  /** The command that continues the run, with its original options. */
   again(options?: CommandChange['options']): string;
-  /** The command that gets a token of this directory. @param save the file for it */
+  /** The command that gets a token for this directory. @param save the file for the token */
   token(save?: string): string;
-  /** The file that the token came from, as the user would write its path. */
+  /** The file of the token, as the user would write its path. */
   readonly tokenFile?: string | undefined;
   /** If absent, real users are created. */
   readonly rehearsal?: Rehearsal | undefined;
 };
 
 export type Rehearsal = {
-  /** True if the rehearsal was called now, so that the command of the real run is known. */
+  /** True for a rehearsal of the current call, so that the command of the real run is known. */
   readonly isCalled?: boolean | undefined;
   readonly hasAddress?: boolean | undefined;
   readonly settings?: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export type Ending = RunEnd &
   ReportFiles &
   Partial<WaitingPasswords> & {
     readonly unconfirmed?: readonly string[];
-    /** Nicknames that are taken, and may be of accounts that earlier requests created. */
+    /** Taken nicknames whose accounts may come from earlier requests. */
     readonly mayBeOurs?: readonly string[];
     readonly run: Counts;
     readonly hasSteps?: boolean;
@@ -61,11 +61,11 @@ export type Ending = RunEnd &
     readonly reportError?: UserError;
   };
 
-/** Passwords in the results folder, which wait to be handed out and removed. */
+/** Passwords in the results folder that must still be handed out and removed. */
 export type WaitingPasswords = {
-  /** The passwords in `credentials.csv`; absent if another run has it. */
+  /** The passwords in `credentials.csv`; absent if another run holds the file. */
   readonly kept: RetainedPasswords;
-  /** Passwords that only the holder of a key can read, and their file, if they are in one. */
+  /** Passwords that only the holder of a key can read, and their file, if any. */
   readonly sealed?: RetainedPasswords & { readonly file?: string };
   /** The people who need a slip. `following`: this command makes the sheet next. */
   readonly slips: 'all' | 'last' | 'none' | 'following';
@@ -84,7 +84,7 @@ export type RunResult =
     }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
-/** The exit status of create and retry, for the whole roster and not only the rows that this run sent. */
+/** The exit status of create and retry, for the whole roster and not only the rows sent by this run. */
 export function exitStatusOf(result: RunResult): number {
   switch (result.kind) {
     case 'declined':
@@ -100,7 +100,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   const { ended, reason, signal, reportError, counts, run, notInRoster, stepCounts, skipExisting } = ending;
   if (signal !== undefined) return EXIT_OF_SIGNAL[signal];
   if (reason !== undefined) return EXIT_STATUS[reason];
-  // Without its report, a run is incomplete.
+  // A run without its report is incomplete.
   if (reportError !== undefined) return EXIT_STATUS.disk;
   const counted = ended === 'limit' ? run : counts;
   if (stepCounts.users > 0) return 1;
@@ -108,7 +108,7 @@ export function exitStatus(ending: Omit<Ending, keyof RunNames | 'kept' | 'files
   return isGood && (ended === 'limit' || notInRoster.unconfirmed === 0) ? 0 : 1;
 }
 
-/** True if a sheet of slips can follow: the run was not stopped, and at least one user has an account. */
+/** True if slips can be made: the run was not stopped, and at least one user has an account. */
 export function hasSlips(result: RunResult): boolean {
   if (result.kind !== 'ended' || exitStatusOf(result) > 1) return false;
   const { counts, notInRoster } = result.ending;
@@ -120,7 +120,7 @@ export type Ports = OpeningPorts & { readonly texts: Texts };
 export type Texts = {
   readonly language: Language;
   readonly commands: CommandTexts;
-  /** Why a run stopped, without a full stop, and what to do then. */
+  /** Why a run stopped, without a full stop, and what to do next. */
   stop(
     reason: Reason,
     service: Service,

@@ -1,4 +1,4 @@
-/** `--findings`: the findings of a dry run with their rows, as a file for the owner of the list. */
+/** `--findings`: writes the findings of a dry run with their rows to a file for the owner of the list. */
 
 import type { Finding } from '../../domain/finding.js';
 import type { OutputFile } from '../../platform/output-file.js';
@@ -17,10 +17,7 @@ const PLACES = { csv: 'line', json: 'entry', jsonl: 'line', xlsx: 'row' } as con
   FindingsSource['place']
 >;
 
-/**
- * Reads the roster once more, since the check keeps no rows.
- * @throws {UserError} `usage` if the file cannot be written, or a workbook cannot hold the rows
- */
+/** Reads the roster again: the check keeps no rows. @throws {UserError} `usage` if the file cannot be written */
 export async function handOnFindings(
   output: OutputFile,
   { findings, total }: { readonly findings: readonly Finding[]; readonly total: number },

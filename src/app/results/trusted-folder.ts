@@ -1,4 +1,4 @@
-/** Decides whether a results folder that was not named may be used, by its owner and mode (`src/platform/trust.ts`). */
+/** Decides by owner and mode whether an unspecified results folder may be used (`src/platform/trust.ts`). */
 
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { findUntrusted, type PathStats, probeFolder, type UntrustedPath } from '
 import type { FolderNaming } from '../../texts/journal-facts.js';
 import { userError } from '../../texts/user-error.js';
 
-/** @throws {UserError} `results` if a folder that was not named, or a file in it, is not trusted */
+/** @throws {UserError} `results` if a folder that the user did not specify, or a file in it, is not trusted */
 export async function refuseUntrusted(folder: string, naming: FolderNaming, io: Caller): Promise<void> {
   const distrust = await distrustOf(folder, io);
   if (distrust === undefined) return;
@@ -21,12 +21,12 @@ export async function refuseUntrusted(folder: string, naming: FolderNaming, io: 
   });
 }
 
-/** @param kept which permissions the file system keeps @throws {UserError} `results` if it cannot be read */
+/** @param kept probes which permissions the file system supports @throws {UserError} `results` if unreadable */
 export async function isTrusted(folder: string, io: Caller, kept = probeFolder): Promise<boolean> {
   return (await distrustOf(folder, io, kept)) === undefined;
 }
 
-/** Why not to trust the folder, its target if it is a link, or anything in it. */
+/** Why the folder, its target if it is a link, or a file in it is not trusted. */
 async function distrustOf(
   folder: string,
   io: Caller,
@@ -37,7 +37,7 @@ async function distrustOf(
     findUntrusted(found, user, () => kept(place));
   try {
     const link = { path: folder, stats: await lstat(folder) };
-    // A link belongs to the file system above, whatever the one that it leads to keeps.
+    // The file system of the parent folder stores the link, whatever its target supports.
     const ofLink = link.stats.isSymbolicLink() ? await findIn([link], dirname(folder)) : undefined;
     const inside = { path: folder, stats: await stat(folder) };
     return ofLink ?? (await findIn([inside, ...(await filesIn(folder))], folder));
@@ -50,7 +50,7 @@ async function distrustOf(
   }
 }
 
-/** A run in that folder may make and remove files at the same time. */
+/** Ignores files that a concurrent run removes. */
 async function filesIn(folder: string): Promise<readonly PathStats[]> {
   const found: PathStats[] = [];
   for (const name of await readdir(folder)) {

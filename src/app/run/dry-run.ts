@@ -1,4 +1,4 @@
-/** A run that checks and sends nothing. */
+/** A run that checks the roster and sends nothing. */
 
 import type { Finding } from '../../domain/finding.js';
 import type { JournalView } from '../../domain/journals.js';
@@ -15,7 +15,7 @@ import { warnOfForgotten } from './fresh.js';
 import { planOf, type RunPorts } from './plan.js';
 import { countNames, lookUpNames, mayLookUpNames } from './step-names.js';
 
-/** Writes only a file of findings, and asks the directory only for the meanings of names. */
+/** Writes at most a file of findings, and sends at most look-ups of names. */
 export async function dryRun(
   request: RunRequest,
   { findings: path, overwrite, digests = false }: NonNullable<RunRequest['dryRun']>,
@@ -26,7 +26,7 @@ export async function dryRun(
   const { journals, secrets } = io;
   const { destination, profile, org, folder, roster, checks, files } = request;
   const output = path && findingsOutput({ path, overwrite, usedAs: usedAs(roster.path, files) });
-  // The output is checked first, since reading the roster may take long.
+  // Check the output first, since reading the roster may take long.
   if (output) await checkOutput(output);
   const address = destination.kind === 'none' ? undefined : targetAddress(destination, profile);
   const subject = { baseUrl: address?.baseUrl, directory: identityOf(profile), org, roster: roster.name };
@@ -57,7 +57,7 @@ export async function dryRun(
   };
 }
 
-/** Names are looked up only if a token is given, and the user says where it goes rather than the journal. */
+/** Looks names up only if there is a token, and the user rather than the journal says where it is sent. */
 async function namesFor(
   named: NamesInRoster,
   request: RunRequest,

@@ -1,4 +1,4 @@
-/** A run that sends: `create` and `retry`. */
+/** Runs that send: `create` and `retry`. */
 
 export { type CreateRequest, create } from './create.js';
 export type { Plan, Reporter, RunPorts } from './plan.js';

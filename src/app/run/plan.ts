@@ -1,4 +1,4 @@
-/** The plan of a run, shown before the question and the first request; and the ports that show it. */
+/** The plan of a run, shown before the question and the first request, and the ports that show it. */
 
 import { hostsOf } from '../../directory/configure-profile.js';
 import type { Effect, ProfileForm } from '../../directory/profile.js';
@@ -12,13 +12,13 @@ import type { CheckResult, RowSettled, StepSettled, Waiting } from '../pipeline/
 import { defaultDepartment } from '../pipeline/index.js';
 import type { Ports } from '../results/index.js';
 
-/** The names of one field, for the plan. `unknown`: how many the directory does not have; absent: not looked up. */
+/** The names in one field, for the plan. `unknown`: how many the directory does not have; absent if not looked up. */
 export type NameCount = { readonly field: string; readonly names: number; readonly unknown?: number };
 
 export type Plan = {
   readonly roster: Roster;
   readonly checked: CheckResult;
-  /** The address that the journal is guarded by, `sandbox` for one; `null` in a dry run. */
+  /** The address that identifies the directory in the journal, or `sandbox`; `null` in a dry run. */
   readonly baseUrl: string | null;
   /** `undefined` in a dry run. */
   readonly destination: Address['destination'] | undefined;
@@ -29,18 +29,18 @@ export type Plan = {
     readonly title: string;
     readonly evidence: string;
     readonly password: ProfileForm['password'];
-    /** The settings that identify the directory; secret ones without their values. */
+    /** The settings that identify the directory, with secrets masked. */
     readonly settings: Readonly<Record<string, string>>;
     readonly changesPassword: boolean | undefined;
     readonly effects: readonly Effect[];
     readonly hosts: readonly string[];
   };
-  /** Names of the settings with their default value. */
+  /** Names of the settings that have their default value. */
   readonly defaults: readonly string[];
   readonly department: number | undefined;
   readonly nameOrder: NameOrder | undefined;
   readonly replacesRefused: boolean;
-  /** True if passwords that are in no roster are sealed. */
+  /** True if passwords that no roster has are sealed. */
   readonly isSealed: boolean;
   readonly pace: Pace;
   readonly rate?: Rate | undefined;
@@ -92,7 +92,7 @@ export function planOf(request: RunRequest, checked: CheckResult, names: Plan['n
 export type Reporter = NoticeReporter & {
   findings(findings: readonly Finding[], roster: Roster): void;
   plan(plan: Plan): void;
-  /** @returns a function to call at the end of sending, however it ends */
+  /** @returns a function to call when sending ends, successfully or not */
   started(plan: Plan): () => void;
   row(settled: RowSettled): void;
   step(settled: StepSettled): void;

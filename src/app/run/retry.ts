@@ -1,4 +1,4 @@
-/** Sends rows of a report again: a run on its roster, with a filter on the rows. */
+/** Sends rows of a report again: a run on its roster, with a filter for the rows. */
 
 import type { RunIo, RunOptions } from '../connect/index.js';
 import type { ResultsRequest, RunResult } from '../results/index.js';
@@ -8,7 +8,7 @@ import { filterRows } from './retry-filter.js';
 import { run } from './run.js';
 import { untilAgreed } from './run-consent.js';
 
-/** @returns also the absolute path of the results folder @throws {UserError} if nothing can be sent */
+/** @returns the result, and the absolute path of the results folder @throws {UserError} if nothing can be sent */
 export async function retry(
   request: RunOptions & ResultsRequest & { readonly only: string | undefined },
   ports: RunPorts,

@@ -1,4 +1,4 @@
-/** The names that the steps of a run are about: looked up if there is an address, and counted for the plan. */
+/** The names that the steps of a run use: looks them up if there is an address, and counts them for the plan. */
 
 import type { ConfiguredProfile } from '../../directory/configure-profile.js';
 import { otherUser, type Person } from '../../directory/render-request.js';
@@ -11,7 +11,7 @@ import { type LookUpContext, resolveNames } from '../look-up/index.js';
 import type { CheckOptions, NamesInRoster } from '../pipeline/index.js';
 import type { NameCount, RunPorts } from './plan.js';
 
-/** @returns false if a person said no. @throws {UserError} `usage` without a terminal */
+/** @returns false if the user declines @throws {UserError} `usage` without a terminal */
 export async function mayLookUpNames(
   names: NamesInRoster,
   address: Address,
@@ -22,7 +22,7 @@ export async function mayLookUpNames(
   return count === 0 || (await agreeToLookUp({ of: 'names', count }, 'elsewhere', address, request, ports));
 }
 
-/** How many names to ask the directory about, without users of the roster, who will be created. */
+/** Counts the names to look up, without users of the roster, who have yet to be created. */
 function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProfile): number {
   const isAsked = (login: string) => {
     const person = otherUser(profile, login);
@@ -34,7 +34,7 @@ function countAsked({ names, nicknames }: NamesInRoster, profile: ConfiguredProf
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** @throws {UserError} if the directory does not answer with the meanings */
+/** @throws {UserError} if the directory does not return the meanings */
 export async function lookUpNames(
   names: NamesInRoster,
   profile: ConfiguredProfile,
@@ -60,12 +60,12 @@ export function countNames({ names }: NamesInRoster, known?: NamesOf): readonly 
   });
 }
 
-/** Spellings that differ in letter case are one name. */
+/** Counts spellings that differ only in letter case as one name. */
 function countSpellings(values: Iterable<string>): number {
   return new Set([...values].map(foldSpaces)).size;
 }
 
-/** The ids that were looked up of users named in cells, with their nicknames. */
+/** The ids that look-ups found for users named in cells, with their nicknames. */
 export function* idsOfOthers(
   profile: ConfiguredProfile,
   { names }: Pick<CheckOptions, 'names'>,
@@ -79,7 +79,7 @@ export function* idsOfOthers(
   }
 }
 
-/** The ids of names, for the requests of steps. In a rehearsal each name is its own id: the sandbox has any. */
+/** For the requests of steps. In a rehearsal, each name is its own id, since the sandbox accepts any. */
 export function idsOf(profile: ConfiguredProfile, { names }: Pick<CheckOptions, 'names'>) {
   const { names: forms = {} } = profile.form;
   return {
