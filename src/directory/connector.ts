@@ -1,4 +1,4 @@
-/** Makes connections: direct or through a proxy's CONNECT, and TLS over either. */
+/** Makes connections, direct or through a proxy's CONNECT, with TLS over either. */
 
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -9,10 +9,10 @@ import type { ConnectionReason } from '../domain/detail.js';
 import { connectionError } from '../platform/connection-error.js';
 import { detailText } from '../texts/own-message.js';
 
-/** Connects once. Rejects with the system's error, or a `ProxyError`. @param signal gives up, or closes the connection */
+/** Connects once. Rejects with the system's error or a `ProxyError`. @param signal also closes the connection */
 export type Connect = (options: buildConnector.Options, signal: AbortSignal) => Promise<Socket>;
 
-/** An error of the proxy, before the request was sent. */
+/** An error of the proxy that occurred before the request was sent. */
 export class ProxyError extends Error {
   constructor(
     readonly reason: ConnectionReason,
@@ -26,7 +26,7 @@ export class ProxyError extends Error {
 /** Connects to the origin of a URL, with shared TLS sessions. @param proxy `null` for direct connections */
 export function createConnect(url: URL, proxy: URL | null, userAgent: string): Connect {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  // The sender of the request limits the time.
+  // The sender of the request enforces the timeout.
   const secure = buildConnector({ timeout: 0, keepAlive: false });
   return async (options, signal) => {
     const socket =
@@ -44,7 +44,7 @@ export function createConnect(url: URL, proxy: URL | null, userAgent: string): C
   };
 }
 
-/** undici reconnects if a connection ends before its request was written: here one request has one connection. */
+/** undici reconnects if a connection ends before its request was written. This ensures one connection per request. */
 export function connectOnce(connect: buildConnector.connector): buildConnector.connector {
   let isUsed = false;
   return (options, callback) => {
@@ -60,10 +60,7 @@ async function connectDirect(host: string, port: number, signal: AbortSignal): P
   return socket;
 }
 
-/**
- * Closes a socket when the signal is aborted. `addAbortSignal` of Node does so too, but leaves 4 KB of each socket until a
- * full garbage collection: sending 100,000 rows took 80 MB more with it at its peak.
- */
+/** Like Node's `addAbortSignal`, which keeps 4 KB a socket until a full garbage collection (80 MB for 100,000 rows). */
 function closeOnAbort<S extends Duplex>(signal: AbortSignal, socket: S): S {
   const close = (): unknown => socket.destroy(signal.reason);
   if (signal.aborted) close();
@@ -71,7 +68,7 @@ function closeOnAbort<S extends Duplex>(signal: AbortSignal, socket: S): S {
   return socket;
 }
 
-/** @param target host and port, as CONNECT names them */
+/** @param target host and port, as in CONNECT */
 async function openTunnel(
   proxy: URL,
   target: string,
@@ -80,7 +77,7 @@ async function openTunnel(
 ): Promise<Socket> {
   const toProxy = buildConnector({ timeout: 0, signal });
   const client = new Client(proxy.origin, {
-    // TLS is with the proxy, which the header `host` does not name.
+    // TLS is with the proxy, and not with the host in the header `host`.
     connect: connectOnce((options, callback) => toProxy({ ...options, servername: '' }, callback)),
   });
   const headers = { host: target, 'user-agent': userAgent, ...authorization(proxy) };

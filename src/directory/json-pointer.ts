@@ -1,13 +1,13 @@
-/** Pointers into JSON values: RFC 6901, and `*` for any element. */
+/** Pointers into JSON values (RFC 6901), with `*` for any element. */
 
 const ANY = '*';
 
-/** The value that a pointer without `*` points to; `undefined` if there is none. */
+/** The value that a pointer without `*` refers to; `undefined` if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce(memberOf, value);
 }
 
-/** All values that a pointer points to: at most one if it has no `*`. */
+/** All values that a pointer refers to: at most one without `*`. */
 export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   const all = tokensOf(pointer).reduce(
     (values: readonly unknown[], token) =>
@@ -36,7 +36,7 @@ function elementsOf(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }
 
-/** `~` and `/` of a member's name are escaped. */
+/** Escapes `~` and `/` in the member's name. */
 export function appendToPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

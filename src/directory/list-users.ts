@@ -1,4 +1,4 @@
-/** All users of a directory, from the list of its profile. */
+/** Reads all users of a directory, by the list in its profile. */
 
 import { type ConfiguredProfile, nicknameForm, settingValues } from './configure-profile.js';
 import type { FoundUser, ItemForm } from './found-user.js';
@@ -11,11 +11,11 @@ import { listsAt, lookUpsAt } from './profile-templates.js';
 import { type ListReader, type ReadItems, readItems } from './read-list.js';
 
 export type ListedUser = FoundUser & {
-  /** The key of the nickname without its domain; `undefined` if it is of another domain than that of the profile. */
+  /** The key of the nickname without its domain; `undefined` if its domain is not that of the profile. */
   readonly key: string | undefined;
-  /** Absent if the list does not say whether the user can sign in. */
+  /** Absent if the list does not show whether the user can sign in. */
   readonly enabled?: boolean;
-  /** Milliseconds since the epoch by the directory's clock. Absent: never, or the list does not say it. */
+  /** Milliseconds since the epoch, by the directory's clock; absent if never, or if the list does not show it. */
   readonly lastSignInAt?: number;
 };
 
@@ -23,7 +23,7 @@ export function listedFields(form: ProfileForm): readonly string[] {
   return [...new Set(listsAt(form).flatMap(({ list }) => Object.keys(itemForm(form, list).fields ?? {})))];
 }
 
-/** @param readerOf sends the requests of one of the lists @param mostRequests how many one reading may use */
+/** @param readerOf sends the requests of one of the lists @param mostRequests for all lists together */
 export async function listUsers(
   profile: ConfiguredProfile,
   readerOf: (list: ListForm) => ListReader<ListedUser>['read'],
@@ -51,7 +51,7 @@ function listReader(
     toItem(item, { context }) {
       const login = nicknameAt(item, form, settings);
       if (login === '') return undefined;
-      // One search a user: of each text, and of pairs of them, would be most of the time of a long list.
+      // Search once per user. Searching each text, and pairs of them, would take most of the time for a long list.
       const pointers = [...(form.names ?? []), ...Object.values(form.fields ?? {})];
       const all = [login, ...pointers.map((pointer) => textAt(item, pointer))].join('\n');
       const redact = context.redact(all, 'own') === undefined ? context.redact : (text: string) => text;
@@ -69,7 +69,7 @@ function listReader(
   };
 }
 
-/** The first look-up has the members of an item that the list lacks. */
+/** The first look-up supplies pointers that the list lacks. */
 function itemForm(form: ProfileForm, list: ListForm): ItemForm {
   return { nickname: '', ...lookUpsAt(form)[0]?.lookUp, ...list };
 }

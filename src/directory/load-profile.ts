@@ -1,4 +1,4 @@
-/** Reads a profile: checks the schema, then the rules for every profile. Errors name file, path and reason. */
+/** Reads a profile. Checks the schema, then the rules for all profiles. Errors name file, path and reason. */
 
 import { createHash } from 'node:crypto';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -13,9 +13,9 @@ import { type Fault, usedNames } from './profile-templates.js';
 
 export type Profile = {
   readonly form: ProfileForm;
-  /** Changes with the form: the first 16 hex digits of the SHA-256 of its JSON. */
+  /** Identifies the form: the first 16 hex digits of the SHA-256 of its JSON. */
   readonly digest: string;
-  /** The names of the values in the creation; before the settings have values, those of all their templates. */
+  /** The values used in the creation. Before settings have values, includes those of all their templates. */
   readonly uses: ReadonlySet<string>;
 };
 
@@ -24,7 +24,7 @@ export function parseProfile(text: string, label: string): Profile {
   const root = parseDocument(text, label);
   const inForm = findProblems(root, PROFILE, [], nameIn);
   if (inForm.length > 0) throw documentError('profile-invalid', label, text, inForm);
-  // The schema was checked.
+  // The schema check guarantees the type.
   const form = getNodeValue(root) as ProfileForm;
   const problems = profileFaults(form).map((fault) => problemOf(fault, root));
   if (problems.length > 0) throw documentError('profile-invalid', label, text, problems);
@@ -42,7 +42,7 @@ const nameIn: NameOf = (place) =>
 
 const MAX_KEY_LENGTH = 60;
 
-/** A pointer for people: a name as long as no member's is cut. */
+/** A pointer to show. Clips names longer than any valid member's. */
 function pointerOf(place: Place): string {
   return place.reduce<string>(
     (pointer, key) => appendToPointer(pointer, clipped(String(key), MAX_KEY_LENGTH)),
@@ -50,7 +50,7 @@ function pointerOf(place: Place): string {
   );
 }
 
-/** The problem in English, as all rules of profiles are. */
+/** The problem in English, like all rules of profiles. */
 function problemOf({ path, what }: Fault, root: Node) {
   const node = findNodeAtLocation(root, [...path]) ?? root;
   return { offset: node.offset, what: () => `${pointerOf(path)}: ${what}` };

@@ -1,4 +1,4 @@
-/** The meanings of the names in a field: looked up one by one, or found in the list of all. */
+/** Finds the meanings of the names in a field: looks them up one by one, or finds them in the list of all names. */
 
 import type { DetailCode } from '../domain/detail.js';
 import type { NameMeaning } from '../domain/name-meaning.js';
@@ -13,7 +13,7 @@ import { type ListReader, readItems, type Unknown } from './read-list.js';
 type Named = {
   readonly name: string;
   readonly id: string | number;
-  /** The name for people; `undefined` if it holds a secret. */
+  /** The name for display; `undefined` if it contains a secret. */
   shown(): string | undefined;
 };
 
@@ -21,10 +21,10 @@ export type ReadNames =
   | { readonly kind: 'read'; readonly meanings: ReadonlyMap<string, NameMeaning> }
   | Unknown;
 
-/** More requests than any directory of a school or firm needs. */
+/** More requests than the directory of any school or company needs. */
 const MAX_REQUESTS = 1_000;
 
-/** No request can have a name with these errors: another spelling helps, and another attempt does not. */
+/** Errors of names that no request can contain. Another spelling helps, but another attempt does not. */
 const UNASKABLE: ReadonlySet<DetailCode> = new Set([
   'filter-with-quote',
   'address-with-dots',
@@ -36,10 +36,10 @@ export async function readNames(
   names: Iterable<string>,
   read: ListReader<Named>['read'],
 ): Promise<ReadNames> {
-  // Without the name in the request, one list has them all.
+  // If the request does not contain the name, one list has all names.
   const isByName = pageTemplates(form).some((template) => namesIn(template).includes('value'));
   const reader: ListReader<Named> = {
-    // An answer about one name may be one object, or a list that has no reason to count.
+    // The answer for one name may be a single object, or a list without a total.
     form: isByName ? { whole: true, ...form } : form,
     read,
     mostRequests: MAX_REQUESTS,
@@ -48,10 +48,10 @@ export async function readNames(
       const [name, id] = [textAt(item, form.name), idAt(item, form.id, context)];
       if (name === '' || id === undefined) return undefined;
       const value = valueAt(item, form.id);
-      // A number is sent as one.
+      // Send numeric ids as numbers.
       return { name, id: typeof value === 'number' ? value : id, shown: () => context.redact(name) };
     },
-    // Several names may have one id.
+    // Several names may have the same id.
     keyOf: ({ name, id }) => JSON.stringify([id, name]),
   };
   const all = [...names];
@@ -71,7 +71,7 @@ export async function readNames(
   return { kind: 'read', meanings: new Map(all.map((name) => [name, meaning(name)])) };
 }
 
-/** The same spelling wins; otherwise letter case and white space make no difference. */
+/** Prefers the exact spelling. Otherwise ignores letter case and white space. */
 function meaningOf(name: string, items: readonly Named[]): NameMeaning {
   const exact = items.filter((item) => item.name.normalize('NFC') === name.normalize('NFC'));
   const alike = exact.length > 0 ? exact : items.filter((item) => foldSpaces(item.name) === foldSpaces(name));

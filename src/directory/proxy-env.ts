@@ -1,4 +1,4 @@
-/** The environment's settings for connections: the proxy of an address, as in curl; never TLS without checks. */
+/** The proxy for an address, as in curl. Rejects an environment that disables TLS checks. */
 
 import { isLoopback } from '../platform/url.js';
 import { userError } from '../texts/user-error.js';
@@ -6,9 +6,8 @@ import { userError } from '../texts/user-error.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy for an address, or `null` for a direct connection: always to this machine itself, and to hosts in `NO_PROXY`.
- * `HTTPS_PROXY` or `HTTP_PROXY` is chosen by the address, `ALL_PROXY` is the default of both; lower case wins.
- * @throws {UserError} `configuration` for an unusable proxy, without its value, which may have a password
+ * The proxy, or `null` for a direct connection: always for this machine and for hosts in `NO_PROXY`.
+ * @throws {UserError} `configuration` for an unusable proxy. Omits its value, which may contain a password.
  */
 export function proxyFor(url: URL, env: Env): URL | null {
   if (isLoopback(url)) return null;
@@ -22,13 +21,13 @@ export function proxyFor(url: URL, env: Env): URL | null {
   throw userError('configuration', 'proxy-unusable', { variable: name, host: url.hostname });
 }
 
-/** The first of the variables that is set, each in lower case before upper case; `''` if none is. */
+/** The first variable that is set, with each lowercase name before the uppercase one; `''` if none is. */
 function variable(env: Env, ...names: readonly string[]): readonly [value: string, name: string] {
   const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => env[one]?.trim()) ?? '';
   return [env[name]?.trim() ?? '', name];
 }
 
-/** Entries are separated by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, each with or without `:port`. */
+/** Entries, separated by commas or spaces: `*`, `example.org`, `.example.org`, `*.example.org`, also with `:port`. */
 function isExempt(url: URL, list: string): boolean {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return list
@@ -43,7 +42,7 @@ function isExempt(url: URL, list: string): boolean {
     });
 }
 
-/** Without certificate checks, anyone on the network could read token and passwords. @throws {UserError} `configuration` */
+/** Without certificate checks, others could read the token and passwords. @throws {UserError} `configuration` */
 export function refuseInsecureTls(env: Env): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED !== '0') return;
   throw userError('configuration', 'tls-checks-off', {});

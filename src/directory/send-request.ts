@@ -1,4 +1,4 @@
-/** Sends one request on a connection of its own, and never a second one; the answer is bounded in time and size. */
+/** Sends a single request on its own connection. Limits the answer in time and size. */
 
 import type { Duplex } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
@@ -20,17 +20,16 @@ export type Request = {
 export type StatusAnswer = {
   readonly kind: 'status';
   readonly status: number;
-  /** A header of the answer by its lower-case name: the first of several, but all of `link`, which is a list. */
+  /** A header of the answer by its lowercase name. Returns the first of several, except for `link`, which is a list. */
   readonly header: (name: string) => string | undefined;
-  /** The part of the body that arrived, unchanged, at most as much as the request reads; may hold secrets. */
+  /** The part of the body that arrived, unchanged, up to the limit of the request. May contain secrets. */
   readonly body: Uint8Array;
-  /** True if the body is not cut. */
   readonly isWhole: boolean;
 };
 
 export type Answer =
   | StatusAnswer
-  /** No status came: the outcome rule for that, and why. */
+  /** There was no status. `kind` is the outcome rule for this case. */
   | {
       readonly kind:
         | 'unreachable'
@@ -43,13 +42,13 @@ export type Answer =
       readonly permanent?: boolean;
     };
 
-/** Longest time for a connection: name, TCP, proxy and TLS together. */
+/** Maximum time for a connection: name resolution, TCP, proxy and TLS together. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How much of an answer's body is read, in bytes. */
+/** How many bytes of an answer's body are read. */
 export const MAX_BODY_LENGTH = 64 * 1024;
 
-/** Resolves when the request may be sent; to `false` if it must not be sent any more. */
+/** Resolves to true when the request may be sent, and to false if it must no longer be sent. */
 export type Start = () => Promise<boolean>;
 
 export const NOT_STARTED: Answer = {
@@ -58,21 +57,21 @@ export const NOT_STARTED: Answer = {
 };
 
 type RequestState = {
-  /** The request is being written: from here on bytes may have left. */
+  /** True once the request is being written, so that bytes may have been sent. */
   sent: boolean;
-  /** The first final status; 101 for a 100 as well. */
+  /** The first final status. An unsolicited 100 is recorded as 101. */
   status?: number;
   socket?: Duplex;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array[];
-  /** The whole answer has arrived; undici closes the connection then. */
+  /** True once the complete answer has arrived, after which undici closes the connection. */
   isComplete: boolean;
-  /** Why it ended without a complete answer. */
+  /** Why the request ended without a complete answer. */
   error?: Error;
   timedOut?: ConnectionReason;
 };
 
-/** Never rejects. @param answered called when the whole answer has arrived, before the promise resolves */
+/** Never rejects. @param answered called when the complete answer has arrived, before the promise resolves */
 export type SendRequest = (request: Request, signal: AbortSignal, answered: () => void) => Promise<Answer>;
 
 /** @param origin of every request @param timeoutMs for connection, request and answer together */
@@ -82,7 +81,7 @@ export function createSendRequest(
   timeoutMs: number,
   clock: Clock,
 ): SendRequest {
-  /** The clients of complete answers: only they can be used again. */
+  /** The clients of complete answers. Only these can be reused. */
   const spares: SingleUse[] = [];
   return async (request, signal, answered) => {
     const { method, url, headers, body: sent = null, longestBody = MAX_BODY_LENGTH } = request;
@@ -126,10 +125,7 @@ export function createSendRequest(
   };
 }
 
-/**
- * Timers of our own: signals joined with `AbortSignal.any` or made by `AbortSignal.timeout` can be collected as garbage
- * on Node 20 before they fire. @returns cancels them
- */
+/** Starts our own timers, since Node 20 can collect `AbortSignal.timeout` before it fires. @returns cancels them */
 function startTimers(
   state: RequestState,
   host: string,
@@ -152,16 +148,16 @@ function startTimers(
   };
 }
 
-/** A client of undici that closes its connection after each answer. */
+/** An undici client that closes its connection after each answer. */
 class SingleUse {
   readonly client: Client;
   connector: buildConnector.connector = () => {};
 
   constructor(origin: string) {
     this.client = new Client(origin, {
-      // A connection that is reused may be closed by the other side while the next request is sent.
+      // The other side could close a reused connection while the next request is sent.
       pipelining: 0,
-      // The limits of the caller apply to everything.
+      // The caller enforces all time limits.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (options, callback) => this.connector(options, callback),
@@ -169,7 +165,7 @@ class SingleUse {
   }
 }
 
-/** @param ended called when no more is expected */
+/** @param ended called when nothing more is expected */
 function record(
   state: RequestState,
   longestBody: number,
@@ -199,8 +195,8 @@ function record(
     },
     onResponseError(_, error) {
       state.error ??= error;
-      // After a switch of protocols, or a 100, that no request asked for, undici closes the connection before it reports the
-      // status. It has no code of its own for it, but the server has not ended the connection then, and no limit was reached.
+      // After an unsolicited protocol switch or 100, undici closes the connection before it reports the status. It has
+      // no error code for this, but the server has not ended the connection, and no limit was reached.
       const isClosedHere = state.socket?.readableEnded === false && !closing.aborted;
       if (isClosedHere && 'code' in error && error.code === 'UND_ERR_SOCKET') state.status ??= 101;
       ended();
@@ -208,7 +204,7 @@ function record(
   };
 }
 
-/** Judges by the state of the request: after the same error, everything or nothing may have been sent. */
+/** Decides by the state of the request, since after the same error everything or nothing may have been sent. */
 function withoutStatus(
   { sent, error, timedOut }: Readonly<RequestState>,
   host: string,

@@ -26,7 +26,7 @@ export const FORMS = {
   nextcloud,
   'microsoft-graph': microsoftGraph,
   'google-workspace': googleWorkspace,
-  /** The same service, with the token of a service account. */
+  /** The same service, with a service account's token. */
   'google-workspace-service': {
     ...googleWorkspace,
     name: 'google-workspace-service',
@@ -54,6 +54,6 @@ export const FORMS = {
 } as const;
 
 export function shippedProfile(name: ShippedName): Profile {
-  // A test checks each of them as the loader does.
+  // A test checks each of them in the same way as the loader.
   return checkedProfile(FORMS[name] as ProfileForm);
 }

@@ -1,4 +1,4 @@
-/** The meaning of the answer to a step, by the outcome rules of creations. */
+/** The meaning of the answer to a step, by the same outcome rules as for creations. */
 
 import type { Verdict } from '../domain/outcome.js';
 import { type AnswerForm, bodyOf, classify, type RequestContext } from './classify.js';
@@ -9,7 +9,7 @@ import type { Answer } from './send-request.js';
 
 /** `created`: the step is done; `failed` and `weak_password`: refused; anything else: open. */
 export type StepVerdict = Verdict & {
-  /** True if the user, or what the step is about, was not found: a new user may be missing for a while. */
+  /** True if the user or the step's subject was not found, since a new user may be missing for a while. */
   readonly isMissing?: true;
 };
 
@@ -35,5 +35,5 @@ export function classifyStep(
   return verdict.status === 404 && !isRuled ? { ...verdict, isMissing: true } : verdict;
 }
 
-/** Steps are sent for users who were created: address and permission are right. */
+/** Steps are sent only for created users, so the address and permission are right. */
 export const ONCE_CREATED = { everCreated: true, createdThisRun: true };

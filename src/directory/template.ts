@@ -1,15 +1,15 @@
-/** Texts with placeholders in braces, and their values: `{nickname}`, `{groups.id}`, `{last?}`, `{not x}`, `{{` for a brace. */
+/** Placeholders in braces, and their values: `{nickname}`, `{groups.id}`, `{last?}`, `{not x}`, `{{` for a brace. */
 
-/** A list is of a field that holds several values; `undefined` and `''` are empty. */
+/** A list holds the values of a field with several values. `undefined` and `''` are empty. */
 export type Value = string | number | boolean | readonly string[] | undefined;
 
 export type Values = (name: string) => Value;
 
 export type Placeholder = {
   readonly name: string;
-  /** `{x?}`: what holds it is left out if the value is empty. */
+  /** `{x?}`: the member or item is left out if the value is empty. */
   readonly isOptional: boolean;
-  /** `{not x}`: the other of true and false. */
+  /** `{not x}`: the negation of a boolean. */
   readonly isNegated?: true;
 };
 
@@ -38,7 +38,7 @@ export function parseTemplate(text: string): Parts | undefined {
   return parts.filter((part) => part !== '');
 }
 
-/** The parts of a template that was checked when its profile was loaded. */
+/** The parts of a template that the loader of its profile has checked. */
 export function partsOf(template: string): Parts {
   const parts = parseTemplate(template);
   if (parts === undefined) throw new Error('a template was not checked');
@@ -67,12 +67,12 @@ export function fill(
     .join('');
 }
 
-/** True if a path has a segment that means another one: `.` or `..`, which the URL standard also reads in `%2e`. */
+/** True if a path contains a segment `.` or `..`, which the URL standard also reads in `%2e`. */
 export function leadsUpwards(path: string): boolean {
   return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-/** Closes the gaps of empty values; a password is never changed. */
+/** Closes the gaps left by empty values, but never changes a password. */
 function fillText(parts: Parts, values: Values): string {
   const text = fill(parts, values);
   const placeholders = placeholdersOf(parts);
@@ -80,11 +80,11 @@ function fillText(parts: Parts, values: Values): string {
   return isExact ? text : text.replace(/ {2,}/g, ' ').trim();
 }
 
-/** The value of a template of a body; `undefined`: none, and its place is left out. */
+/** The value of a template in a body; `undefined` if there is none and its place is left out. */
 export type Rendered = string | number | boolean | null | readonly Rendered[] | RenderedObject | undefined;
 export type RenderedObject = { readonly [member: string]: Rendered };
 
-/** A string that is one placeholder keeps the type of its value. */
+/** A string that consists of one placeholder keeps the type of its value. */
 export function renderText(template: string, values: Values): Rendered {
   const parts = partsOf(template);
   if (placeholdersOf(parts).some(({ name, isOptional }) => isOptional && isEmpty(values(name))))

@@ -1,4 +1,4 @@
-/** The steps of a person: one for each value of a step's field. */
+/** The steps for a person: one for each value of a step's field. */
 
 import type { StepName } from '../domain/step.js';
 import type { ConfiguredProfile } from './configure-profile.js';
@@ -22,10 +22,10 @@ export function wantedSteps(profile: ConfiguredProfile): StepsOf | undefined {
 }
 
 function valuesFor({ for: field }: StepForm, values: Values): readonly string[] {
-  // A password may still be generated, and no journal has it.
+  // The password may not be generated yet, and no journal may contain it, so its value is empty.
   if (field === 'password') return [''];
   const all = [values(field)].flat().map((value) => String(value ?? '').trim());
-  // Two spellings of one text are one step in the journal.
+  // Two spellings of the same text are one step in the journal.
   return [
     ...new Map(all.filter((value) => value !== '').map((value) => [value.normalize('NFC'), value])).values(),
   ];
@@ -35,7 +35,7 @@ export function needsId(step: StepForm): boolean {
   return has(step, 'id');
 }
 
-/** True if a step's request has the id of what its value names. */
+/** True if a step's request contains the id of its value. */
 export function needsNameId(step: StepForm): boolean {
   return has(step, `${step.for}.id`);
 }

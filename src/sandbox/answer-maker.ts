@@ -1,9 +1,9 @@
-/** Makes answers that mean something by a profile's rules, and verifies that no earlier rule matches them. */
+/** Makes an answer that has a given meaning by a profile's rules, and verifies that no earlier rule matches it. */
 
 import type { AnswerMatch, ValueMatch } from '../directory/profile-parts.js';
 import { listOf, type SandboxProfile, type Texts } from './sandbox-profile.js';
 
-/** If `body` is undefined, there is none. `note` is for the log. */
+/** `body`: `undefined` for an empty one; `note`: for the log. */
 export type MadeAnswer = {
   readonly status: number;
   readonly body: unknown;
@@ -11,7 +11,7 @@ export type MadeAnswer = {
   readonly headers?: Texts;
 };
 
-/** Statuses of answers that mean it without a rule, for every profile. */
+/** For every profile, answers with these statuses have this meaning without a rule. */
 const WITHOUT_RULE: Readonly<Record<string, readonly number[]>> = {
   failed: [400, 422, 406, 409],
   token_refused: [401],
@@ -23,9 +23,8 @@ const SUCCESS = [201, 200];
 const REFUSAL = [400, 422, 409];
 
 /**
- * By the first rule that can be fulfilled. Those about the message come last: the message is then not the service's own.
- * @param id of the user, for a success: written where the profile has it, and where a rule asks for any value
- * @param shown the user in a success. Default: the id
+ * Uses the first rule that can be fulfilled. Rules about the message come last: they replace the sandbox's own message.
+ * @param id of the user, for a success: placed where the profile expects it, and where a rule requires any value
  */
 export function answerThatMeans(
   profile: SandboxProfile,
@@ -58,13 +57,13 @@ export function answerThatMeans(
   return { status, body: bodyOf(status, {}), note: `the profile has no answer that means ${means}` };
 }
 
-/** Makes bodies with less and less of what no rule asks for. */
+/** Bodies that contain fewer and fewer values that no rule requires. */
 function draftsOf({ message, code }: SandboxProfile, means: string, text: string): readonly unknown[] {
   const withMessage = put({}, listOf(message)[0], text);
   return [put(put({}, listOf(code)[0], means), listOf(message)[0], text), withMessage, {}];
 }
 
-/** The first of these answers for an absent user that can be made. */
+/** The first possible answer for a missing user. */
 export function answerForAbsent(matches: readonly AnswerMatch[]): MadeAnswer | undefined {
   const values = (condition: ValueMatch) => valuesThatFit(condition, '', 'absent');
   return matches.flatMap((match) => answersThatFit(match, [200], [404], [{}], values))[0];
@@ -107,7 +106,7 @@ function conditionsOf(match: AnswerMatch): readonly ValueMatch[] {
   return match.all ?? [match];
 }
 
-/** Values that fulfil a condition at its pointer; `undefined` means that none is needed. */
+/** Values that fulfil a condition at its pointer; `undefined` if none is needed. */
 function valuesThatFit(condition: ValueMatch, message: string, otherwise: string): readonly unknown[] {
   if (condition.is !== undefined) return [condition.is];
   if (condition.present === true) return [undefined, otherwise];
@@ -139,18 +138,18 @@ function isMet(condition: ValueMatch, body: unknown): boolean {
   );
 }
 
-/** Removes letter case and spaces at the ends. */
+/** Ignores letter case, and spaces at both ends. */
 function folded(value: string | number): string {
   return String(value).trim().toLowerCase();
 }
 
-/** The parts of a JSON pointer (RFC 6901, 4). */
+/** The tokens of a JSON pointer (RFC 6901, 4). */
 function tokensOf(pointer: string): readonly string[] {
   const [, ...tokens] = pointer.split('/');
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** All values of a pointer: `*` is any element of a list and any member of an object. */
+/** All values at a pointer. `*` means any element of a list or any member of an object. */
 export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   let found: readonly unknown[] = [value];
   for (const token of tokensOf(pointer)) {
@@ -162,15 +161,15 @@ export function valuesAt(value: unknown, pointer: string): readonly unknown[] {
   return found;
 }
 
-/** A copy of the value with `what` at the pointer, and objects and arrays on the way to it; unchanged without a pointer. */
+/** Returns a copy with `what` at the pointer, including missing objects and arrays on the path. */
 export function put(value: unknown, pointer: string | undefined, what: unknown): unknown {
   return pointer === undefined ? value : putAt(value, tokensOf(pointer), what);
 }
 
-/** A larger number in a pointer is the name of a member: the arrays of the sandbox stay short. */
+/** Larger numbers in a pointer are names of members, so that arrays of the sandbox stay short. */
 const LAST_INDEX = /^\d{1,2}$/;
 
-/** A pointer to any element writes to the first one. */
+/** If the pointer means any element, writes to the first. */
 function putAt(value: unknown, [name, ...rest]: readonly string[], what: unknown): unknown {
   if (name === undefined) return what;
   const token = name === '*' ? '0' : name;
@@ -182,6 +181,6 @@ function putAt(value: unknown, [name, ...rest]: readonly string[], what: unknown
     items[Number(token)] = inner;
     return items;
   }
-  // Made from entries, `__proto__` is a member like any other.
+  // With `fromEntries`, `__proto__` is a member like any other.
   return Object.fromEntries([...own.filter(([name]) => name !== token), [token, inner]]);
 }

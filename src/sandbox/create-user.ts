@@ -1,31 +1,29 @@
 /**
- * Answers a request to create a user. Accepts exactly the documented shape, so that a client that departs from it fails
- * here. The rules for values are the sandbox's own, since the real directory publishes none; the codes are those that its
- * public clients show.
+ * Answers a request to create a user. Accepts exactly the documented form, so that tests find a client that deviates
+ * from it. The rules for values are the sandbox's own, since the real directory publishes none.
  */
 
 import { type Answer, json, refusal } from './http-answer.js';
 
-/** A user as the sandbox keeps it; named as in the payload, never with a password. */
+/** A user in the sandbox. The members have the names of the payload, and there is no password. */
 export type SandboxUser = {
   readonly nickname: string;
   readonly name: { readonly first: string; readonly last: string; readonly middle: string };
   readonly position: string;
   readonly department_id?: number | undefined;
-  /** Present with a profile: other values of its request, id of the attempt, time of creation (ISO 8601). */
+  /** Set if there is a profile: other values of its request, id of the attempt, time of creation (ISO 8601). */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly attempt_id?: string | undefined;
   readonly created_at?: string | undefined;
 };
 
-/** A user of the sandbox with the number it was given, from 1 in order of creation. */
+/** A user with its number, which counts from 1 in order of creation. */
 export type CreatedUser = {
   readonly id: number;
-  /** The values that steps put into effect, by the name of the step. */
+  /** The values that steps have set, by the name of the step. */
   readonly steps?: Readonly<Record<string, readonly string[]>> | undefined;
 } & SandboxUser;
 
-/** Users by folded nickname, in order of creation. */
 export type Users = Map<string, CreatedUser>;
 
 type Payload = SandboxUser & { readonly department_id: number; readonly password: string };
@@ -48,7 +46,7 @@ const NICKNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 /** Matches control characters and halves of surrogate pairs. */
 const PROHIBITED = /[\p{Cc}\p{Cs}]/u;
 
-/** Creates the user and answers 201, or refuses. Quotes only nicknames. @param payload the body, read as JSON */
+/** Messages quote no values except nicknames. @param payload the body, parsed as JSON */
 export function createUser(users: Users, contentType: string | undefined, payload: unknown): Answer {
   if (!JSON_TYPE.test(contentType ?? '')) {
     const params = { expected: 'application/json' };
@@ -63,7 +61,7 @@ export function createUser(users: Users, contentType: string | undefined, payloa
   return refusalOf(payload, users) ?? json(201, addUser(users, payload));
 }
 
-/** True if the value has these members and no others. */
+/** True if the value has exactly these members. */
 function hasShape<T>(value: unknown, shape: Shape): value is T {
   if (typeof value !== 'object' || value === null) return false;
   const members = new Map(Object.entries(value));
@@ -97,7 +95,7 @@ function refusalOf(payload: Payload, users: Users): Answer | undefined {
 
 const MIN_PASSWORD_LENGTH = 8;
 
-/** A password may contain a shorter nickname. */
+/** A password may contain a nickname that is shorter than this. */
 const MIN_NICKNAME_LENGTH = 3;
 
 const KINDS = [/\p{Lu}/u, /(?!\p{Lu})\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
@@ -117,16 +115,16 @@ export function passwordErrorCode(
   return [...text].length < MIN_PASSWORD_LENGTH || kinds < 2 ? 'password.weak' : undefined;
 }
 
-/** Creates the user, in memory and without the password; undefined if the nickname is taken. */
+/** Creates the user, in memory and without the password. Returns `undefined` if the nickname is taken. */
 export function addUser(users: Users, user: SandboxUser): CreatedUser | undefined {
   return users.has(fold(user.nickname)) ? undefined : setUser(users, user);
 }
 
-/** Creates or changes the user. A changed user keeps the number, and the effects of steps. */
+/** Creates or changes a user. A user who exists keeps the number and the effects of steps. */
 export function setUser(users: Users, user: SandboxUser): CreatedUser {
   const { nickname, name, position, department_id, fields, attempt_id, created_at } = user;
   const { id = users.size + 1, steps } = users.get(fold(nickname)) ?? {};
-  // Members are copied one by one, so that a password in the payload is not kept.
+  // Members are copied one by one, so that a password in the payload is not stored.
   const { first, last, middle } = name;
   const kept = { nickname, name: { first, last, middle }, position, department_id };
   const set = { id, ...kept, fields, attempt_id, created_at, steps };
@@ -134,12 +132,12 @@ export function setUser(users: Users, user: SandboxUser): CreatedUser {
   return set;
 }
 
-/** The id is the same in every sandbox. */
+/** A user's id is the same in every sandbox. */
 export function idOf(name: string): string {
   return `id-of-${fold(name)}`;
 }
 
-/** The key by which nicknames are compared: without regard to case and to how accents are composed. */
+/** The key for comparing nicknames: ignores case and the composition of accents. */
 export function fold(nickname: string): string {
   return nickname.normalize('NFC').toLowerCase();
 }

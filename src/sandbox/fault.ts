@@ -1,10 +1,10 @@
-/** The faults that the sandbox injects (`--fault`): their effects, and the requests that they apply to. */
+/** The faults that the sandbox injects (`--fault`): what they do, and which requests they affect. */
 
 import { fold } from './create-user.js';
 import { type Answer, refusal } from './http-answer.js';
 import { html, page } from './pages.js';
 
-/** A request without an answer `instead` is carried out. */
+/** Without `instead`, the request is carried out and answered as usual. */
 type Effect = {
   readonly delayMs?: number;
   readonly instead?: Answer;
@@ -14,9 +14,9 @@ type Effect = {
 export type Fault = {
   readonly text: string;
   readonly effect: Effect;
-  /** The share of the fault's requests that are affected, above 0 up to 1. */
+  /** The share of the matching requests that are affected, above 0 and up to 1. */
   readonly probability: number;
-  /** The fault applies only to requests whose nickname, folded, begins with this. */
+  /** Only requests whose folded nickname begins with this are affected. */
   readonly nickname: string;
   readonly times: number;
 };
@@ -51,7 +51,7 @@ const SETTINGS: Readonly<Record<string, RegExp>> = {
   times: /^[1-9]\d{0,8}$/,
 };
 
-/** Reads one `--fault`. @throws {FaultError} */
+/** Parses the value of a `--fault`. @throws {FaultError} */
 export function parseFault(text: string): Fault {
   const [kind = '', ...rest] = text.split(',').map((part) => part.trim());
   const settings = new Map(rest.map(readSetting));
@@ -86,7 +86,7 @@ function effectOf(kind: string): Effect {
   return effect;
 }
 
-/** Selects for each request, by its nickname (`''`: unknown), the first fault that applies to it. */
+/** Returns a function that selects the first fault for a request, by its nickname (`''` if that is unknown). */
 export function planFaults(
   faults: readonly Fault[],
   random: () => number,

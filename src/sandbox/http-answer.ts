@@ -1,5 +1,3 @@
-/** An answer of the sandbox, and how it is delivered. */
-
 import type { ServerResponse } from 'node:http';
 import type { Texts } from './sandbox-profile.js';
 
@@ -7,9 +5,9 @@ export type Answer = {
   readonly status: number;
   readonly headers: Texts;
   readonly body: string;
-  /** `cut` closes in the middle of the body, `close` without an answer; `never` stays open. Default: sent whole. */
+  /** `cut`: closes the connection in the middle of the body; `close`: without an answer; `never`: keeps it open. */
   readonly delivery?: 'cut' | 'close' | 'never' | undefined;
-  /** The log shows the nickname in the request, and the reason for the answer. */
+  /** For the log: the nickname in the request, and the reason for the answer. */
   readonly nickname?: string;
   readonly note?: string;
 };
@@ -22,7 +20,7 @@ export function json(status: number, value: unknown, headers: Texts = {}): Answe
   };
 }
 
-/** An error in the directory's shape: `message` is a template, and each `{name}` in it is filled from `params`. */
+/** An error in the directory's form. `message` is a template: each `{name}` is replaced by the value in `params`. */
 export function refusal(
   status: number,
   code: string,
@@ -44,7 +42,7 @@ export function deliver(response: ServerResponse, { status, headers, body, deliv
     response.writeHead(status, headers).end(bytes);
     return;
   }
-  // With the length of the whole body, so that the client can see that a part is missing.
+  // The header has the length of the whole body, so that the client can detect that a part is missing.
   response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

@@ -1,4 +1,4 @@
-/** Answers requests for lists, page by page: all users, and the meanings of names. Every name has one. */
+/** Answers requests for lists, page by page: all users, or the meanings of a name. Every name has a meaning. */
 
 import type { ListForm, NameSearch } from '../directory/profile-reads.js';
 import { type MadeAnswer, put } from './answer-maker.js';
@@ -8,7 +8,7 @@ import type { ProfileService, Sent } from './profile-service.js';
 import { listOf } from './sandbox-profile.js';
 import { placeholdersIn, type Values } from './template-match.js';
 
-/** The users of a list. An item is as the first look-up shows it if the list says nothing else. */
+/** The list of users. If the list does not describe its items, they are as in the first look-up. */
 export function answerList(
   { profile, settings }: ProfileService,
   list: ListForm,
@@ -21,7 +21,7 @@ export function answerList(
   return pageOf(users, toItem, list, values, sent);
 }
 
-/** Answers with the one item of this name; a request without a name gets a sample. */
+/** Answers with a single item of this name. A request without a name gets a sample. */
 export function answerNames(form: NameSearch, values: Values, sent: Sent): MadeAnswer {
   const name = String(values.get('value') ?? 'sample');
   const item = put(put({}, form.id, idOf(name.replace(/[^\p{L}\p{N}]+/gu, '-'))), form.name, name);
@@ -36,14 +36,14 @@ function isPaged({ next, page_token, whole }: ListForm | NameSearch, values: Val
   return whole !== true && (isAsked || next !== undefined || page_token !== undefined);
 }
 
-/** The sandbox's own parameter of the addresses of further pages. */
+/** The sandbox's own parameter in the addresses of further pages. */
 const FROM = 'sandbox_from';
 
 const TOKEN = 'from=';
 
 const PAGE_SIZE = 100;
 
-/** Parameters by which services let clients say how many items they want. The largest counts: `count=1` may ask for a total. */
+/** Parameters that request a page size. The largest value counts, since `count=1` may ask for a total. */
 const SIZES = /^(?:count|limit|size|per_?page|page_?size|max(?:_?results)?|\$?top)$/i;
 
 function pageOf<Item>(

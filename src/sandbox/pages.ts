@@ -1,13 +1,10 @@
-/**
- * The pages of the sandbox: its users, and the sign-in. `/authorize` asks whether an application may have a token, and
- * passes it on in the fragment of `/verification_code`, which no server ever sees.
- */
+/** Pages of users and sign-in. `/authorize` returns the token in a fragment, which browsers never send to a server. */
 
 import { createHash } from 'node:crypto';
 import type { CreatedUser } from './create-user.js';
 import type { Answer } from './http-answer.js';
 
-/** More would make the page slow; `/sandbox/users` has all. */
+/** More would make the page slow. `/sandbox/users` has all of them. */
 const MAX_SHOWN = 500;
 
 const COLUMNS = ['No.', 'Nickname', 'Last name', 'First name', 'Middle name', 'Position', 'Department'];
@@ -39,7 +36,7 @@ ${users.length === 0 ? html`<p>No users have been created yet.</p>` : table}`,
   );
 }
 
-/** `bdi`: a name cannot change the direction of the adjacent text. */
+/** Within `bdi`, a name cannot change the direction of neighbouring text. */
 function userRow({ id, nickname, name, position, department_id, steps = {} }: CreatedUser) {
   const after = Object.entries(steps).map(([step, values]) =>
     [step, values.join(', ')].filter(Boolean).join(': '),
@@ -68,7 +65,7 @@ ${state === null ? undefined : html`<input type="hidden" name="state" value="${s
   );
 }
 
-/** POST /authorize: redirects to the verification page, with the token or the refusal in the fragment. */
+/** POST /authorize: redirects to the verification page, with the token or a refusal in the fragment. */
 export function signedIn(form: URLSearchParams, token: string): Answer {
   if (!namesApplication(form)) return badRequestPage();
   const granted = { access_token: token, token_type: 'bearer', expires_in: '31536000' };
@@ -80,7 +77,7 @@ export function signedIn(form: URLSearchParams, token: string): Answer {
   return { status: 303, headers, body: '' };
 }
 
-/** GET /verification_code. Only the browser knows the fragment. */
+/** GET /verification_code. Only the browser sees the fragment. */
 export function verificationPage(): Answer {
   return page(
     200,
@@ -114,7 +111,7 @@ button { font: inherit; padding: .5rem 1.25rem; margin-right: .5rem; cursor: poi
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of every page; the address of a page, which may hold a token, is never sent to another site. */
+/** Headers of every page. Addresses of pages are never sent to other sites, since they may contain a token. */
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -143,14 +140,13 @@ ${main}
   return { status, headers: PAGE_HEADERS, body: whole.text };
 }
 
-/** A piece of HTML; other values in a template are text. */
+/** A piece of HTML. All other values in a template are text. */
 class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** Every value is escaped, but for `Html`; `undefined` is nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((part, index) => part + render(values[index])).join(''));
 }

@@ -1,4 +1,4 @@
-/** The routes of a profile's service. Paths count and hosts do not: a look-up at another host is answered here as well. */
+/** The routes of a profile's service. Hosts are ignored, so a look-up at another host is also answered here. */
 
 import type { RequestForm } from '../directory/profile-parts.js';
 import type { ReadForm } from '../directory/profile-reads.js';
@@ -27,7 +27,7 @@ import { fill, matchTarget, placeholdersIn, readBody } from './template-match.js
 
 type Route = {
   readonly method: string;
-  /** Paths without the host; a client may use any of them. */
+  /** Paths without the host. Clients may use any of them. */
   readonly paths: readonly string[];
   readonly form: RequestForm;
   readonly service: ProfileService;
@@ -39,8 +39,8 @@ type Route = {
 };
 
 /**
- * The answer to a request, or the write that it asks for. If several requests of the profile have its path, the most
- * specific one that its body fits answers; among look-ups, the first that finds a user.
+ * Answers a request, or returns the write that it requests. If several requests of the profile have the same path, the
+ * most specific one with a matching body answers; of several look-ups, the first that finds a user.
  */
 export function respond(service: ProfileService, sent: Sent): WriteRequest | Answer {
   if (isForToken(service, sent)) return grantToken(service, sent);
@@ -68,7 +68,7 @@ function routesOf(service: ProfileService): readonly Route[] {
       method: form.method ?? 'GET',
       form,
       service,
-      // A client may append the path of another host to the whole base address.
+      // For a URL at another host, a client may put the whole base address before the path.
       paths: [basePath + path, ...(form.path === undefined ? [path] : [])],
       respond({ values, refusal }, sent) {
         if (!isAuthorized(service, sent)) return refuseToken(service);
@@ -108,7 +108,7 @@ function routesOf(service: ProfileService): readonly Route[] {
     ...Object.values(names).flatMap((form) =>
       'users' in form ? [] : [reading(form, (values, sent) => answerNames(form, values, sent))],
     ),
-    // The first of several lists has all users: in the sandbox none is locked or deactivated.
+    // If there are several lists, the first one has all users: the sandbox never locks or deactivates any.
     ...listOf(list).map((form, index) =>
       reading(form, (values, sent) =>
         answerList(service, form, values, sent, index === 0 ? [...users.values()] : []),
@@ -126,13 +126,13 @@ function pathOf(url: string, basePath: string): string {
   return url.replace('{base_url}', basePath).replace(/^\w+:\/\/[^/?]*/, '');
 }
 
-/** The parameter for each grant by which machines get tokens (RFC 6749, 4.4; RFC 7523, 2.1). */
+/** The `grant_type` of each grant that needs no person (RFC 6749, 4.4; RFC 7523, 2.1). */
 const GRANT_TYPES: Readonly<Record<string, string>> = {
   client_credentials: 'client_credentials',
   jwt_bearer: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
 };
 
-/** The token endpoint (RFC 6749, 5): every client and every assertion may have the token. */
+/** The token endpoint (RFC 6749, 5). Every client and every assertion gets the token. */
 function grantToken({ token, profile }: ProfileService, { headers, bytes }: Sent): Answer {
   const form = new URLSearchParams(Buffer.from(bytes).toString());
   const refused = (status: number, error: string) => json(status, { error });
@@ -156,7 +156,7 @@ function notFound(service: ProfileService): Answer {
   return refuse(service, 'wrong_address', `Not found. Users are created with ${method} ${path}`);
 }
 
-/** @param known values in the path @param single a field with several values, of which the request has one */
+/** @param known values in the path @param single the field with several values, if each request has one of them */
 function readContent(
   service: ProfileService,
   { type = 'json', headers: templates = {}, body: template }: RequestForm,
@@ -189,7 +189,7 @@ function isOfType(contentType = '', type: string): boolean {
   return sent.trim() === type && charset.replaceAll('"', '').trim() === 'utf-8';
 }
 
-/** Removes the parameters that authenticate from a form. */
+/** Removes the parameters that authenticate the client from a form. */
 function withoutAuth({ profile: { auth } }: ProfileService, form: unknown): unknown {
   if (typeof auth.form !== 'object' || !isObject(form)) return form;
   const names = Object.keys(auth.form);

@@ -1,11 +1,9 @@
-/** Reads the body of a request: its bytes, as JSON or as a form. */
-
 import type { IncomingMessage } from 'node:http';
 
 /** The limit in bytes, far more than a user needs. */
 const BODY_LIMIT = 64 * 1024;
 
-/** The bytes, or none beyond `BODY_LIMIT`; all are read. Rejects when the client disconnects. */
+/** Returns no bytes if there are more than `BODY_LIMIT`, but reads all. Rejects if the client disconnects. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -16,7 +14,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(size <= BODY_LIMIT ? chunks : []);
 }
 
-/** `undefined` if it is not JSON in UTF-8. */
+/** Returns `undefined` if it is not JSON in UTF-8. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -25,7 +23,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The members of a form, `name[]` as a list; `undefined` if another member is there twice. */
+/** The members of a form, `name[]` as a list. Returns `undefined` if any other member is repeated. */
 export function parseForm(bytes: Uint8Array): unknown {
   const form = new URLSearchParams(Buffer.from(bytes).toString());
   const names = [...new Set(form.keys())];

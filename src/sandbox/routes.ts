@@ -1,4 +1,4 @@
-/** The routes of the sandbox: the handler of each method and path, and the line of the log for each request. */
+/** The routes of the sandbox: the handler for each method and path, and a log line for each request. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,11 +14,11 @@ import { isObject } from './sandbox-profile.js';
 export type Service = {
   readonly token: string;
   readonly users: Users;
-  /** Called when a request to create a user, or of a step, has arrived. Returns whether to refuse it with 429. */
+  /** Called when a request to create a user or for a step has arrived. Returns true to refuse it with 429. */
   readonly arrived: () => boolean;
   readonly answered: () => void;
   readonly faultFor: (nickname: string) => Fault | undefined;
-  /** Without it, the sandbox is the `v6` service. */
+  /** Without a profile, the sandbox is the `v6` service. */
   readonly profiled?: ProfileService;
 };
 
@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<string, Handler>> = {
   'GET /verification_code': verificationPage,
 };
 
-/** @returns the answer, and a line for the log, which has no query and no token */
+/** @returns the answer, and a log line without query or token */
 export async function answerTo(
   service: Service,
   request: IncomingMessage,
@@ -50,14 +50,14 @@ export async function answerTo(
     ? refusal(403, 'host', 'The sandbox can only be reached as localhost or 127.0.0.1.')
     : await (handler ?? answerOfService)(service, request, new URLSearchParams(query));
   const { nickname = '', status, note } = answer;
-  // Quoted as JSON, so that no line break of a client begins a line of the log.
+  // Quoted as JSON, so that a client cannot begin a new log line with a line break.
   const parts = [route, JSON.stringify(nickname).slice(1, -1), status || 'no answer', note];
   return { answer, line: parts.filter(Boolean).join(' ').replaceAll(service.token, '[token]') };
 }
 
 /**
- * True if the client addressed this machine by a name that always means it. A web page whose own name was made to
- * resolve to it (DNS rebinding) is refused: the users have the names of real people.
+ * True if the client used an address that always means this machine. Otherwise, a web page could read the users, who
+ * have names of real people, by resolving its own host name to this machine (DNS rebinding).
  */
 function isLoopback(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(host ?? '');
@@ -87,7 +87,7 @@ async function carryOut(service: Service, request: WriteRequest, isTooSoon: bool
   const fault = service.faultFor(request.nickname);
   if (fault === undefined) return request.carryOut();
   const { delayMs = 0, instead, delivery } = fault.effect;
-  // Carried out even if the client gives up in the meantime: its request has arrived.
+  // The write is carried out even if the client disconnects, since its request has arrived.
   if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
   return { ...(instead ?? request.carryOut()), delivery, note: `fault ${fault.text}` };
 }

@@ -1,4 +1,4 @@
-/** The parts of a profile that the sandbox reads: types of the program, and code of its own. */
+/** The parts of a profile that the sandbox reads. Shares types with the program, but no code. */
 
 import type { ItemForm } from '../directory/found-user.js';
 import type { ProfileForm } from '../directory/profile.js';
@@ -7,7 +7,7 @@ import type { ListForm } from '../directory/profile-reads.js';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** A step, answered like a creation, has meanings of its own. */
+/** `means` may be any text, since the rules of a step have their own meanings. */
 export type SandboxProfile = Omit<ProfileForm, 'answers'> & {
   readonly answers: readonly (AnswerMatch & { readonly means: string })[];
 };
@@ -28,8 +28,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * The settings to rehearse with: those given, then the profile's defaults; a required one without either has a sample,
- * the first of its values, `example.org` for a domain and else its own name. A secret one always has it.
+ * Given values, else the profile's defaults. A required setting without either, and every secret one, gets a sample:
+ * the first of its allowed values, `example.org` for a domain, or its own name.
  */
 export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Texts): Texts {
   const own = Object.entries(settings).flatMap(
@@ -43,7 +43,6 @@ export function settingsToRehearse({ settings = {} }: SandboxProfile, given: Tex
   return { ...given, ...Object.fromEntries(own) };
 }
 
-/** A body with the templates of settings filled in. @param given the values of the settings */
 export function bodyWith<Body extends BodyTemplate>(
   template: Body,
   { settings = {} }: SandboxProfile,
@@ -57,7 +56,7 @@ export function bodyWith<Body extends BodyTemplate>(
   return (chosen.reduce<BodyTemplate | undefined>(replaced, template) ?? {}) as Body;
 }
 
-/** Returns `undefined` if the placeholder may be left out and has no value. */
+/** Returns `undefined` if the placeholder is optional and has no value. */
 function replaced(
   template: BodyTemplate | undefined,
   choice: readonly [name: string, template: string],

@@ -1,7 +1,4 @@
-/**
- * A local directory service for rehearsals. It shares no code with the client, so that a mistake of one is not a mistake of
- * both. Passwords are checked and not kept.
- */
+/** A directory service for rehearsals. Shares no code with the client, so a bug in one cannot hide one in the other. */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,42 +13,42 @@ import type { SandboxProfile } from './sandbox-profile.js';
 
 export const DEFAULT_PORT = 8642;
 
-/** A request that comes sooner than this after the answer before it may be refused with 429. */
+/** A request that arrives sooner than this after the previous answer may be refused with 429. */
 const MIN_GAP_MS = 1000;
 
 export type SandboxOptions = {
-  /** 0 selects any free port. */
+  /** 0 for any free port. */
   readonly port?: number;
   readonly token?: string;
-  /** The share of requests within a second after an answer that are refused, 0 to 1. Default 0.5. */
+  /** The share of requests within a second after an answer that are refused, from 0 to 1. Default: 0.5. */
   readonly throttle?: number;
   readonly faults?: readonly Fault[];
-  /** Without it, the sandbox is the `v6` service. */
+  /** Without a profile, the sandbox is the `v6` service. */
   readonly profile?: SandboxProfile;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Users that exist from the start. If two have the same nickname, the first counts. */
+  /** Users that exist from the start. If a nickname occurs twice, the first user counts. */
   readonly users?: readonly SandboxUser[];
-  /** Milliseconds that never jump back, for the gap between requests. */
+  /** A monotonic clock in milliseconds, for the gap between requests. */
   readonly now?: () => number;
   readonly date?: () => Date;
   readonly random?: () => number;
-  /** Called with one line per request, with no password and no token in it. */
+  /** Called with one line per request. Lines contain no passwords or tokens. */
   readonly log?: (line: string) => void;
 };
 
 export type Sandbox = {
-  /** The address of the pages, and for signing in, such as `http://127.0.0.1:8642`. */
+  /** The address of the pages and of the sign-in, such as `http://127.0.0.1:8642`. */
   readonly url: string;
-  /** The base URL of the directory: the same, with the path of the profile's own base URL. */
+  /** The base URL of the directory: `url` with the path of the profile's own base URL. */
   readonly baseUrl: string;
   readonly token: string;
   readonly port: number;
   users(): readonly CreatedUser[];
-  /** Stops the sandbox at once, also during a request. May be called twice. */
+  /** Stops the sandbox immediately, even during a request. May be called twice. */
   close(): Promise<void>;
 };
 
-/** Only this machine can reach it. Rejects with the system's error for an unusable port (`EADDRINUSE`, `EACCES`). */
+/** Only this machine can reach it. Rejects with the system error if the port cannot be used (`EADDRINUSE` …). */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { profile, settings = {}, throttle = 0.5, faults = [], log = () => {} } = options;
   const { now = () => performance.now(), date = () => new Date(), random = Math.random } = options;
@@ -80,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer((request, response) => void serve(service, request, response, log));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  // An error, as with too many open files, loses the connection; the sandbox continues.
+  // If the server has an error, such as too many open files, a connection is lost and the sandbox continues.
   server.on('error', () => {});
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const address = server.address();
@@ -100,7 +97,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** Never rejects: an error of the sandbox, or a client that disconnects, ends one request and not the sandbox. */
+/** Never rejects. An error of the sandbox, or a client that disconnects, ends only this request. */
 async function serve(
   service: Service,
   request: IncomingMessage,

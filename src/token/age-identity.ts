@@ -1,4 +1,4 @@
-/** Reads the secret keys of age that open sealed passwords, from a file as `age-keygen` writes it. No message here quotes it. */
+/** Reads age secret keys, which open sealed passwords, as `age-keygen` writes them. No message quotes a key. */
 
 import { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
@@ -7,16 +7,15 @@ import type { KeyFault } from '../texts/secret-facts.js';
 import { userError } from '../texts/user-error.js';
 import { type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
-/** @param path `-` is standard input */
 export function identitySource(path: string): TokenSource {
   return { kind: 'file', path, from: '--identity' };
 }
 
-/** Reads at least one key. @throws {UserError} `usage` if none can be read @throws {Interrupted} at a signal */
+/** Reads one or more keys. @throws {UserError} `usage` if none can be read @throws {Interrupted} at a signal */
 export async function readIdentities(source: TokenSource, io: Reading): Promise<Read<readonly Secret[]>> {
   const kind = { secret: { kind: 'key' }, variable: '', property: 'identity' } as const;
   return await readSource(source, io, kind, parseIdentities).catch((error: unknown) => {
-    // No directory is without its token.
+    // Not `no_token`, which is only for the directory's token.
     throw error instanceof UserError ? new UserError('usage', error.code, error.textIn) : error;
   });
 }

@@ -3,15 +3,15 @@
 import type { ClientAuth } from 'openid-client';
 import type { Secret } from '../domain/secret.js';
 
-/** Characters that forms encode and a decoder of forms therefore changes, and those that are not ASCII. */
+/** Characters that form encoding changes and a form decoder would therefore alter, and non-ASCII characters. */
 const NEEDS_ENCODING = /[^!-~]|[%+]/gu;
 
-/** Such characters of a client ID, which ends at the first colon (RFC 7617, 2). */
+/** The same for a client ID, which in addition must not contain a colon (RFC 7617, 2). */
 const NEEDS_ENCODING_IN_ID = /[^!-~]|[%+:]/gu;
 
 /**
- * Sends client ID and secret by HTTP Basic. RFC 6749 has both encoded as in a form, and many servers do not decode that.
- * So this encodes only characters that a decoder would change; the library encodes more.
+ * Sends client ID and secret with HTTP Basic. RFC 6749 requires form encoding for both, but many servers do not decode
+ * it. Therefore, only characters that a decoder would alter are encoded; the library would encode more.
  */
 export function basicAuthentication(secret: Secret): ClientAuth {
   return (_server, { client_id }, _body, headers) => {
@@ -20,12 +20,11 @@ export function basicAuthentication(secret: Secret): ClientAuth {
   };
 }
 
-/** True if a server that does not decode cannot understand ID and secret. */
+/** True if ID or secret must be encoded, so that a server that does not decode rejects them. */
 export function needsDecoding(clientId: string, secret: Secret): boolean {
   return clientId.search(NEEDS_ENCODING_IN_ID) !== -1 || secret.reveal().search(NEEDS_ENCODING) !== -1;
 }
 
-/** Encodes in UTF-8 (RFC 6749, B). */
 function encoded(text: string, which: RegExp): string {
   return text.replace(which, (character) => new URLSearchParams([['', character]]).toString().slice(1));
 }

@@ -1,4 +1,4 @@
-/** Reads secrets of one line: that of an application of OAuth, and those of a profile's settings. No message here quotes them. */
+/** Reads secrets of one line: client secrets and secret settings of a profile. No message quotes them. */
 
 import type { UserError } from '../domain/errors.js';
 import { Secret } from '../domain/secret.js';
@@ -9,7 +9,7 @@ import { type Read, type Reading, readSource, type TokenSource } from './secret-
 const VARIABLE = 'PROVISION_CLIENT_SECRET';
 const CLIENT_SECRET: SecretName = { kind: 'client-secret' };
 
-/** Where the client secret is; the option wins over the environment. @param file `-` is standard input */
+/** Where the client secret is. The option takes precedence over the environment. @param file `-` for standard input */
 export function clientSecretSource(
   env: Readonly<Record<string, string | undefined>>,
   file: string | undefined,
@@ -19,25 +19,24 @@ export function clientSecretSource(
   return text.trim() === '' ? undefined : { kind: 'text', token: new Secret(text), from: VARIABLE };
 }
 
-/** @throws {UserError} `no_token` if it cannot be read or is none @throws {Interrupted} at a signal */
+/** @throws {UserError} `no_token` if it cannot be read or is invalid @throws {Interrupted} at a signal */
 export async function readClientSecret(source: TokenSource, io: Reading): Promise<Read<Secret>> {
   const kind = { secret: CLIENT_SECRET, variable: VARIABLE, property: 'clientSecret' };
   return await readSource(source, io, kind, parseClientSecret);
 }
 
-/** Control and invisible characters, line breaks, spaces other than the usual one, and what was not UTF-8. */
+/** Control and invisible characters, line breaks, special spaces, and the replacement of bytes that were not UTF-8. */
 const INVALID = /(?! )[\p{C}\p{Z}\uFFFD]/u;
 
 /**
- * The secret, without the white space around it. RFC 6749 (A.2) has printable ASCII and spaces; other printable
- * characters are sent as UTF-8 (B).
+ * RFC 6749 (A.2) allows printable ASCII and spaces; other printable characters are sent as UTF-8 (B).
  * @throws {UserError} `no_token`
  */
 export function parseClientSecret(text: string): Secret {
   return parseSecretLine(text, CLIENT_SECRET);
 }
 
-/** Returns the secret without the white space around it. @throws {UserError} `no_token` */
+/** Removes white space around the secret. @throws {UserError} `no_token` */
 export function parseSecretLine(text: string, secret: SecretName): Secret {
   const line = text.trim();
   if (line === '') throw userError('no_token', 'secret-empty', { secret });
@@ -46,7 +45,7 @@ export function parseSecretLine(text: string, secret: SecretName): Secret {
   throw invalidCharacter(secret, invalid, line);
 }
 
-/** The error about a character, also with the length of the secret. */
+/** The error about a character. Also mentions the length of the secret. */
 export function invalidCharacter(
   secret: SecretName,
   { 0: character, index }: RegExpExecArray,
@@ -56,7 +55,7 @@ export function invalidCharacter(
   return userError('no_token', 'secret-character', { secret, code, at: index + 1, length });
 }
 
-/** @param variable of the environment that can give it @throws {UserError} `no_token` @throws {Interrupted} */
+/** @param variable the environment variable that may contain it @throws {UserError} `no_token` @throws {Interrupted} */
 export async function readSecretSetting(
   source: TokenSource,
   name: string,
@@ -67,7 +66,7 @@ export async function readSecretSetting(
   return await readSource(source, io, kind, (text) => parseSecretLine(text, kind.secret));
 }
 
-/** @param name of the setting @throws {UserError} `no_token` for a wrong value */
+/** @param name of the setting @throws {UserError} `no_token` if the value is invalid */
 export function checkSecretSetting(typed: Secret, name: string): void {
   parseSecretLine(typed.reveal(), { kind: 'setting', name });
 }

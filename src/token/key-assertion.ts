@@ -1,4 +1,4 @@
-/** Assertions that a key signs (RFC 7523): who a client is (2.2), or the user of the token that it asks for (2.1). */
+/** Signs assertions (RFC 7523) that authenticate a client (2.2), or name the user of the requested token (2.1). */
 
 import { webcrypto } from 'node:crypto';
 import { type ClientAuth, type ModifyAssertionFunction, modifyAssertion, PrivateKeyJwt } from 'openid-client';
@@ -8,18 +8,18 @@ import { CURVES, type SigningKey } from './signing-key.js';
 
 type Signing = {
   readonly key: SigningKey;
-  /** `jwt_bearer`: the assertion is the grant; otherwise it authenticates the client. */
+  /** With `jwt_bearer`, the assertion is the grant; otherwise, it authenticates the client. */
   readonly grant?: string | undefined;
   readonly tokenUrl: URL;
   readonly scope?: string;
-  /** These claims are added to the usual ones, or replace them. An empty one is left out. */
+  /** Claims to add or replace. An empty one is omitted. */
   readonly claims?: Readonly<Record<string, string>>;
 };
 
 /** How long an assertion is valid, in seconds. Google and Okta allow an hour, Microsoft 10 minutes. */
 const LIFE_S = 180;
 
-/** Signs a new assertion for each request. @param note called with each: with one, anyone can ask for a token */
+/** @param note called with each assertion, which is a secret: anyone can request a token with it */
 export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secret) => void): ClientAuth {
   const { key, grant, tokenUrl, scope, claims = {} } = signing;
   const isGrant = grant === 'jwt_bearer';
@@ -27,7 +27,7 @@ export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secr
     Object.assign(header, { typ: 'JWT', kid: key.kid, 'x5t#S256': key.thumbprint });
     const now = Math.floor(clock.now() / 1000);
     Object.assign(payload, { aud: tokenUrl.href, iat: now, nbf: now, exp: now + LIFE_S });
-    // Google expects the scope as a claim, and documents only the other claims that remain.
+    // Google expects the scope as a claim, and does not document `nbf` and `jti`.
     if (isGrant) Object.assign(payload, { nbf: undefined, jti: undefined, scope });
     for (const [name, value] of Object.entries(claims)) payload[name] = value === '' ? undefined : value;
   };
@@ -41,10 +41,7 @@ export function keyAssertion(signing: Signing, clock: Clock, note: (signed: Secr
   };
 }
 
-/**
- * RSA signs as RS256, which every service knows; if a certificate authenticates the client as PS256, since Microsoft
- * asks for that with `x5t#S256`.
- */
+/** RS256, or PS256 with a certificate that authenticates the client: Microsoft requires it for `x5t#S256`. */
 async function cryptoKey({ key, thumbprint }: SigningKey, isGrant: boolean): Promise<webcrypto.CryptoKey> {
   const namedCurve = CURVES[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const name = thumbprint !== undefined && !isGrant ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5';

@@ -1,4 +1,4 @@
-/** Errors between this program and a token endpoint, for people. No message holds a secret. */
+/** Errors in the communication with a token endpoint, as messages. No message contains a secret. */
 
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { Secret } from '../domain/secret.js';
@@ -12,9 +12,9 @@ import { type ErrorCode, type ErrorFacts, errorText, userError } from '../texts/
 import { needsDecoding } from './client-authentication.js';
 import type { SigningKey } from './signing-key.js';
 
-/** A server of OAuth refused a request, and said why by a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
+/** An OAuth server refused a request with a code of RFC 6749 (4.1.2.1, 5.2) or RFC 8628 (3.5). */
 export class OAuthRefusal extends UserError {
-  /** @param oauthCode empty for one that is not known */
+  /** @param oauthCode empty if the code is unknown */
   constructor(
     readonly oauthCode: string,
     code: string,
@@ -24,7 +24,7 @@ export class OAuthRefusal extends UserError {
   }
 }
 
-/** The text as it is, or `undefined` if one of the secrets is or may be in it. */
+/** Returns the text, or `undefined` if it contains or may contain one of the secrets. */
 export type Redact = (text: string, secrets: readonly Secret[]) => string | undefined;
 
 const OWN: Origin = { isOwnProfile: true };
@@ -32,12 +32,11 @@ const OWN: Origin = { isOwnProfile: true };
 type RefusalFacts = {
   readonly host: string;
   readonly code: string;
-  /** `error_description`, as the server wrote it. */
+  /** `error_description`, as the server sent it. */
   readonly description: unknown;
   readonly redact: Redact;
-  /** All secrets that the request contained. */
   readonly secrets: readonly Secret[];
-  /** How far the clock of this computer is ahead of the server's, in milliseconds; NaN if that is not known. */
+  /** How many milliseconds this computer's clock is ahead of the server's; NaN if unknown. */
   readonly aheadMs?: number;
   readonly client: Client;
 };
@@ -46,13 +45,13 @@ export type Client = {
   readonly clientId: string;
   /** A client without a secret or key is public (RFC 6749, 2.1). */
   readonly clientSecret?: Secret;
-  /** The key replaces a secret: it signs who the client is, or with `jwt_bearer` the grant itself. */
+  /** Replaces a secret: signs an assertion that authenticates the client or, with `jwt_bearer`, is the grant itself. */
   readonly key?: SigningKey;
   readonly grant?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
-  /** The scope is a claim with `jwt_bearer`, otherwise a parameter. */
+  /** With `jwt_bearer`, the scope is a claim; otherwise, a parameter. */
   readonly scope?: string;
-  /** The settings that errors may advise to correct. */
+  /** The settings that an error may advise the user to correct. */
   readonly origin?: Origin;
 };
 
@@ -71,10 +70,10 @@ const REFUSALS = {
 
 const OTHER_CODES: ReadonlySet<string> = new Set(['invalid_client', 'authorization_pending', 'slow_down']);
 
-/** Statuses of services for a path that does not exist, also in a look-up or the creation of a user. */
+/** Statuses that mean that the path does not exist, as in answers of the directory. */
 const WRONG_ADDRESS: ReadonlySet<number> = new Set([404, 405, 415]);
 
-/** True for an error of OAuth (RFC 6749, 5.2), and not of a server without this address. */
+/** True for an OAuth error (RFC 6749, 5.2), as opposed to an error of a server that does not have this address. */
 export function isOAuthError(status: number, { error }: Readonly<Record<string, unknown>>): boolean {
   if (status < 400 || status > 499 || !isText(error)) return false;
   return isKnown(error) || !WRONG_ADDRESS.has(status);
@@ -90,20 +89,20 @@ function isRefusal(code: string): code is keyof typeof REFUSALS {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** Servers refuse the assertions of a clock that is further off: their life is short. */
+/** If the clock is off by more than this, servers reject assertions, which are valid only for a short time. */
 const MINUTE_MS = 60_000;
 
-/** Shows a code in the form of OAuth only, and what the server wrote without control characters, at most 200 characters. */
+/** Shows only codes in OAuth's form, and up to 200 characters of the server's text, without control characters. */
 export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
   const { host, code, description, redact, secrets, client, aheadMs = Number.NaN } = facts;
   const { clientId, clientSecret, scope = client.params?.scope ?? '', origin = OWN } = client;
   const isCode = /^[a-z_]{1,40}$/.test(code);
   const isShown = isCode && redact(code, secrets) !== undefined;
-  // Some servers write a sentence where the code has to be.
+  // Some servers send a sentence in place of the code.
   const text = isText(description) ? description : isCode ? '' : code;
   const said = cleaned(redact(text, secrets) ?? '');
   const shown = { host, oauthCode: isShown ? code : '', said, scope, origin };
-  // Any other may be a text that is withheld, and nothing is decided by it.
+  // An unknown code is left out: it may contain a secret, and no decision depends on it.
   const oauthCode = isKnown(code) ? code : '';
   const refusal = <C extends ErrorCode>(known: C, facts: ErrorFacts[C]) =>
     new OAuthRefusal(oauthCode, known, (language) => errorText(known, facts, language));
@@ -118,7 +117,7 @@ export function oauthRefusal(facts: RefusalFacts): OAuthRefusal {
   }
   if (code !== 'invalid_client')
     return refusal(isRefusal(code) ? REFUSALS[code] : 'token-request-refused', shown);
-  // Servers do not say which of the two is wrong.
+  // Servers do not say whether the ID or the secret is wrong.
   const hasSecret = clientSecret !== undefined && !clientSecret.isEmpty;
   const isEncoded = hasSecret && needsDecoding(clientId, clientSecret);
   return refusal('client-rejected', { ...shown, clientId, hasSecret, isEncoded });
@@ -144,7 +143,7 @@ export function notATokenEndpoint(
 
 type Redaction = Pick<RefusalFacts, 'redact' | 'secrets'>;
 
-/** An answer that is none of OAuth. Its text is shown once the secrets that it could contain are known. */
+/** An answer that is not one of OAuth. Its text is shown only once the secrets that it may contain are known. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
   readonly #said: readonly string[];
@@ -160,7 +159,7 @@ export class UnexpectedAnswer extends Error {
   }
 
   toUserError({ redact, secrets }: Redaction, origin?: Origin): UserError {
-    // Two texts may hold a secret together.
+    // Two of the texts together may contain a secret.
     const isSafe = [...this.#said, this.#said.join('\n')].every(
       (text) => redact(text, secrets) !== undefined,
     );
@@ -170,7 +169,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** An answer that no token endpoint gives (RFC 6749, 5). @param answer its JSON, if it is that */
+/** The error for an answer that token endpoints do not give (RFC 6749, 5). @param answer its JSON, if it is JSON */
 export function unexpectedStatus(url: URL, status: number, answer: unknown): Error {
   if (status >= 500 || status === 408 || status === 429)
     return userError('unreachable', 'token-service-status', { host: url.host, status });
@@ -183,7 +182,7 @@ export function noAnswerInTime(host: string, timeoutMs: number): UserError {
   return userError('unreachable', 'token-service-timeout', { host, seconds: timeoutMs / 1000 });
 }
 
-/** The error if no answer came. @param proxy through which the request was sent */
+/** The error if there was no answer. @param proxy through which the request was sent */
 export function connectionFailure(error: unknown, host: string, proxy: URL | null): UserError {
   if (isOutOfFiles(error))
     return userError('open_files', 'token-service-open-files', { host }, { cause: error });

@@ -1,4 +1,4 @@
-/** Sends the requests of the OAuth library: through the proxy, without redirects, within limits of size and time. */
+/** Sends the requests of the OAuth library: through the proxy, without redirects, and with limits on size and time. */
 
 import { unescape as decode } from 'node:querystring';
 import type { CustomFetch } from 'openid-client';
@@ -18,7 +18,7 @@ import { lifetimeMs } from './token-source.js';
 export type FetchContext = {
   /** The proxy for an address, or `null` for a direct connection. */
   readonly proxyFor: (url: URL) => URL | null;
-  /** If aborted, every request and every wait is given up. */
+  /** If aborted, all requests and pauses end. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   /** The limit for connection, request and answer together, in milliseconds. Default: 30 seconds. */
@@ -28,10 +28,9 @@ export type FetchContext = {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Answers with more bytes are refused. */
 const LARGEST_ANSWER = 64 * 1024;
 
-/** @returns rejects with a `UserError` or an `UnexpectedAnswer`, or with `Interrupted` once the signal is aborted */
+/** The function rejects with a `UserError`, an `UnexpectedAnswer` or, once the signal is aborted, `Interrupted`. */
 export function createOAuthFetch(context: FetchContext): CustomFetch {
   const { proxyFor, signal, clock, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent } = context;
   return async (address, { method, headers, body }) => {
@@ -39,7 +38,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
     const proxy = proxyFor(url);
     if (signal.aborted) throw new Interrupted();
     const dispatcher = dispatcherFor(proxy, userAgent);
-    // AbortSignal.any and AbortSignal.timeout are avoided: Node 20 can collect them as garbage before they fire.
+    // Not AbortSignal.any or AbortSignal.timeout: Node 20 may garbage-collect them before they fire.
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const cancel = clock.timer(timeoutMs, end);
@@ -71,7 +70,7 @@ export function createOAuthFetch(context: FetchContext): CustomFetch {
 }
 
 function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
-  // The caller's limit applies to everything.
+  // Disabled, since the caller's limit includes everything.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === null) return new Agent(limits);
   const headers = { 'user-agent': userAgent };
@@ -81,7 +80,7 @@ function dispatcherFor(proxy: URL | null, userAgent: string): Dispatcher {
   return new ProxyAgent({ ...limits, uri: proxy.origin, headers, token: `Basic ${pair}` });
 }
 
-/** @returns `undefined` for an answer that is too large */
+/** @returns `undefined` if the answer is too large */
 async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -93,29 +92,26 @@ async function boundedText(answer: AsyncIterable<Uint8Array>): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `date` is the header of that name, or empty; `text` is `undefined` if it is too large. */
+/** `date`: the header of that name, or empty; `text`: `undefined` if the answer is too large. */
 type Received = { readonly status: number; readonly date: string; readonly text: string | undefined };
 
-/**
- * @throws {UnexpectedAnswer} for what is no answer of OAuth (RFC 6749, 5; RFC 8628, 3.2)
- * @throws {UserError} if the server cannot answer now
- */
+/** @throws {UnexpectedAnswer} if it is not from OAuth (RFC 6749, 5); {UserError} if the server cannot answer now */
 function toResponse(url: URL, { status, date, text }: Received): Response {
   if (text === undefined) throw new UnexpectedAnswer(url, { kind: 'too-large', kib: LARGEST_ANSWER / 1024 });
   const answer = parseJson(text);
   if (!isObject(answer) || !(status === 200 || isOAuthError(status, answer)))
     throw unexpectedStatus(url, status, answer);
-  // Other headers are dropped: a WWW-Authenticate would hide the error in the body from the library.
+  // All other headers are dropped: with a WWW-Authenticate, the library would ignore the error in the body.
   return new Response(JSON.stringify(adapted(answer)), {
     status,
     headers: { 'content-type': 'application/json', date },
   });
 }
 
-/** The assumed lifetime of a device code without a valid one: enough to sign in, in seconds. */
+/** The lifetime of a device code if the answer has no valid one, in seconds: enough time to sign in. */
 const USUAL_CODE_LIFE_S = 900;
 
-/** Drops an invalid lifetime: the library would refuse the whole answer. */
+/** Drops an invalid lifetime. Otherwise, the library would reject the whole answer. */
 function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>) {
   const ms = lifetimeMs(expires_in);
   if (ms !== undefined) return { ...rest, expires_in: ms / 1000 };
@@ -123,10 +119,7 @@ function withLifetime({ expires_in, ...rest }: Readonly<Record<string, unknown>>
   return isCode ? { ...rest, expires_in: USUAL_CODE_LIFE_S } : rest;
 }
 
-/**
- * Without an ID token: the program does not know the issuer, and signs no user in. With the address for a device code,
- * which services older than RFC 8628 (Google, Yandex) call `verification_url`.
- */
+/** Drops the ID token: no user is signed in. Renames `verification_url`, the older name (Google, Yandex). */
 function adapted(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { id_token: _, verification_url, ...rest } = withLifetime(answer);
   return verification_url === undefined ? rest : { verification_uri: verification_url, ...rest };

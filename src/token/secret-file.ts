@@ -1,4 +1,4 @@
-/** Reads a secret, such as a token or a key, from a file or a pipe, within limits of size and time. No message here quotes it. */
+/** Reads a secret from a file or a pipe, with limits on size and time. No message of this file quotes it. */
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -14,9 +14,8 @@ import type { SecretFile, SecretName, SecretPlace } from '../texts/secret-facts.
 import { textsIn } from '../texts/texts.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 
-/** Where a secret can be read from; `path` may be `-` for standard input. */
 export type TokenSource =
-  /** `from` is empty if a person has just typed it. */
+  /** `from` is empty if a person has just typed the secret. */
   | { readonly kind: 'text'; readonly token: Secret; readonly from: string }
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
   /** The function of a program that embeds this one; its result may be anything, not only text. */
@@ -26,7 +25,7 @@ type FileSource = TokenSource & { readonly kind: 'file' };
 
 export type Reading = Pick<Io, 'cwd' | 'stdin' | 'clock' | 'interruption'>;
 
-/** The secret in messages, and the environment variable (empty: none) and the option of a program that can hold it. */
+/** The name of the secret, and the variable (empty for none) and the embedding option that can contain it. */
 export type SecretKind = {
   readonly secret: SecretName;
   readonly variable: string;
@@ -34,8 +33,8 @@ export type SecretKind = {
 };
 
 /**
- * @param parse throws a `UserError` whose text is a sentence about the secret
- * @throws {UserError} `no_token` if it cannot be read or is none @throws {Interrupted} at a signal
+ * @param parse throws a `UserError` with a sentence about the secret
+ * @throws {UserError} `no_token` if it cannot be read or is invalid @throws {Interrupted} at a signal
  */
 export async function readSource<T>(
   source: TokenSource,
@@ -49,7 +48,7 @@ export async function readSource<T>(
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { reason, code, textIn } = error;
-    // The error has no cause: an internal error would print it, and it is about a secret.
+    // Without a cause: an internal error would print it, and it is about a secret.
     throw new UserError(
       reason,
       code,
@@ -68,7 +67,7 @@ function placeOf(source: TokenSource): SecretPlace | { readonly from: string } {
   return source.kind === 'file' ? { path: source.path === STDIN ? undefined : source.path, from } : { from };
 }
 
-/** A flag, or an option of a program: `--token-file`, `token`. */
+/** The flag, or the option of an embedding program: `--token-file`, `token`. */
 function optionOf({ from }: TokenSource, { property }: SecretKind): string | undefined {
   return from.startsWith('--') || from === property ? from : undefined;
 }
@@ -84,7 +83,7 @@ async function textAt(source: TokenSource, io: Reading, kind: SecretKind): Promi
   }
 }
 
-/** Hides the function's errors: they may have the secret. @throws {UserError} `no_token`; {Interrupted} at a signal */
+/** Hides errors of the function, which may contain the secret. @throws {UserError} `no_token` @throws {Interrupted} */
 async function returned(
   { get, from }: TokenSource & { readonly kind: 'function' },
   signal: AbortSignal,
@@ -96,7 +95,7 @@ async function returned(
     if (signal.aborted) reject(new Interrupted());
     signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
   });
-  // If the function is faster, no code waits for it.
+  // If the function finishes first, nothing awaits this promise.
   interrupted.catch(() => {});
   if (signal.aborted) return await interrupted;
   const called = (async () => get())().catch(() => {
@@ -108,7 +107,7 @@ async function returned(
   throw fail({ overKib: LARGEST_TOKEN_FILE / 1024 });
 }
 
-/** True if there is no such file, and the path may be the secret itself. */
+/** True if the file does not exist, and the path may be the secret itself. */
 function mayBeSecret(path: string, code: string | undefined): boolean {
   if (code === 'ENAMETOOLONG') return true;
   return (code === 'ENOENT' || code === 'ENOTDIR') && looksLikeSecret(path);
@@ -142,16 +141,16 @@ async function readText(source: FileSource, io: Reading, kind: SecretKind): Prom
 
 export const LARGEST_TOKEN_FILE = 64 * 1024;
 
-/** How long a pipe may take, in milliseconds: a password manager asks its user first. */
+/** How long to wait for a pipe, in milliseconds: a password manager asks its user first. */
 export const MAX_PIPE_MS = 30_000;
 
 const POLL_MS = 50;
 
 export type Read<T> = {
   readonly value: T;
-  /** True if the text came from a pipe, which cannot be read a second time. */
+  /** True if the text came from a pipe, which cannot be read again. */
   readonly isPipe: boolean;
-  /** The mode of a file, which others may be able to read. */
+  /** The mode of a file, since others may be able to read it. */
   readonly mode?: number;
 };
 
@@ -161,17 +160,14 @@ type Failures = {
   otherKind(kind: ErrorFacts['secret-no-file']['kind']): Error;
 };
 
-/**
- * Reads a regular file at once, and a pipe until its writers have closed it. Waits for a pipe that has no writer yet.
- * @throws an error of `failures` for other kinds of files, too large and too slow ones; the system's error
- */
+/** Reads a pipe to its end, and waits for its first writer. @throws an error of `failures`; the system error */
 async function readFile(
   path: string,
   clock: Clock,
   signal: AbortSignal,
   failures: Failures,
 ): Promise<Read<string>> {
-  // The check comes first: opening a device may have an effect.
+  // Checked before opening, which may have an effect on a device.
   refuseOthers(await stat(path), failures);
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -184,7 +180,7 @@ async function readFile(
       const read = await readSome(handle, buffer.subarray(size));
       size += read ?? 0;
       if (size === buffer.length) throw failures.tooLarge();
-      // A pipe that no writer has opened yet reads as ended.
+      // A pipe without a writer reads as if it had ended.
       if (read === 0 && (size > 0 || !isPipe)) {
         const value = buffer.toString('utf8', 0, size);
         return isPipe ? { value, isPipe } : { value, isPipe, mode: found.mode & 0o7777 };
@@ -198,7 +194,7 @@ async function readFile(
   }
 }
 
-/** Reads standard input to its end, within the same bounds. */
+/** Reads standard input to its end, with the same limits. */
 async function readInput(stdin: Readable, clock: Clock, failures: Failures): Promise<Read<string>> {
   const cancel = clock.timer(MAX_PIPE_MS, () => stdin.destroy(failures.tooSlow()));
   try {
@@ -218,7 +214,7 @@ function refuseOthers(found: Stats, failures: Failures): void {
   throw failures.otherKind(found.isDirectory() ? 'folder' : found.isSocket() ? 'socket' : 'device');
 }
 
-/** @returns how many bytes; 0 at the end, `undefined` if a pipe has none now */
+/** @returns how many bytes were read; 0 at the end, `undefined` if a pipe has no data at the moment */
 async function readSome(handle: FileHandle, into: Uint8Array): Promise<number | undefined> {
   try {
     return (await handle.read(into)).bytesRead;

@@ -1,7 +1,4 @@
-/**
- * One sign-in (the implicit grant of OAuth 2.0): an address to open, and the answer that a person pastes back. Each token
- * needs a new one, with a state of its own. No message here quotes what was pasted.
- */
+/** OAuth 2.0's implicit grant: an address to open, and an answer to paste back. No message quotes what was pasted. */
 
 import { randomBytes } from 'node:crypto';
 import type { UserError } from '../domain/errors.js';
@@ -13,9 +10,9 @@ import { lifetimeMs, parseToken } from './token-source.js';
 export type Application = SignInPages & { readonly clientId: string };
 
 export type SignInPages = {
-  /** The page to open; its query is ours. */
+  /** The page to open. Its query is replaced. */
   readonly authorizeUrl: URL;
-  /** The page that a sign-in ends on. Without it, the answer must contain the state. */
+  /** The page on which a sign-in ends. Without it, the answer must contain the state. */
   readonly lastPage?: URL;
   readonly scope?: string;
 };
@@ -27,14 +24,14 @@ export function pagesBelow(authUrl: URL): Required<Pick<SignInPages, 'authorizeU
   };
 }
 
-/** If the first page is `/authorize`, the last one is next to it. */
+/** If the first page is `/authorize`, the last page is in the same folder. */
 export function pagesFrom(authorizeUrl: URL): Pick<SignInPages, 'authorizeUrl' | 'lastPage'> {
   return PAGE.test(authorizeUrl.href) ? pagesBelow(parseAuthUrl(authorizeUrl.href)) : { authorizeUrl };
 }
 
 const PAGE = /\/(?:authorize|verification_code)\/?(?:[?#].*)?$/s;
 
-/** @param text the address, or that of one of its pages as copied from a browser @throws {UserError} `configuration` */
+/** @param text the address, or that of one of its pages @throws {UserError} `configuration` */
 export function parseAuthUrl(text: string): URL {
   return parseWebAddress(text.trim().replace(PAGE, ''), { kind: 'auth-url' });
 }
@@ -47,25 +44,25 @@ export function parseClientId(text: string): string {
 }
 
 export type SignIn = Omit<SignInPages, 'scope'> & {
-  /** The answer repeats it, if it has a state. */
+  /** If the answer contains a state, it must be this one. */
   readonly state: string;
   readonly address: string;
 };
 
 export type Granted = {
   readonly token: Secret;
-  /** The lifetime from now; `undefined` if the answer has no valid one. */
+  /** The lifetime from now; `undefined` if the answer contains no valid one. */
   readonly expiresInMs: number | undefined;
-  /** True if the answer has the state of this sign-in. */
+  /** True if the answer contains the state of this sign-in. */
   readonly isOurs: boolean;
 };
 
-/** @param random random bytes; tests pass their own */
+/** @param random generates random bytes; tests pass their own */
 export function beginSignIn(
   { clientId, scope = '', ...pages }: Application,
   random: (size: number) => Uint8Array = randomBytes,
 ): SignIn {
-  // 128 bits cannot be guessed.
+  // 128 random bits cannot be guessed.
   const state = Buffer.from(random(16)).toString('base64url');
   const url = new URL(pages.authorizeUrl);
   const query = new URLSearchParams({ response_type: 'token', client_id: clientId, state });
@@ -75,10 +72,9 @@ export function beginSignIn(
 }
 
 /**
- * @param pasted the address of the last page, or the part after #
- * @param signIn `undefined`: there is none, and only a token alone is accepted
- * @param bare whether a token alone is accepted @param user if a user's password is pasted, instead of a token
- * @throws {UserError} `no_token` if it is no such answer, or a refusal
+ * @param pasted the address of the last page, or the part of it from the # on
+ * @param signIn if `undefined`, only a bare token is accepted @param user if it is a user's password
+ * @throws {UserError} `no_token` if it is not an answer of this sign-in, or is a refusal
  */
 export function takeAnswer(
   pasted: Secret,
@@ -101,7 +97,7 @@ export function takeAnswer(
   if (lastPage === undefined && state === null) throw refused('pasted-other-page', { page });
   if (state !== null && state !== signIn.state) throw refused('pasted-other-sign-in', {});
   const error = answer.get('error');
-  // A damaged address may contain the token there, or text of strangers: only a code in the form of OAuth is shown.
+  // In a damaged address, this may be the token or any text, so only a code in OAuth's form is shown.
   if (error !== null)
     throw refused('sign-in-refused', { oauthCode: /^[a-z_]{1,40}$/.test(error) ? error : '' });
   const token = answer.get('access_token');
@@ -125,7 +121,7 @@ function unwrap(pasted: string): string {
 /** A fragment that was copied without its `#`. */
 const FRAGMENT = /(?:^|&)(?:access_token|token_type|expires_in|state|error)=/;
 
-/** @returns `undefined` for anything but an address or the end of one */
+/** @returns `undefined` if the text is neither an address nor the end of one */
 function toUrl(text: string, { authorizeUrl, lastPage }: SignIn): URL | undefined {
   let address = text;
   if (!/^(?:[a-z][a-z0-9+.-]*:\/\/|[?#])/i.test(text)) {
@@ -145,9 +141,9 @@ function isPage(url: URL, page: URL): boolean {
   return !hasUser && url.origin === page.origin && withoutTrailingSlashes(url.pathname) === page.pathname;
 }
 
-/** The parameters of the fragment and of the query, where some sign-ins put a refusal. A token is refused there. */
+/** Some sign-ins report a refusal in the query. A token in the query is rejected. */
 function answerOf({ search, hash }: URL): URLSearchParams {
   if (new URLSearchParams(search).has('access_token')) throw refused('pasted-token-in-query', {});
-  // An unencoded `+` means `+`: tokens and states contain no space.
+  // A literal `+` stays a `+`: tokens and states contain no spaces.
   return new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`.replaceAll('+', '%2B'));
 }

@@ -1,4 +1,4 @@
-/** Reads the key of an application or a service account, as its service or OpenSSL wrote it. No message here quotes it. */
+/** Reads the key of an application or service account, in its service's or OpenSSL's form. No message quotes it. */
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { Secret } from '../domain/secret.js';
@@ -10,11 +10,10 @@ import { type Read, type Reading, readSource, type TokenSource } from './secret-
 
 export type SigningKey = {
   readonly key: KeyObject;
-  /** The key as it is in the file, without markers and line breaks: no text may show it. */
+  /** The key as in the file, without markers and line breaks. No text may show it. */
   readonly secret: Secret;
-  /** The id of the key; a PEM has none. */
   readonly kid?: string;
-  /** The e-mail address of a service account, or the id of a client; a PEM has none. */
+  /** The e-mail address of a service account, or the id of a client; absent in a PEM. */
   readonly clientId?: string;
   /** The SHA-256 of its certificate, in base64url (`x5t#S256` of RFC 7515). */
   readonly thumbprint?: string;
@@ -22,7 +21,7 @@ export type SigningKey = {
 
 /** @throws {UserError} `no_token` if it is no key, or its certificate has expired @throws {Interrupted} at a signal */
 export async function readSigningKey(source: TokenSource, io: Reading): Promise<Read<SigningKey>> {
-  // No variable holds the key itself: it has many lines.
+  // No variable can contain the key, since it has many lines.
   const kind = { secret: { kind: 'key' }, variable: '', property: 'keyFile' } as const;
   return await readSource(source, io, kind, (text) => parseKey(text, io.clock.now()));
 }
@@ -30,10 +29,7 @@ export async function readSigningKey(source: TokenSource, io: Reading): Promise<
 const PRIVATE_KEY = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----([\s\S]+?)-----END \1PRIVATE KEY-----/;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/**
- * A key in JSON (Google's members, or those of Zitadel) or PEM (PKCS#8, PKCS#1, SEC 1), perhaps with certificates.
- * @param now in milliseconds
- */
+/** JSON (with Google's or Zitadel's members) or PEM (PKCS#8, PKCS#1, SEC 1), with or without certificates. */
 function parseKey(text: string, now: number): SigningKey {
   const json = parseJson(text);
   const member = (...names: readonly string[]) =>
@@ -52,7 +48,7 @@ function parseKey(text: string, now: number): SigningKey {
   return { key, secret: new Secret(body.replace(/\s/g, '')), ...defined(optional) };
 }
 
-/** @throws {UserError} `no_token` if none of the certificates is that of the key, or that has expired */
+/** @throws {UserError} `no_token` if none of the certificates belongs to the key, or the one that does has expired */
 function thumbprintOf(pems: readonly string[], key: KeyObject, now: number): string | undefined {
   if (pems.length === 0) return undefined;
   const own = pems
@@ -64,20 +60,20 @@ function thumbprintOf(pems: readonly string[], key: KeyObject, now: number): str
   return Buffer.from(own.fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
 }
 
-/** The curves of RFC 7518 (3.4), by the names that OpenSSL gives them. */
+/** The curves of RFC 7518 (3.4), by OpenSSL's names. */
 export const CURVES: Readonly<Record<string, string>> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',
 };
 
-/** RFC 7518, 3.3: RSA begins at 2048 bits. */
+/** RSA keys must have at least 2048 bits (RFC 7518, 3.3). */
 function isKnown({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
   if (type === 'rsa') return (details?.modulusLength ?? 0) >= 2048;
   return type === 'ec' && Object.hasOwn(CURVES, details?.namedCurve ?? '');
 }
 
-/** Drops the error of OpenSSL, which is about a secret. */
+/** Drops OpenSSL's error, which is about a secret. */
 function parsed<T>(parse: () => T): T {
   try {
     return parse();

@@ -1,4 +1,4 @@
-/** Reads the access token from its source (a flag, the environment, a file or a pipe), and saves one. No message here quotes it. */
+/** Reads the access token from a flag, the environment, a file or a pipe, and saves one. No message quotes it. */
 
 import { resolve } from 'node:path';
 import type { FileWarning } from '../domain/file-warning.js';
@@ -11,16 +11,16 @@ import { userError } from '../texts/user-error.js';
 import { invalidCharacter } from './client-secret.js';
 import { LARGEST_TOKEN_FILE, type Read, type Reading, readSource, type TokenSource } from './secret-file.js';
 
-/** @param user if it is a user's password, instead of a token @throws {UserError} `no_token` @throws {Interrupted} */
+/** @param user set if it is a user's password @throws {UserError} `no_token` @throws {Interrupted} at a signal */
 export async function readToken(source: TokenSource, io: Reading, user?: string): Promise<Read<Secret>> {
   const kind = { secret: tokenName(user), variable: 'PROVISION_TOKEN', property: 'token' };
   return await readSource(source, io, kind, (text) => parseToken(text, user));
 }
 
-/** The address of a page, or the part of it that a token is in. */
+/** The address of a page, or the part of one that contains a token. */
 const ADDRESS = /^["'<]?[a-z][a-z0-9+.-]*:\/\/|(?:^|[#?&])access_token=/i;
 
-/** @param user if it is a user's password, not a token @throws {UserError} `no_token` if no header can carry it */
+/** @param user set if it is a user's password @throws {UserError} `no_token` if no header can contain it */
 export function parseToken(text: string, user?: string): Secret {
   const token = text.trim();
   const secret = tokenName(user);
@@ -31,7 +31,7 @@ export function parseToken(text: string, user?: string): Secret {
   throw invalidCharacter(secret, invalid, token);
 }
 
-/** True if a text could be a token, or is empty. */
+/** True if a text is empty or could be a token. */
 export function isTokenOrNothing(text: string): boolean {
   try {
     return text.trim() === '' || !parseToken(text).isEmpty;
@@ -46,8 +46,8 @@ export async function handOver<T>(token: Secret, write: (line: string) => T): Pr
 }
 
 /**
- * Checks the file to save to before a person signs in. @param usedAs other uses of files, such as for the client secret
- * @throws {UserError} `usage` if it cannot be written, or has something other than a token, such as a roster
+ * @param usedAs other uses of files, such as for the client secret
+ * @throws {UserError} `usage` if it cannot be written, or contains something other than a token, such as a roster
  */
 export async function tokenOutput(
   typed: string,
@@ -74,10 +74,10 @@ export async function saveToken(token: Secret, output: OutputFile): Promise<File
   return inUseWarning(await handOver(token, (line) => writeOutput(output, line)));
 }
 
-/** Ten years, in seconds. A larger number means no end, or was not meant in seconds. */
+/** Ten years, in seconds. A larger number means no limit, or was not meant in seconds. */
 const MAX_SECONDS = 10 * 366 * 24 * 3600;
 
-/** `expires_in` (RFC 6749, 5.1) in milliseconds; `undefined` if it says none. Some services say 0 for no end. */
+/** Converts `expires_in` (RFC 6749, 5.1); `undefined` if there is no limit, for which some services send 0. */
 export function lifetimeMs(seconds: unknown): number | undefined {
   const value = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds;
   return typeof value === 'number' && value > 0 && value <= MAX_SECONDS ? value * 1000 : undefined;
