@@ -1,4 +1,4 @@
-/** Names characters that readers cannot see or distinguish, and shows cells without the password of the row. */
+/** Describes characters that readers cannot see or distinguish, and removes the row's password from shown texts. */
 
 import type { Character, Characters } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
@@ -9,7 +9,7 @@ import { type Name, spokenName, wholeName } from '../domain/user.js';
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/u;
 
-/** The first that matches names the character. */
+/** The first pattern that matches gives the kind. */
 const KINDS: readonly (readonly [RegExp, Character['kind']])[] = [
   [/[\n\v\f\r\x85\u2028\u2029]/, 'line-break'],
   [/\0/, 'null'],
@@ -35,10 +35,10 @@ export function describe(char: string): Character {
   return kind === undefined ? { char } : { char, kind };
 }
 
-/** Latin letters, also with accents, or Cyrillic ones, with the signs of ASCII. */
+/** Latin letters, with or without accents, or Cyrillic letters, plus ASCII digits and punctuation. */
 const USUAL = /^(?:[\x20-\x7e\xc0-\u024f]*|[\x20-\x40\x5b-\x60\x7b-\x7e\u0400-\u0481\u048a-\u052f]*)$/;
 
-/** True for letters of one script, with nothing hidden. */
+/** True if all letters are of one script and no character is hidden. */
 export function isUsual(text: string): boolean {
   return USUAL.test(text);
 }
@@ -53,7 +53,7 @@ export function describeAll(chars: Iterable<string>): Characters {
 
 const MAX_LENGTH = 40;
 
-/** At most 40 characters, invisible ones replaced; `…` for the secret, which columns that were mixed up may show. */
+/** Cuts a text to 40 characters and replaces invisible ones. Returns `…` if it contains the secret. */
 export function redact(text: string, secret: string): string {
   if (containsSecret(text, secret)) return '…';
   const chars = Array.from(printable(text.slice(0, 2 * MAX_LENGTH + 2)), (char) =>
@@ -62,7 +62,7 @@ export function redact(text: string, secret: string): string {
   return chars.length > MAX_LENGTH ? `${chars.slice(0, MAX_LENGTH).join('')}…` : chars.join('');
 }
 
-/** Redacts each part; `…` alone if the name shows a secret in any order of its parts. */
+/** Redacts each part. Returns `…` alone if the parts contain a secret when joined in any order. */
 export function redactName(name: Name, ...secrets: readonly string[]): Name {
   const texts = [spokenName(name), wholeName(name, '')];
   if (texts.some((text) => secrets.some((secret) => containsSecret(text, secret))))
@@ -85,7 +85,7 @@ const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]$/u;
 /** The characters that may precede a variation selector. */
 const VARYING = /[\p{Script=Han}\p{Script=Mongolian}\p{Extended_Pictographic}]$/u;
-/** The pattern is bounded in length, so that a long text takes linear time. */
+/** The pattern has a bounded length, so that long texts take linear time. */
 const PICTURE_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2}$/u;
 const PICTURE_AFTER = /^\p{Extended_Pictographic}/u;
 
@@ -95,7 +95,7 @@ export type Hidden = {
   readonly position: number;
 };
 
-/** The first hidden character of a text, apart from those that writing in some scripts needs. */
+/** The first hidden character of a text, except those that some scripts need. */
 export function hiddenCharacter(text: string): Hidden | undefined {
   for (const match of text.matchAll(HIDDEN)) {
     const [char] = match;

@@ -15,9 +15,9 @@ export type CheckContext = {
   readonly weakness?: Weakness;
   /** True if the user said that the list does not have a field. */
   readonly isLeftOut: (field: string) => boolean;
-  /** True if a check is on: it reports its characters itself, so other checks leave them out. */
+  /** True if the check is on: then it reports the characters that it finds, and other checks skip these. */
   readonly isActive: (code: CheckCode) => boolean;
 };
 
-/** Looks at one field. The message never shows the password. */
+/** Checks one field. The message never shows the password. */
 export type Find = (facts: Facts, field: string, context: CheckContext) => FindingMessage | undefined;

@@ -34,31 +34,31 @@ import {
   unsafeCharacter,
 } from './text-checks.js';
 
-/** A placeholder for the fields that the profile adds. */
+/** In a list of fields, represents the fields that the profile adds. */
 export const PROFILE_FIELDS = 'fields of the profile';
 
 export type Check = {
-  /** If absent, `error`. */
+  /** The default is `error`. */
   readonly severity?: 'warn';
   readonly severityByField?: Readonly<Partial<Record<string, Severity>>>;
   /** True if the configuration may set the severity, or turn the check off. */
   readonly adjustable?: true;
-  /** The check looks at these fields in this order. */
+  /** The fields to check, in this order. */
   readonly fields: readonly (ColumnField | IdentityField | typeof STATUS_FIELD | typeof PROFILE_FIELDS)[];
-  /** This check is skipped if one of these found an error in the field. */
+  /** The check is skipped if one of these found an error in the same field. */
   readonly supersededBy?: readonly CheckCode[];
-  /** True if its error says all about a row: then no other check runs. */
+  /** True if an error of this check makes all other checks of the row pointless: they do not run. */
   readonly isWhole?: true;
-  /** Absent for `namesake`, which `prepare` finds, and for checks of all rows together. */
+  /** Absent for `namesake`, which `prepare` finds, and for checks of the list as a whole. */
   readonly find?: Find;
-  /** Finds possible mistakes, which are warnings even if the check is an error. */
+  /** Finds possible mistakes. They are always warnings, even if the check reports errors. */
   readonly findMild?: Find;
 };
 
-/** The fields that journal, report and terminal show. */
+/** The fields that the journal, the report and the terminal show. */
 const SHOWN_FIELDS = [...TEXT_FIELDS.filter((field) => field !== 'password'), 'department_id'] as const;
 
-/** The checks run in the order of their codes in `src/domain/finding.ts`. */
+/** Checks run in the order of the codes in `src/domain/finding.ts`. This table has the same order. */
 export const CHECKS: Readonly<Record<CheckCode, Check>> = {
   'not-a-person': {
     adjustable: true,
@@ -86,7 +86,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     find: ({ nameFinding }) => (nameFinding?.code === 'name-split' ? nameFinding.message : undefined),
   },
   type: {
-    // Only a date can be wrong among the fields that recognise a person.
+    // Among the fields that identify a person, only the date of birth can have a wrong type.
     fields: [...FIELDS, 'name', ...IDENTITY_FIELDS, STATUS_FIELD, PROFILE_FIELDS],
     find: ({ nameFinding, wrongTypes }, field) => {
       if (field !== 'name') return wrongTypes[field];
@@ -154,7 +154,7 @@ export const CHECKS: Readonly<Record<CheckCode, Check>> = {
     adjustable: true,
     fields: ['name.first', 'name.last'],
     supersededBy: ['type'],
-    // The parts of a name that could not be split are empty for that reason.
+    // If the name could not be split, its parts are empty for that reason alone.
     find: (facts, field, { isLeftOut }) =>
       facts.nameFinding === undefined && textOf(facts, field) === '' && !isLeftOut(field)
         ? { key: 'empty' }

@@ -1,4 +1,4 @@
-/** The input of a checker: facts about directory, settings, columns and earlier runs. */
+/** The input of a checker: the directory, settings, columns and earlier runs. */
 
 import type { CheckCode, PossibleAccount, Severity } from '../domain/finding.js';
 import type { Person } from '../domain/identity.js';
@@ -12,30 +12,30 @@ import type { GivenDepartments } from './department.js';
 import type { StatusOptions } from './status.js';
 
 export type CheckOptions = GivenDepartments & {
-  /** Severities from the configuration, for adjustable checks alone. */
+  /** Severities from the configuration, only for adjustable checks. */
   readonly severities?: Readonly<Partial<Record<CheckCode, Severity | 'off'>>>;
-  /** Which passwords are generated before they are sent: the roster's own then have no findings. */
+  /** Which passwords the run generates. The roster's passwords that they replace get no findings. */
   readonly generates?: Generates | undefined;
-  /** The person who got a nickname, given by its key, in an earlier run of this roster. */
+  /** The person who got a nickname in an earlier run of this roster. @param key of the nickname */
   readonly createdBefore?: (key: string) => Person | undefined;
-  /** This person in earlier runs, if under a nickname that is no longer in the roster. */
+  /** The same person in earlier runs, if their nickname is no longer in the roster. */
   readonly findRenamed?: (key: string, person: Person) => EarlierPerson | undefined;
-  /** True if the user said that a row is a person of its own: by the nickname's key and the line. */
+  /** True if the user said that this row is a new person. @param key of the nickname */
   readonly isNew?: (key: string, line: number) => boolean;
-  /** True if the person of a line is created whatever a status column says. */
+  /** True if the person in this line is created even if a status column excludes them. */
   readonly isActive?: (line: number) => boolean;
   readonly columns?: Columns;
-  /** The meanings of values of status columns, by the user. */
+  /** The user's answers about values of status columns. */
   readonly status?: StatusOptions['known'];
   /** Headers of status columns that say nothing about accounts. */
   readonly ignoredStatuses?: readonly string[] | undefined;
-  /** Milliseconds since the epoch. Without it, the dates on which people leave are not judged. */
+  /** Milliseconds since the epoch. Without it, leaving dates are not checked. */
   readonly now?: number | undefined;
   readonly nickname?: NicknameForm | undefined;
-  /** The meanings of the names of groups and the like to the directory. Without them, names are not judged. */
+  /** The meanings of names, such as those of groups, in the directory. Without them, names are not checked. */
   readonly names?: NamesOf | undefined;
   readonly needs?: DirectoryNeeds | undefined;
-  /** Gets the passwords of all rows, which no answer of a directory may show. */
+  /** Collects the passwords of all rows: no text of an answer may show them. */
   readonly secrets?: Pick<KnownSecrets, 'add'> | undefined;
 };
 
@@ -52,14 +52,14 @@ export type DirectoryNeeds = {
   /** The directory's name in messages: `Keycloak`. */
   readonly title: string;
   readonly password: boolean;
-  /** False if departments are texts and not numbers. */
+  /** False if departments are texts instead of numbers. */
   readonly departmentId: boolean;
   readonly fields: readonly NeededField[];
-  /** The values that are sent of a field of the profile, with its default. */
+  /** The values that a request sends for a field of the profile, including its default. */
   readonly valuesOf?: (person: PartialUser, field: string) => readonly string[];
-  /** The quotes around a value in a request, by the name of the value. */
+  /** The quotes around each value in a request, by the value's name. */
   readonly quotesAround?: ReadonlyMap<string, string> | undefined;
-  /** The mail domain of its users, if the profile has it. */
+  /** The mail domain of the directory's users, if the profile has it. */
   readonly domain: string | undefined;
 };
 
@@ -69,7 +69,7 @@ export type NeededField = {
   readonly isGrouping?: boolean;
   /** The separator of several values in a cell. */
   readonly many?: string | undefined;
-  /** Without a type, cells are sent as text. */
+  /** Without a type, the cell is sent as text. */
   readonly type?: CellType | undefined;
 };
 

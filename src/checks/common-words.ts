@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { phrases } from '../domain/text.js';
 import { groupBy } from '../platform/collections.js';
 
-/** Common words of the users' languages that the package does not have. */
+/** Common words of the users' languages that the package lacks. */
 const MORE_WORDS = phrases(`
   пароль; привет; любовь; солнце; школа; учитель; ученик; директор; passwort; kennwort; geheim; willkommen
   schule; lehrer; sommer; changeme
@@ -12,7 +12,7 @@ const MORE_WORDS = phrases(`
 
 const COMMON = [...dictionary['passwords-common'], ...dictionary['diceware-common'], ...MORE_WORDS];
 
-/** Words by length: most passwords are longer than most words, which saves a quarter of the time of all rules. */
+/** Grouped by length: most passwords are longer than most words, and this saves a quarter of the time of all rules. */
 const BY_LENGTH: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Array.from(groupBy(COMMON, lengthOf), ([length, words]) => [length, new Set(words)]),
 );

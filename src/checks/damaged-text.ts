@@ -1,18 +1,18 @@
-/** Text that was damaged before it was in the list. */
+/** Finds text that was damaged before it entered the list. */
 
 import { undoMisreading } from './undo-misreading.js';
 
-/** `misread`: in a wrong encoding; `escaped`: `&uuml;`, `\u00fc`; `lost`: a sign for letters. `meant`: only if certain. */
+/** `escaped`: `&uuml;`, `\u00fc`; `lost`: letters became `?` or `\ufffd`. `meant`: the original, only if certain. */
 export type Damage = { readonly why: 'misread' | 'escaped' | 'lost'; readonly meant?: string };
 
-/** Almost every cell. No misreading gives an accented letter alone, or a capital Cyrillic letter before a small one. */
+/** Undamaged: in misread text, no accented letter is alone, and no Cyrillic capital precedes a lower-case letter. */
 const PLAIN =
   /^(?:(?:[\xc0-\xcf\xd2-\xd6\xd8-\xf6\xf8-\u024f]?[A-Za-z0-9 .,'()/@_-])*[\xe0-\xf6\xf8-\xff]?|(?=[А-ЯЁ][а-я])[А-ЯЁ]?[А-Яа-яё0-9 .,'()/@_-]*[А-Яа-я]{2})$/;
 
-/** A longer text is not a name. */
+/** A longer text is not a name and gets a single quick test. */
 const MAX_LENGTH = 500;
 
-/** @param kind a note or a web address may have a question mark */
+/** @param kind `any` for notes and web addresses, which may contain question marks */
 export function damageIn(text: string, kind: 'name' | 'word' | 'any'): Damage | undefined {
   if (PLAIN.test(text)) return undefined;
   if (text.length > MAX_LENGTH) return REMAINS.test(text) ? { why: 'misread' } : undefined;
@@ -34,16 +34,16 @@ const QUESTION = {
   any: /\p{L}\?+\p{Ll}|^[\s?]*\?{3}[\s?]*$/u,
 } as const;
 
-/** Remains of lost bytes: first halves of characters of UTF-8 with signs after them, and box-drawing characters. */
+/** Remains of text that lost bytes: the first half of a UTF-8 character and a sign, or box-drawing characters. */
 const REMAINS =
   /[\xc2\xc3\xc5][\x80-\x9f\xa1-\xa9\xac-\xb4\xb6-\xb9\xbc-\xbf\u0192\u2020-\u2022\u2026\u2030\u20ac\u2122]|(?:[\xd0\xd1][^\p{L}\p{Nd}\s'’.,-]+){2}|[\u2500-\u259f]/u;
 
-/** Signs for letters, as between the code pages of DOS and Windows: `M³ller`, `Bj÷rn`. At the end it is a footnote. */
+/** Signs for letters, from confused DOS and Windows code pages: `M³ller`. At the end of a word: a footnote mark. */
 const NO_LETTER = /[\xa4\xa6-\xa8\xac\xaf\xb1-\xb3\xb6\xb8\xb9\xbc-\xbe\xd7\xf7]\p{L}/u;
 
 const ESCAPE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([A-Za-z]{2,6}));|\\u([0-9a-f]{4})|\\x([89a-f][0-9a-f])/giu;
 
-/** Unescapes as often as the text was escaped: `&amp;uuml;`. */
+/** Unescapes repeatedly, since a text may be escaped more than once: `&amp;uuml;`. */
 function unescaped(text: string): string {
   const once = text.replace(ESCAPE, (whole, decimal, hex, name, unicode, byte) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
@@ -53,7 +53,7 @@ function unescaped(text: string): string {
   return once === text ? text : unescaped(once);
 }
 
-/** Entities of HTML 4 for the letters of Latin-1, in their order. */
+/** HTML 4 entities for the letters of Latin-1, in order of their codes. */
 const LATIN_1 = `
   Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml
   ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig

@@ -1,4 +1,4 @@
-/** A cell of the department column: an id in plain digits, or a name that the configuration knows. */
+/** Reads a cell of the department column: an id in plain digits, or a name from the configuration. */
 
 import type { FindingMessage } from '../domain/finding.js';
 import { lookalikeKey } from '../domain/lookalike.js';
@@ -12,15 +12,14 @@ export type Source = 'workbook' | 'json' | undefined;
 export type Departments = {
   /** Departments by folded name. */
   readonly known: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-  /** The id for rows without a `department_id`. */
+  /** The id for rows without a department. */
   readonly department: number | undefined;
-  /** If true, an empty cell is a finding, unless `department` is given. */
+  /** True if an empty cell is a finding unless `department` is given. */
   readonly hasDepartmentColumn: boolean;
-  /** The source in findings about a wrong type; absent for plain text. */
+  /** Named in findings about a wrong type; absent for plain text. */
   readonly source?: Source;
 };
 
-/** `departments`: their names in the configuration, with their ids. */
 export type GivenDepartments = Omit<Departments, 'known'> & {
   readonly departments?: Readonly<Record<string, number>>;
 };
@@ -34,10 +33,10 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 const MAX_NAME_LENGTH = 200;
 const NUMERIC = /^[-+]?[0-9][0-9\s\u2019']*([.,][0-9]*)?(e[-+]?[0-9]+)?$/i;
 
-/** A value of a wrong type has neither member. */
+/** A value of a wrong type has neither member, since another check reports it. */
 export type Department = { readonly id?: number; readonly wrong?: FindingMessage };
 
-/** @param text trimmed; `''` for none @param secret what no finding may show @param isMerged true for a covered cell */
+/** @param text trimmed @param secret must not appear in a finding @param isMerged true if a merged cell covers it */
 export function readDepartment(
   value: unknown,
   text: string,
@@ -53,8 +52,8 @@ export function readDepartment(
     if (isMerged) return { wrong: { key: 'department-merged' } };
     return { wrong: { key: hasDepartmentColumn ? 'department-empty' : 'department-missing' } };
   }
-  // A known name wins over digits: a configuration that gives the class "7" an id does not mean department 7. A workbook
-  // turns such names into numbers; in JSON a number is a number.
+  // Names win over digits: if the configuration gives the class "7" an id, the cell 7 does not mean the department with
+  // the id 7. Workbooks turn such names into numbers; in JSON, a number is a number.
   const named = isNumber(value) && source === 'json' ? undefined : byName(digits, departments);
   const id = named ?? byDigits(digits);
   if (id !== undefined) return { id };
@@ -82,17 +81,17 @@ function unknownName(text: string, known: Departments['known'], secret: string):
   return { key: 'department-unknown', text: shown, name, hasOthers: known.size > 0 };
 }
 
-/** `5a` is `Klasse 5a`, the one name that contains it or is contained in it. */
+/** The only name that contains the text or is contained in it (`Klasse 5a` for `5a`), else the nearest spelling. */
 function nearestName(folded: string, names: readonly string[]): string | undefined {
   const contains = (name: string, words: string) => ` ${name} `.includes(` ${words} `);
   const [one, ...others] = names.filter((name) => contains(name, folded) || contains(folded, name));
   if (one !== undefined && others.length === 0) return one;
-  // `5b` is another class than `5a`, not a misspelled one.
+  // `5b` is not a misspelled `5a` but another class.
   const likely = names.filter((name) => codesIn(name) === codesIn(folded));
   return nearest(folded, likely);
 }
 
-/** The words with digits, in letters of either alphabet. */
+/** The words with digits, with lookalike letters of both alphabets folded. */
 function codesIn(folded: string): string {
   return lookalikeKey((folded.match(/\S*\d\S*/gu) ?? []).join(' '));
 }

@@ -1,9 +1,9 @@
-/** Ignored columns that say that people have left, for a warning. */
+/** Finds ignored columns with words that mean that people have left, for a warning. */
 
 import type { Columns, IgnoredColumn, Row } from '../domain/row.js';
 import { leftByRemark } from './status-values.js';
 
-/** `value`: the first one that says so; `rows`: the number of rows that say so. */
+/** `value`: the first cell with such words; `rows`: how many rows have them. */
 export type LeftInColumn = { readonly header: string; readonly value: string; readonly rows: number };
 
 export class IgnoredWords {
@@ -29,7 +29,7 @@ export class IgnoredWords {
   }
 }
 
-/** True also for one of several labels: `стажёр, уволен`. False for several dates: `left 2024, returned 2025`. */
+/** True if one of several labels says so: `стажёр, уволен`. False for several dates: `left 2024, returned 2025`. */
 function saysLeft(cell: string): boolean {
   if (leftByRemark(cell) !== undefined) return true;
   return /[;,|]/u.test(cell) && !/\d/u.test(cell) && cell.split(/[;,|]/u).some((one) => leftByRemark(one));

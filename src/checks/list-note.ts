@@ -1,19 +1,22 @@
-/** Notes in a list that are not people. Almost empty rows say more than words: people have more cells in the same list. */
+/** Recognises notes such as signatures and page numbers. Almost empty rows are better evidence than words. */
 
 import { cellText, isBlank } from '../domain/text.js';
 
 const ENOUGH_TEXTS = 3;
 
-/** `texts`: cells with letters, at most three; `only`: the single one, if no password; `isSparse`: emptier than most rows. */
+/**
+ * `texts`: how many cells have letters, counted up to three; `only`: the text of the only one, unless it may be a
+ * password; `isSparse`: at least half of the earlier rows have more cells.
+ */
 export type RowShape = {
   readonly texts: number;
   readonly only: string | undefined;
   readonly isSparse: boolean;
 };
 
-/** Compares each row with earlier ones. @param secretCells columns that may hold passwords */
+/** Compares each row with earlier ones. @param secretCells columns that may contain passwords */
 export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
-  /** The number of rows by their filled cells. */
+  /** How many rows have each number of filled cells. */
   const rows: number[] = [];
   let all = 0;
   return {
@@ -37,7 +40,7 @@ export function createRowShapes(secretCells: ReadonlySet<number> = new Set()) {
   };
 }
 
-/** Words that begin no name. */
+/** Words that no name begins with. */
 const LABELS = new RegExp(
   [
     '(?:prepared|compiled|created|generated|exported|approved|checked|signed|printed|issued|submitted) (?:by|on|at)',
@@ -50,7 +53,7 @@ const LABELS = new RegExp(
   'iu',
 );
 
-/** Offices, before the name of the person who signs the list. Leiter and Principal are also last names. */
+/** Offices, before the name of the person who signs the list. Not Leiter and Principal, which are also last names. */
 const OFFICES = new RegExp(
   [
     'head ?teacher|headmaster|headmistress|class teacher|form tutor|school secretary',
@@ -61,20 +64,18 @@ const OFFICES = new RegExp(
   'iu',
 );
 
-/** Signs that no name has: digits, a colon that is no letter, a line to write on, footnotes. */
+/** Signs that names never contain: digits, a colon that is not a letter, a line to sign on, footnote marks. */
 const SIGNS = /\d|[:：](?!\p{L})|[=*•©%†‡]|_{2}|\.{3}|…/u;
 
-/** True for a text that says what it is. */
 export function isListNote(text: string, { texts, isSparse }: RowShape): boolean {
   return texts <= 2 && (beginsWith(LABELS, text) || (isSparse && beginsWith(OFFICES, text)));
 }
 
-/** True for a name alone with a sign that no name has. */
 export function isOddAlone(text: string, { texts, isSparse }: RowShape): boolean {
   return isSparse && texts <= 1 && SIGNS.test(text);
 }
 
-/** True also after a mark, but not for a longer word. */
+/** Ignores marks before the word, and does not match the start of a longer word. */
 function beginsWith(words: RegExp, text: string): boolean {
   const plain = text.replace(/^[^\p{L}]+/u, '').replace(/\s+/gu, ' ');
   const found = words.exec(plain);

@@ -1,4 +1,4 @@
-/** Letters that look like those of another script: Cyrillic or Greek ones in a Latin word, or the reverse. */
+/** Finds letters that look like those of another script: Cyrillic or Greek letters in a Latin word, or the reverse. */
 
 import type { Script } from '../domain/finding.js';
 
@@ -11,11 +11,11 @@ const GREEK = /\p{Script=Greek}/u;
 export type Mixture = {
   /** The scripts of the first mixed run, Latin first. */
   readonly scripts: readonly Script[];
-  /** The letters that seem wrong, in their order. */
+  /** The letters that seem wrong, in order. */
   readonly odd: readonly string[];
 };
 
-/** Runs of Latin and Cyrillic or Greek letters. @param expected the script of the text; else that of most letters in a run */
+/** @param expected the script of the text; by default, that of most letters in each run */
 export function mixedScript(text: string, expected?: Script): Mixture | undefined {
   let scripts: readonly Script[] | undefined;
   const odd: string[] = [];

@@ -7,15 +7,15 @@ import type { Find } from './check-context.js';
 import { isNoPassword } from './placeholder.js';
 import { partialUser, textOf } from './row-facts.js';
 
-/** The row is not sent, since its password would be readable. */
+/** Rejects a row with its password in another field: the password would be readable there. */
 export const passwordElsewhere: Find = (facts, field, { needs: { departmentId, valuesOf } }) => {
   const { text, extra, plainSecret: password } = facts;
-  // The number of a department is not a text from the list.
+  // If departments have ids, the cell becomes a number, not a text from the list.
   if (password === '' || (field === 'department_id' && departmentId)) return undefined;
   const values = Object.hasOwn(extra, field)
     ? [extra[field] ?? '', ...valuesOf(partialUser(facts), field)]
     : [textOf(facts, field)];
-  // The journal has the nickname in lower case too.
+  // The journal also stores the nickname in lower case.
   const isSame =
     field === 'nickname'
       ? plainPassword(text.nickname).toLowerCase() === password.toLowerCase()
@@ -25,14 +25,14 @@ export const passwordElsewhere: Find = (facts, field, { needs: { departmentId, v
 
 export const passwordEdges: Find = ({ text: { password } }, _, { isActive }) => {
   if (password.trim() === password) return undefined;
-  // A tab or a line break is reported as a hidden character.
+  // Tabs and line breaks are reported as hidden characters.
   const isWhite = (char: string) =>
     /\s/.test(char) && !(isActive('hidden-character') && hiddenCharacter(char) !== undefined);
   const [starts, ends] = [isWhite(password.slice(0, 1)), isWhite(password.slice(-1))];
   return starts || ends ? { key: 'password-edges', starts, ends } : undefined;
 };
 
-/** Asterisks, bullets, dots and shapes of any width, and the `#` of a narrow column. Not x, which may be a password. */
+/** Asterisks, bullets, dots and shapes, and the `#` of a column that is too narrow. Not `x`, a possible password. */
 const MASK =
   /^\s*(?:[*#\xb7\u2022\u2027\u2043\u204e\u2217\u2219\u22c5\u25a0\u25aa\u25cf\u25e6\u2588\u26ab\u2731\u2b24\u30fb\ufe61\uff03\uff0a\uff65]\s*)+$/;
 
@@ -42,7 +42,7 @@ export const passwordMask: Find = ({ text: { password } }) => {
 };
 
 export const passwordWeak: Find = ({ text, name }, _, { weakness }) => {
-  // People guess the first part of an address.
+  // The part before the `@` of an address is easy to guess.
   const { nickname } = splitLogin(text.nickname);
   const why = weakness?.(text.password, [nickname, name.first, name.last, name.middle]);
   return why && { key: 'password-weak', why };

@@ -1,8 +1,8 @@
-/** Hashes instead of passwords, as in an export of a directory: they would become the passwords. */
+/** Recognises hashes in place of passwords. If they were sent, they would become the passwords. */
 
 import type { HashKind } from '../domain/finding.js';
 
-/** Forms of hashes, as `crypt(5)`, RFC 2307 and the imports of directories write them. */
+/** Forms of hashes in `crypt(5)`, RFC 2307 and the import formats of directories. */
 const FORMS: readonly (readonly [HashKind, RegExp])[] = [
   ['bcrypt', /^\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}$/],
   ['argon2', /^\$argon2(?:id?|d)\$/],
@@ -19,11 +19,11 @@ export function hashKindOf(password: string): HashKind | undefined {
   return FORMS.find(([, form]) => form.test(password))?.[0];
 }
 
-/** This many passwords in one form are not a coincidence. */
+/** At least this many passwords of one form are not a coincidence. */
 const MIN_HASHES = 3;
 
 export class HashCount {
-  /** The number of passwords with a value in a column of hashes. */
+  /** How many passwords have a value in a column of hashes next to them. */
   withHash = 0;
   readonly #kinds = new Map<HashKind, number>();
   #passwords = 0;
@@ -37,7 +37,7 @@ export class HashCount {
     if (kind !== undefined) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
   }
 
-  /** The one kind of all passwords. 32 digits may be a coincidence, unless a column says that they are hashes. */
+  /** The kind of all passwords. 32 hex digits may be a coincidence, unless a column of hashes is next to them. */
   get kind(): HashKind | undefined {
     const [first] = this.#kinds;
     if (first === undefined || first[1] !== this.#passwords || this.#passwords < MIN_HASHES) return undefined;

@@ -2,7 +2,7 @@
 
 import { MIN_PASSWORD_LENGTH, type WeakReason } from '../domain/finding.js';
 
-/** `text`: a password in lower case, or one end of a long one. */
+/** `text`: the password in lower case, or one end of it if it is long. */
 type Subject = {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -14,7 +14,7 @@ type Part = { readonly word: string; readonly rest: string };
 
 type Rule = { readonly why: WeakReason; readonly applies: (subject: Subject) => boolean };
 
-/** The first that applies gives the reason. */
+/** The first rule that applies gives the reason. */
 const RULES = [
   { why: 'own', applies: isOwn },
   { why: 'repeat', applies: isRepeat },
@@ -24,9 +24,9 @@ const RULES = [
   { why: 'common', applies: isCommon },
 ] as const satisfies readonly Rule[];
 
-/** Characters from the start and, if those are weak, from the end. */
+/** How many characters are checked at the start and, if those are weak, at the end. */
 const MAX_SUBJECT_LENGTH = 64;
-/** Shorter names are parts of too many words. */
+/** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
 const YEAR = /(?:19[4-9]|20[0-4])\d/;
 const EIGHT_DIGITS = /^\d{8}$/;
@@ -43,14 +43,14 @@ const RUNS = `
 `
   .trim()
   .split(/\s+/);
-/** Pairs of characters that follow one another in a run, in either direction. */
+/** Pairs of adjacent characters of a run, in either direction. */
 const STEPS: ReadonlySet<number> = new Set(
   [...RUNS, ...RUNS.map(reversed)].flatMap((run) =>
     Array.from(run.slice(1), (_, at) => pair(run.charCodeAt(at), run.charCodeAt(at + 1))),
   ),
 );
 
-/** Digits and signs that replace letters. */
+/** Digits and signs that people use in place of letters. */
 const SWAPS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -64,10 +64,10 @@ const SWAPS: Readonly<Record<string, string>> = {
 };
 const SWAPPED = /[@4301!$57]/g;
 
-/** Needs a few microseconds at any length. @param own the nickname first, then names */
+/** Takes a few microseconds at any length. @param own the nickname first, then the names */
 export type Weakness = (password: string, own: readonly string[]) => WeakReason | undefined;
 
-/** Loads the lists of common passwords and words: 14 MB. */
+/** Loads the lists of common passwords and words (14 MB). */
 export async function createWeakness(): Promise<Weakness> {
   const { isCommonWord } = await import('./common-words.js');
   return (password, own) => {
@@ -78,7 +78,7 @@ export async function createWeakness(): Promise<Weakness> {
       const subject = { text, parts: partsOf(text), own: names, isCommonWord };
       return RULES.find(({ applies }) => applies(subject))?.why;
     };
-    // A long password that begins simply is good enough if its end is.
+    // A long password with a weak start is strong enough if its end is.
     const found = why(lower.slice(0, MAX_SUBJECT_LENGTH));
     return found !== undefined && lower.length > MAX_SUBJECT_LENGTH
       ? why(lower.slice(-MAX_SUBJECT_LENGTH))
@@ -86,7 +86,7 @@ export async function createWeakness(): Promise<Weakness> {
   };
 }
 
-/** A part of the user's names and little more, also reversed, or just two names. */
+/** A part of the user's names, in either direction, with little else, or two of the names joined. */
 function isOwn({ text, parts, own }: Subject): boolean {
   const all = own.join('\n');
   const isIn = ({ word }: Part) =>
@@ -99,12 +99,12 @@ function isOwn({ text, parts, own }: Subject): boolean {
   return parts.some(isIn) || own.some(isFirst);
 }
 
-/** True for up to four characters, repeated. */
+/** True if the text repeats a group of up to four characters. */
 function isRepeat({ text }: Subject): boolean {
   return [1, 2, 3, 4].some((length) => text.startsWith(text.slice(length)));
 }
 
-/** At most three runs, years and single characters; at most two in short texts, where three are a coincidence. */
+/** At most three runs, years and single characters, or two in short texts, where three may be a coincidence. */
 function isRuns({ text }: Subject): boolean {
   return isOfRuns(text.replace(YEAR, '\0'), text.length < 9 ? 2 : 3);
 }
@@ -119,7 +119,7 @@ function partsOf(text: string): readonly Part[] {
   const parts = [{ word, rest: head + middle + tail }];
   const swapped = text.replace(SWAPPED, (sign) => SWAPS[sign] ?? sign);
   if (swapped !== text) {
-    // A word may start before the first letter, and end with the sign after the last.
+    // With swapped characters, a word may also start before the first letter, or include the sign after the last.
     const end = text.length - tail.length;
     parts.push(
       { word: swapped.slice(0, end), rest: tail },
@@ -136,7 +136,7 @@ function isLittle(rest: string, most: number): boolean {
   return isOfRuns(rest, 1) || (rest.length === 4 && YEAR.test(rest));
 }
 
-/** True if a text consists of at most this many runs, repeated and single characters. */
+/** True if the text consists of at most this many runs, repeated characters and single characters. */
 function isOfRuns(text: string, most: number): boolean {
   let runs = 1;
   for (let at = 1; at < text.length && runs <= most; at += 1) {
@@ -150,7 +150,7 @@ function pair(one: number, next: number): number {
   return one * 0x10000 + next;
 }
 
-/** Reverses code units, as for `pair`: a third of the time of a list of characters, for every password. */
+/** Reverses code units, which `pair` compares. A list of characters would take three times as long. */
 function reversed(text: string): string {
   let backwards = '';
   for (let at = text.length - 1; at >= 0; at -= 1) backwards += text[at];

@@ -1,4 +1,4 @@
-/** Checks of the person: if it is one, is in the list twice, has the login of another, or is not created. */
+/** Checks whether the row is a person, occurs twice, has another person's login, or gets no account. */
 
 import { hasCommonFolding, isSameFolded } from '../domain/folded-name.js';
 import { idKey, type Person, recognised } from '../domain/identity.js';
@@ -32,9 +32,9 @@ export const oddName: Find = ({ name, isNew, secret, placeholders }, field) => {
   const part = NAME_PARTS.find((one) => FIELDS_OF_PARTS[one] === field);
   const text = part === undefined || isNew ? '' : name[part];
   const sign = oddSignIn(text);
-  // A placeholder or a damaged text has a finding of its own.
+  // Placeholders and damaged text have their own findings.
   if (sign === undefined || placeholders.has(field) || damageIn(text, 'name')) return undefined;
-  // The sign may be one of the password.
+  // The sign may be part of the password.
   return containsSecret(text, secret) ? undefined : { key: 'odd-name', text: redact(text, secret), sign };
 };
 
@@ -53,13 +53,13 @@ function shownCell({ header, value }: Status, secret: string) {
 }
 
 export const duplicate: Find = ({ earlierRow, sharesAddress, text, name, secret }) => {
-  // An address of several people is an error of the list.
+  // An address of several people is a finding about the list.
   if (earlierRow === undefined || sharesAddress) return undefined;
   const person = redactName(name, earlierRow.secret, secret);
   return { key: 'duplicate', ...otherRow(earlierRow, { text, name, secret }), person };
 };
 
-/** Shows two rows, each without the password of the other. */
+/** Shows two rows without the passwords of either. */
 function otherRow(earlier: SeenRow, { text, name, secret }: Pick<Facts, 'text' | 'name' | 'secret'>) {
   const secrets = [earlier.secret, secret];
   const nickname = redact(text.nickname, secret);
@@ -102,7 +102,7 @@ export const changed: Find = (facts, _, { needs: { title } }) => {
   return { key: 'created-for-other', before, now, title, ...login };
 };
 
-/** Compares numbers, else names. People add middle names later, and with the same nickname, half a name is enough. */
+/** Compares ids, else names: a middle name may be new, and as the nickname is the same, one name part is enough. */
 function isSamePerson(before: Person, now: Person): boolean {
   if (recognised(before, now) !== undefined) return true;
   const [id, otherId] = [idKey(before.identity), idKey(now.identity)];

@@ -1,11 +1,11 @@
-/** The people of earlier rows: repeated people, namesakes, and ids of several people. Keeps a digest for each row. */
+/** Compares each row with earlier ones: the same person, namesakes, and shared ids. Stores a digest per row. */
 
 import { foldings, isSameFolded } from '../domain/folded-name.js';
 import { idKey, type Person } from '../domain/identity.js';
 import type { Name } from '../domain/user.js';
 import { combinedDigest, textDigest } from '../platform/text-digest.js';
 
-/** `secret`: its password, which no finding may show; `digest`: of all its cells. */
+/** `secret`: the password of the row, which must not appear in a finding; `digest`: of all its cells. */
 export type SeenRow = {
   readonly line: number;
   readonly name: Name;
@@ -27,29 +27,28 @@ export type Met = {
   readonly namesake?: SeenRow;
 };
 
-/** The number of ids of several people, and the first two of them. */
+/** How many ids belong to several people, and the first two of these people. */
 export type SharedIds = { readonly ids: number; readonly row: SeenRow; readonly earlier: SeenRow };
 
-/** This many people with one id, or middle names with one name, are compared: one value for all is not an id. */
+/** The most people compared for one id, or middle names for one name: a value that everyone has is not an id. */
 const MAX_ALIKE = 20;
 
 export class SeenPeople {
   /** The first row of each person with an id. */
   readonly #byId = new Map<string, SeenRow[]>();
-  /** The first row of each middle name: mostly one. */
+  /** By first and last name: the first row with each middle name, usually just one. */
   readonly #byName = new Map<number, SeenRow | readonly SeenRow[]>();
-  /** The first row of each digest, without a nickname. */
+  /** By the digest of its cells: the first row without a nickname. */
   readonly #byCells = new Map<number, SeenRow>();
   readonly #nameDigests = createNameDigests();
   readonly #sharedIds = new Set<string>();
   #firstShared: Omit<SharedIds, 'ids'> | undefined;
 
-  /** Compares a row with those before it, and adds it. */
   add(person: PersonRow): Met {
     const same = this.#sameByCells(person) ?? this.#sameById(person);
     const namesake = this.#namesakeOf(person);
     if (same !== undefined) return { same };
-    // A row with the same nickname is reported as that.
+    // Another check reports rows with the same nickname.
     return namesake === undefined || person.earlierRow !== undefined ? {} : { namesake };
   }
 
@@ -71,7 +70,7 @@ export class SeenPeople {
     return undefined;
   }
 
-  /** Rows that are equal in every cell and have no different logins. */
+  /** The earlier row with exactly the same cells, unless the rows have different logins. */
   #sameByCells({ seen, hasNickname, earlierRow }: PersonRow): Met['same'] {
     const earlier = hasNickname ? earlierRow : this.#byCells.get(seen.digest);
     if (!hasNickname && earlier === undefined) this.#byCells.set(seen.digest, seen);
@@ -84,7 +83,7 @@ export class SeenPeople {
     const apart = textDigest([idKey(identity), email, birth_date, ...traits]);
     let found: SeenRow | undefined;
     for (const key of this.#nameDigests(name)) {
-      // With 32 bits, people of different names may have the same digest.
+      // With 32 bits, different names may have the same digest.
       const digest = combinedDigest(key, apart) | 0;
       const before = this.#byName.get(digest);
       if (before === undefined) {
@@ -100,15 +99,15 @@ export class SeenPeople {
   }
 }
 
-/** Compares the names of rows with the same short digest. */
+/** Rows with the same short digest may still differ in their names. */
 function isEqualName(one: Name, other: Name): boolean {
   return one.first === other.first && one.last === other.last && one.middle === other.middle;
 }
 
-/** Names repeat in a list, so the digests of this many are kept. */
+/** How many digests are cached: names repeat in a list. */
 const MAX_FOLDED = 10_000;
 
-/** Digests of the spellings of names: the same name has one in common. */
+/** Digests of the spellings of a name. Two spellings of one name share at least one digest. */
 function createNameDigests() {
   const digests = new Map<string, readonly number[]>();
   const digestsOf = (text: string): readonly number[] => {
@@ -124,7 +123,7 @@ function createNameDigests() {
     const [one = 0, other = 0] = [firsts[0], lasts[0]];
     if (firsts.length === 1 && lasts.length === 1)
       return one === NOTHING && other === NOTHING ? [] : [inEitherOrder(one, other)];
-    // If both parts have the same spellings, two orders give one key.
+    // If first and last name have the same spellings, both orders give the same key.
     return [...new Set(firsts.flatMap((a) => lasts.map((b) => inEitherOrder(a, b))))];
   };
 }

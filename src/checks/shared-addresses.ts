@@ -1,4 +1,4 @@
-/** Addresses of several people, such as a family: their logins would come from it, so none of them gets it. */
+/** Addresses that several people have, such as a family: none of these people gets a login from the address. */
 
 import { isContradicted, type Person, recognised } from '../domain/identity.js';
 import { nicknameKey } from '../domain/user.js';
@@ -6,7 +6,7 @@ import type { SeenRow } from './seen-people.js';
 
 type AddressRow = Person & { readonly seen: SeenRow; readonly address: string; readonly nickname: string };
 
-/** The first two people with one address, and how many addresses are shared. */
+/** The first two people with the same address, and how many addresses are shared. */
 export type SharedAddress = {
   readonly addresses: number;
   readonly address: string;
@@ -14,7 +14,7 @@ export type SharedAddress = {
   readonly earlier: SeenRow;
 };
 
-/** This many people with one address are compared: an office has more. */
+/** At most this many people with one address are compared: an office has more. */
 const MAX_COMPARED = 20;
 
 export class SharedAddresses {
@@ -23,7 +23,7 @@ export class SharedAddresses {
   readonly #nicknames = new Set<string>();
   #first: Omit<SharedAddress, 'addresses'> | undefined;
 
-  /** @returns the earlier row of the same person, or `shared`; `undefined` for the first row with the address */
+  /** @returns the first row of the same person, or `shared`; `undefined` for the first row with the address */
   add(row: AddressRow): SeenRow | 'shared' | undefined {
     const key = nicknameKey(row.address);
     const before = this.#rows.get(key) ?? [];
@@ -48,7 +48,7 @@ export class SharedAddresses {
   }
 }
 
-/** Only what identifies people distinguishes those without a name. */
+/** Without a name, people differ only by what else identifies them. */
 function isSamePerson(one: AddressRow, other: AddressRow): boolean {
   const isNameless = [one, other].some(({ name }) => name.first + name.last === '');
   return isNameless ? !isContradicted(one, other) : recognised(one, other) !== undefined;

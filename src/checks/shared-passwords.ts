@@ -1,11 +1,11 @@
-/** Passwords that several users would get. */
+/** Finds passwords that several users would get. */
 
 import type { Finding, Severity } from '../domain/finding.js';
 import type { Secret } from '../domain/secret.js';
 
 export class SharedPasswords {
   readonly #severity: Severity;
-  // In clear during a pass over the roster, which has them in clear too: digests take ten times as long.
+  // In plain text only during a pass, like the roster itself: digests would take ten times as long.
   readonly #passwords = new Set<string>();
   readonly #rows = new Map<string, number>();
 
@@ -19,7 +19,7 @@ export class SharedPasswords {
     if (this.#passwords.add(text).size === before) this.#rows.set(text, (this.#rows.get(text) ?? 1) + 1);
   }
 
-  /** One finding at most, which does not show which users share a password. */
+  /** At most one finding, which does not say which users share a password. */
   findings(): readonly Finding[] {
     const rows = [...this.#rows.values()].reduce((sum, count) => sum + count, 0);
     if (rows === 0) return [];

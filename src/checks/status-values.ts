@@ -1,4 +1,4 @@
-/** The meanings of cells of status columns. `src/roster/status-headers.ts` has their headers, and the sources of both. */
+/** The meanings of cells in status columns. Headers, and the sources of both: `src/roster/status-headers.ts`. */
 
 import type { StatusAnswer } from '../domain/finding.js';
 import { type Day, daysIn } from '../domain/list-date.js';
@@ -7,7 +7,7 @@ import { foldStatus, STATUS_WORDS } from '../domain/status-words.js';
 import { foldSpaces, phrases } from '../domain/text.js';
 import { NO, YES } from '../domain/yes-no.js';
 
-/** `change`: a change of an account that exists; `unknown`: a value in no table. */
+/** `change`: changes an existing account; `unknown`: the value is in no table. */
 export type StatusMeaning = StatusAnswer | 'change' | 'unknown';
 
 const REMOVES = phrases(`
@@ -24,13 +24,13 @@ type Meanings = ReadonlyMap<string, StatusMeaning>;
 function meanings(words: Readonly<Partial<Record<StatusMeaning, readonly string[]>>>): Meanings {
   return new Map(
     Object.entries(words).flatMap(([meaning, all]) =>
-      // `Object.entries` forgets which keys there are.
+      // `Object.entries` loses the type of the keys.
       all.map((word) => [foldStatus(word), meaning as StatusMeaning] as const),
     ),
   );
 }
 
-/** Texts for a day or a yes if nothing has happened. */
+/** Texts for an event that has not happened, in place of a day or a yes. */
 const NEVER = phrases(`
   never; none; null; (null); \\n; nil; nan; nat; n/a; -; --; –; —; not set; никогда; не задано; niemals; keine
   unbefristet; jamais; nunca; mai; nooit; nigdy; ніколи
@@ -42,10 +42,10 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
   'yes-leaves': LEAVES,
   since: LEAVES,
   'no-leaves': meanings({ inactive: NO, active: YES }),
-  // A passive member of a club is a member.
+  // A passive member of a club is still a member.
   member: meanings({ active: YES }),
   perhaps: meanings({ active: [...NO, ...NEVER] }),
-  // redmine.org, Rest Users: 1 active, 3 locked; 2 is registered, and an administrator has to approve it.
+  // redmine.org, Rest Users: 1 is active, 3 locked; 2 is registered and awaits the approval of an administrator.
   redmine: meanings({ active: ['1'], inactive: ['3'] }),
   // PowerSchool: currently enrolled, pre-registered; inactive, transferred out, graduated, imported as historical.
   enrollment: meanings({ active: ['0', '-1'], inactive: ['1', '2', '3', '4'] }),
@@ -54,11 +54,11 @@ const BY_KIND: Readonly<Partial<Record<StatusKind, Meanings>>> = {
   action: meanings({ inactive: REMOVES, change: CHANGES, active: CREATES }),
 };
 
-/** @param kind neither `end` nor `start` */
+/** @param kind any but `end` and `start` */
 export function meaningOfStatus(kind: StatusKind, value: string): StatusMeaning {
   const folded = foldStatus(value).replace(/^([01])[.,]0$/u, '$1');
   if (kind === 'account-control') return meaningOfAccountControl(folded);
-  // Any other way to sign in is one.
+  // All other ways to sign in mean that the account is in use.
   if (kind === 'auth') return BY_KIND.auth?.get(folded) ?? 'active';
   return BY_KIND[kind]?.get(folded) ?? STATUS_WORDS.get(folded) ?? 'unknown';
 }
@@ -69,7 +69,7 @@ function meaningOfAccountControl(value: string): StatusMeaning {
   return (Number(value) & 2) === 0 ? 'active' : 'inactive';
 }
 
-/** Words of remarks about people who have left, or of their groups. Others, such as “suspended”, have many meanings. */
+/** Remarks about people who have left, and names of their groups. Ambiguous words such as “suspended” are left out. */
 const LEFT_IN_REMARKS: readonly string[] = phrases(`
   left; terminated; withdrawn; transferred out; resigned; exited; left school; leaver; left the school
   left the company; no longer employed; no longer here; no longer works here; former employee; former student
@@ -91,7 +91,7 @@ const LEFT_IN_REMARKS: readonly string[] = phrases(`
   tidligere elever; absolventi
 `);
 
-/** After these, any text may follow: “Deceased 2024-04, keep account for fines”. */
+/** Any text may follow these: “Deceased 2024-04, keep account for fines”. */
 const DIED: readonly string[] = phrases(`
   deceased; died; умер; умерла; verstorben; gestorben; décédé; décédée; fallecido; fallecida; deceduto
   deceduta; falecido; falecida; overleden; zmarł; zmarła; помер; померла; avliden; kuollut; zemřel; zemřela
@@ -105,7 +105,7 @@ const DATE = `\\d{4}|\\d{1,4}[./-]\\d{1,4}(?:[./-]\\d{2,4})?\\.?|(?:\\d{1,2}\\.?
 
 const WITH_DATE = `[.,:;]?(?:(?:\\s+(?:on|in|since|from|am|zum|ab|seit|im|с|со|от|в|le|el|il|em|op))?\\s+(?<date>${DATE})(?:\\s*(?:г\\.?|года))?)?`;
 
-/** Fits one of these words, also with a date: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
+/** One of these words, with or without a date: `выбыл 01.09`, `ausgetreten zum 31.07.2026`, `left, 1 September`. */
 const LEFT_REMARK = new RegExp(`^(?:${pattern([...LEFT_IN_REMARKS, ...DIED])})${WITH_DATE}$`, 'u');
 
 const DIED_REMARK = new RegExp(`^(?:${pattern(DIED)})${WITH_DATE}(?:\\s*[,;.(].*)?$`, 'u');
@@ -114,12 +114,12 @@ function pattern(words: readonly string[]): string {
   return words.map(foldStatus).join('|');
 }
 
-/** A first look, which almost every cell fails. */
+/** A fast test that almost every cell fails. */
 const LEFT_BEGINNINGS = new Set([...LEFT_IN_REMARKS, ...DIED].map((word) => word.slice(0, 2)));
 const MAX_LEFT_LENGTH = 40;
 const MAX_DIED = 200;
 
-/** The day of leaving in a remark, in each of its readings: none without a whole date; `undefined` for another text. */
+/** The day of leaving in each possible reading; empty without a whole date; `undefined` for any other text. */
 export function leftByRemark(text: string): readonly Day[] | undefined {
   const bare = text.trim();
   if (!LEFT_BEGINNINGS.has(bare.slice(0, 2).toLowerCase())) return undefined;

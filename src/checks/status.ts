@@ -1,4 +1,4 @@
-/** Reads the columns that say who has an account: row by row, and as a whole. */
+/** Reads the columns that say who has an account, row by row and as whole columns. */
 
 import type { StatusAnswer } from '../domain/finding.js';
 import { FormulaCell } from '../domain/formula-cell.js';
@@ -11,7 +11,7 @@ import { nicknameKey, splitLogin } from '../domain/user.js';
 import { isCertain, yesOrNo } from '../domain/yes-no.js';
 import { leftByRemark, meaningOfStatus, type StatusMeaning } from './status-values.js';
 
-/** A cell that keeps a person from being created. */
+/** A cell that excludes a person. */
 export type Status = {
   readonly header: string;
   readonly value: string;
@@ -20,26 +20,25 @@ export type Status = {
 
 export type StatusCount = { readonly value: string; readonly rows: number; readonly meaning: StatusMeaning };
 
-/** A column that only a person can explain. */
+/** A column with values that only a person can explain. */
 export type UnclearStatus = {
   readonly header: string;
-  /** `values`: some are in no table; `dates`: some read in two ways; `most`: most rows are not active. */
+  /** `values`: some values are in no table; `dates`: some dates are ambiguous; `most`: most rows are inactive. */
   readonly why: 'values' | 'dates' | 'most';
-  /** Counts with the most frequent value first. */
+  /** Most frequent value first. */
   readonly counts: readonly StatusCount[];
 };
 
 export type StatusOptions = {
   readonly columns: readonly StatusColumn[];
-  /** The meanings of values, by the user. */
   readonly known?: Readonly<Record<string, StatusAnswer>> | undefined;
-  /** Milliseconds since the epoch. Without it, no date is in the past. */
+  /** Milliseconds since the epoch. Without it, no date counts as past. */
   readonly now?: number | undefined;
 };
 
-/** Fewer inactive rows are not a list of alumni. */
+/** A list of alumni has at least this many inactive rows. */
 const FEW = 3;
-/** A column with more values is not a status. */
+/** A column with more distinct values is not a status column. */
 const MAX_VALUES = 200;
 
 type Tally = StatusColumn & {
@@ -62,7 +61,7 @@ export class StatusReader {
     this.#tallies = asked.map((column) => ({ ...column, counts: new Map(), inactive: 0 }));
   }
 
-  /** The first column that excludes this row. @param secret its password, which no value may show */
+  /** The first column that excludes this row. @param secret the row's password, which no value may show */
   read(row: Pick<Row, 'cells'>, nickname: string, secret = ''): Status | undefined {
     this.#rows += 1;
     let found: Status | undefined;
@@ -70,10 +69,10 @@ export class StatusReader {
       const value = cellText(row.cells[tally.column]).trim();
       if (value === '') continue;
       const own = this.#ownMeaning(tally.kind, value, row, nickname);
-      // A yes or no shows no password, and no answer about it applies to other columns.
+      // A certain yes or no does not reveal a password.
       const isYesOrNo = isCertain({ value, meaning: own });
       const isHidden = !isYesOrNo && containsSecret(value, secret);
-      // An answer about the yes of one column does not apply to a column such as `Suspended`.
+      // An answer about a yes in one column must not apply to another one such as `Suspended`.
       const meaning = isYesOrNo ? own : (this.#answerTo(value, isHidden) ?? own);
       count(tally, value, meaning, isHidden);
       if (found === undefined && (meaning === 'inactive' || meaning === 'change'))
@@ -82,7 +81,7 @@ export class StatusReader {
     return found;
   }
 
-  /** A formula without a stored value, unless it is in a column of remarks. */
+  /** A formula without a stored value; formulas in columns of remarks are ignored. */
   lost({ cells }: Pick<Row, 'cells'>): FormulaCell | undefined {
     for (const { kind, column } of this.#tallies) {
       const cell = kind === 'remark' ? undefined : cells[column];
@@ -91,14 +90,14 @@ export class StatusReader {
     return undefined;
   }
 
-  /** Columns to ask about, once all rows were read. */
+  /** The columns to ask the user about, after all rows have been read. */
   unclear(): readonly UnclearStatus[] {
     return this.#tallies.flatMap(({ header, kind, counts, inactive }) => {
       const all = [...counts].map(([value, one]) => ({ value, ...one })).sort((a, b) => b.rows - a.rows);
-      // Bavaria, CA, NY: a part of an address.
+      // If no value is known, the column is part of an address: Bavaria, CA, NY.
       if (kind === 'state' && all.every(({ meaning }) => meaning === 'unknown')) return [];
       const isUnknown = all.some(({ meaning }) => meaning === 'unknown');
-      // Answered values are not asked about again.
+      // The user is not asked again about values with an answer.
       const isAnswered = all.every(
         ({ value, meaning, isHidden }) => meaning === 'active' || this.#answerTo(value, isHidden) === meaning,
       );
@@ -112,7 +111,7 @@ export class StatusReader {
   }
 
   #answerTo(value: string, isHidden: boolean): StatusAnswer | undefined {
-    // The question shows `…` in place of a hidden value, and the answer is about `…`.
+    // The question shows `…` in place of a hidden value, so the answer is stored for `…`.
     return this.#answers.get(foldStatus(value)) ?? (isHidden ? this.#answers.get(HIDDEN) : undefined);
   }
 
@@ -126,16 +125,16 @@ export class StatusReader {
     if (WITH_WORDS.has(kind)) return remarkMeaning(value, today) ?? meaning;
     if (!WITH_DAYS.has(kind)) return meaning;
     const days = daysOf(value);
-    // The person has already left on the day itself.
+    // On that day itself, the person has already left, unlike on an end date.
     if (kind !== 'no-leaves') return pastMeaning(days, startsOf(cells, this.#starts), (day) => day <= today);
     return days.length > 0 ? 'active' : meaning;
   }
 }
 
-/** Replaces a value that shows a password. */
+/** Replaces values that contain a password. */
 const HIDDEN = '…';
 
-/** Hidden values count as one, with one answer. */
+/** Joins all hidden values into one, with one answer. */
 function withoutSecrets(counts: readonly (StatusCount & { isHidden: boolean })[]): readonly StatusCount[] {
   const shown = counts.flatMap(({ isHidden, ...one }) => (isHidden ? [] : [one]));
   const hidden = counts.filter(({ isHidden }) => isHidden);
@@ -153,13 +152,13 @@ function count(tally: Tally, value: string, meaning: StatusMeaning, isHidden: bo
     known.rows += 1;
     known.isHidden ||= isHidden;
   }
-  // There are many known dates; a single unknown one must be asked about.
+  // Known dates may exceed the limit. Unknown values are still counted, since the user must be asked about them.
   else if (counts.size < MAX_VALUES || (meaning === 'unknown' && counts.size < 2 * MAX_VALUES))
     counts.set(value, { rows: 1, meaning, isHidden });
   if (meaning === 'inactive') tally.inactive += 1;
 }
 
-/** Another address of the same login is not a rename. */
+/** True if the value is the login itself or another address with the same login, so the person was not renamed. */
 function isLogin(value: string, nickname: string): boolean {
   const key = nicknameKey(nickname);
   return nicknameKey(value) === key || nicknameKey(splitLogin(value).nickname) === key;
@@ -172,17 +171,17 @@ function remarkMeaning(value: string, today: Day): 'active' | 'inactive' | undef
   return days.length > 0 && days.every((day) => day >= today) ? 'active' : 'inactive';
 }
 
-/** Start days, each with its readings. */
+/** The start days of a row, each with its possible readings. */
 function startsOf(cells: Row['cells'], starts: readonly StatusColumn[]): readonly (readonly Day[])[] {
   return starts.map(({ column }) => daysIn(cellText(cells[column]).trim()));
 }
 
-/** Kinds in which a remark such as `left 1 September` counts as a word. */
+/** Kinds that also accept remarks such as `left 1 September`. */
 const WITH_WORDS: ReadonlySet<StatusKind> = new Set(['status', 'state']);
-/** Kinds in which a day may replace a yes, such as `Deleted` with the day of the deletion. */
+/** Kinds that accept a day in place of a yes, such as `Deleted` with the day of the deletion. */
 const WITH_DAYS: ReadonlySet<StatusKind> = new Set(['yes-leaves', 'no-leaves', 'perhaps', 'since']);
 
-/** A text without a digit is no date: `open-ended`. It may say that a person has left; a yes must be asked about. */
+/** A text without digits is not a date (`open-ended`), but may say that the person has left. A yes is ambiguous. */
 function endMeaning(value: string, starts: readonly (readonly Day[])[], today: Day): StatusMeaning {
   const days = daysOf(value);
   if (days.length > 0) return pastMeaning(days, starts, (day) => day < today);
@@ -191,10 +190,9 @@ function endMeaning(value: string, starts: readonly (readonly Day[])[], today: D
   return meaningOfStatus('status', value) === 'inactive' ? 'inactive' : 'active';
 }
 
-/** Programs write the beginning of time for no date; a spreadsheet shows the end of time of Active Directory so. */
+/** “No date”: the start of a program's calendar, or the highest time of Active Directory, as spreadsheets show it. */
 const NO_DAY = /^(?:0001|1601|1970)-01-01|^0+(?:[-./]0+)*(?:[T ][0:]+)?$|^9[.,]2\d*E\+?18$/iu;
 
-/** The value for a text that is not a day. */
 const NEVER: Day = 99_991_231;
 
 function daysOf(value: string): readonly Day[] {
@@ -204,7 +202,7 @@ function daysOf(value: string): readonly Day[] {
   return day === undefined ? days : [day];
 }
 
-/** A day in the past means that the person has left, unless they started again since. */
+/** A past day means that the person has left, unless they have started again since. */
 function pastMeaning(
   days: readonly Day[],
   starts: readonly (readonly Day[])[],

@@ -1,4 +1,4 @@
-/** Checks of the characters and words of a cell. */
+/** Checks of the characters and words in a cell. */
 
 import { containsSecret } from '../domain/password-text.js';
 import { endsQuotedText } from '../domain/quoted-text.js';
@@ -34,13 +34,13 @@ export const placeholder: Find = (facts, field) => {
 
 export const damagedText: Find = (facts, field) => {
   const { name, secret } = facts;
-  // The parts of a whole name are checked one by one.
+  // If the name has parts, each part is checked on its own.
   if (field === 'name' && name.first + name.last !== '') return undefined;
   const text = cellOf(facts, field);
   const damage = damageIn(text, DAMAGE_KINDS.get(field) ?? 'any');
   if (damage === undefined) return undefined;
   const { why, meant } = damage;
-  // The remains of a password show it as well, and so does the text that was meant.
+  // Both the damaged and the original text may reveal the password.
   if (meant === undefined || containsSecret(meant, secret) || containsSecret(text, secret))
     return { key: 'damaged-text', why, text: meant === undefined ? redact(text, secret) : '…' };
   return { key: 'damaged-text', why, text: redact(text, secret), meant: redact(meant, secret) };
@@ -56,7 +56,7 @@ const DAMAGE_KINDS: ReadonlyMap<string, 'name' | 'word'> = new Map([
   ['department_id', 'word'],
 ]);
 
-/** The first of several names that the directory does not have, or has more than once. */
+/** Reports the first name that the directory does not have, or has more than once. */
 export const unknownName: Find = (facts, field, { needs: { title, valuesOf }, names }) => {
   const name = field === 'department_id' ? 'department' : field;
   const meanings = names?.get(name);
@@ -100,7 +100,7 @@ export const hiddenCharacters: Find = (facts, field) => {
 
 const NICKNAME = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 
-/** A nickname, also with a `+`, and names between dots after the `@`. */
+/** A nickname that is an address: the local part may contain `+`, and the domain consists of labels between dots. */
 const ADDRESS =
   /^[A-Za-z0-9](?:[A-Za-z0-9._+-]*[A-Za-z0-9])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 
@@ -125,7 +125,7 @@ function wrongCharacters(nickname: string, usual: RegExp, { isActive }: CheckCon
   return /[._-]/.test(last) ? { key: 'nickname-end', sign: last } : undefined;
 }
 
-/** A value that would end the quoted text around it in a request. */
+/** Reports a value that would end the quoted text around it in a request. */
 export const unsafeCharacter: Find = (facts, field, { needs: { title, quotesAround, valuesOf } }) => {
   const name = field === 'department_id' ? 'department' : field.replace('name.', '');
   const quotes = quotesAround?.get(name);

@@ -1,4 +1,4 @@
-/** A pattern for nicknames, such as `{first:1}.{last}`, and the nickname that it gives a row. */
+/** Parses a pattern for nicknames, such as `{first:1}.{last}`, and makes the nickname of a row with it. */
 
 import type { UserError } from '../domain/errors.js';
 import type { Columns, Draft, Place, Row } from '../domain/row.js';
@@ -7,14 +7,14 @@ import { nameLanguageOf, transliterate } from './transliterate.js';
 
 type Part = { readonly text: string } | { readonly place: Place; readonly letters: number };
 
-/** Returns the nickname of a row, or the field or column that is empty in it. */
+/** Returns the nickname of a row, or the empty field or column for which there is none. */
 export type Pattern = (row: Row, draft: Draft) => { readonly nickname: string } | { readonly empty: string };
 
 const PLACEHOLDER = /\{([^{}]*?)(?::([1-9]\d*))?\}/gu;
 /** A literal may contain an `@` only if the nicknames of the directory are addresses. */
 const LITERAL = { name: /^[A-Za-z0-9._-]*$/, address: /^[A-Za-z0-9._@-]*$/ } as const;
 
-/** @throws {UserError} `usage` for an invalid pattern, or one that names a password or what the roster does not have */
+/** @throws {UserError} `usage` if the pattern is invalid, or refers to a password or a missing column */
 export function parsePattern(pattern: string, columns: Columns): Pattern {
   const parts: Part[] = [];
   let end = 0;
@@ -61,7 +61,6 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
     else {
       const { place } = part;
       const value = 'field' in place ? draft[place.field] : row.cells[place.column];
-      // The characters that a nickname can have.
       const allowed = transliterate(withoutBrackets(textOf(value)), language).replace(/[^a-z0-9._-]+/gu, '');
       const text = trimMarks(allowed).slice(0, part.letters);
       if (text === '')
@@ -69,7 +68,7 @@ function fill(parts: readonly Part[], row: Row, draft: Draft, columns: Columns):
       nickname += text;
     }
   }
-  // Marks of two values may meet.
+  // Where two values meet, there may be several marks in a row.
   const parted = nickname.replace(/([._-])[._-]+/gu, '$1').split('@');
   return { nickname: parted.map(trimMarks).join('@') };
 }
@@ -84,7 +83,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** `Anna (Anya)` is Anna in a nickname. A text that is nothing else stays. */
+/** `Anna (Anya)` becomes Anna in a nickname. A text that is only brackets is kept. */
 function withoutBrackets(text: string): string {
   return text.replace(/(?<=\S)\s*\([^()]*\)/gu, '');
 }

@@ -1,4 +1,4 @@
-/** Splits a whole name into its parts, unless it can be read in two ways: the error shows both. */
+/** Splits a whole name into its parts. If it can be read in two ways, returns a finding with both. */
 
 import type { FindingMessage, NameReading } from '../domain/finding.js';
 import { containsSecret } from '../domain/password-text.js';
@@ -17,24 +17,24 @@ const PARTS = {
   'first-middle-last': ['first', 'middle', 'last'],
 } as const satisfies Record<NameOrder, readonly Part[]>;
 
-/** Maps each order to the one with one more part. */
+/** Maps each order to the one that has an additional middle name. */
 const LONGER: Readonly<Partial<Record<NameOrder, NameOrder>>> = {
   'last-first': 'last-first-middle',
   'first-last': 'first-middle-last',
 };
 
-/** A title follows a name after a comma, and is not a first name. */
+/** After a comma, these are titles and not first names. */
 const TITLE = /^(?:[js]r|i{2,3}|iv|ph\.?d|m\.?d|dr|prof)\.?$/iu;
-/** A generation after a name is part of it: father and son are two people. `II` counts only in capitals. */
+/** A generation belongs to the name before it: father and son are two people. `II` counts only in capitals. */
 const GENERATION = /^(?:[JjSs]r\.?|I{2,3}|IV)$/u;
-/** Another name in brackets, which belongs to the one before it: `Anna (Anya) Petrova`. */
+/** Another name in brackets, which belongs to the name before it: `Anna (Anya) Petrova`. */
 const IN_BRACKETS = /(?<=[\p{L}\p{M}.])\s*\([\p{L}\p{M}\s.'’-]+\)/gu;
-/** In Mohawk and other languages a colon is a letter within a word. */
+/** In Mohawk and other languages, a colon within a word is a letter. */
 const INNER_COLON = /(?<=\p{L}):(?=\p{L})/gu;
-/** Matches what names do not contain. Invisible characters have a check of their own. */
+/** Matches characters that names do not contain. Invisible characters have their own check. */
 const FOREIGN = /[^\p{L}\p{M}\p{C}\s.,'’ʼ‘`´\-‐‑‒–·]/u;
 
-/** @param secret the row's password, which the error must not show */
+/** @param secret the row's password, which must not appear in a finding */
 export function splitName(text: string, order: NameOrder, secret: string): Split {
   const plain = text.replace(IN_BRACKETS, '').replace(INNER_COLON, '');
   const foreign = FOREIGN.exec(plain)?.[0];
@@ -42,7 +42,7 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
   const [before = '', after, more] = text.split(',');
   if (more !== undefined) return { why: { key: 'name-commas' } };
   const found = after === undefined ? inOrder(before, order) : aroundComma(before, after, order);
-  // A single word may be the last name or the first, whatever it begins with.
+  // A single word may be the last or the first name, even if it begins with an initial.
   const certain = found.readings.filter((one) => one.length > 1 && !beginsWithInitial(one));
   const readings = certain.length > 0 ? certain : found.readings;
   const [reading, ...others] = readings;
@@ -54,18 +54,18 @@ export function splitName(text: string, order: NameOrder, secret: string): Split
   return { why: { key: 'name-initial', initial: redacted(name.last, secret), order } };
 }
 
-/** True if `N. Taleb` is read as a last name. */
+/** True if the reading has a last name such as `N. Taleb`. */
 function beginsWithInitial(reading: NameReading): boolean {
   return reading.some(([part, words]) => part === 'last' && /^\p{L}\p{M}*\.[\s-]/u.test(words));
 }
 
-/** `why` is the reason for no reading or several. */
+/** `why` makes the finding if there is no reading, or more than one. */
 type Found = {
   readonly readings: readonly NameReading[];
   readonly why: (readings: readonly NameReading[]) => FindingMessage;
 };
 
-/** In `Müller, Hans Peter` the last name is certain. The rest is the first name if the order has no middle name. */
+/** In `Müller, Hans Peter`, the last name is certain. If the order has no middle name, the rest is the first name. */
 function aroundComma(before: string, after: string, order: NameOrder): Found {
   const rest = nameWords(after, order !== 'last-middle-first');
   const last = nameWords(before).join(' ');
@@ -94,14 +94,14 @@ function inOrder(text: string, order: NameOrder): Found {
   return { readings: spread(parts, words), why: (readings) => ({ key: 'name-words', ...facts, readings }) };
 }
 
-/** `Robert King Jr.`: after a last name at the end, a generation belongs to it. */
+/** `Robert King Jr.`: if the last name comes last, it includes the generation. */
 function withGeneration(words: readonly string[], order: NameOrder): readonly string[] {
   const [generation = ''] = words.slice(-1);
   if (words.length < 3 || !order.startsWith('first') || !GENERATION.test(generation)) return words;
   return [...words.slice(0, -2), words.slice(-2).join(' ')];
 }
 
-/** Returns the two likeliest readings of too many words: the extra ones belong to the first part, or the second. */
+/** With too many words, the two likeliest readings: the extra ones belong to the first or to the second part. */
 function spread(parts: readonly Part[], words: readonly string[]): readonly NameReading[] {
   const extra = words.length - parts.length;
   return (extra === 0 ? [0] : [0, 1]).map((wide) =>
@@ -116,7 +116,7 @@ function redactedReading(reading: NameReading, secret: string): NameReading {
   return reading.map(([part, words]) => [part, redacted(words, secret)]);
 }
 
-/** Particles before a name. They count only in lower case, since `Van` is a name. */
+/** Particles before a name. They count only in lower case, since `Van` is also a name. */
 const BEFORE: ReadonlySet<string> = new Set(
   (
     'von vom van de der den des del della di da das do dos du la las le los zu zum zur ter ten op af av ' +
@@ -135,10 +135,10 @@ const AFTER: ReadonlySet<string> = new Set(
 /** `А.С.`, `J.R.R.`: initials without spaces. */
 const INITIALS = /^(?:\p{Lu}\p{M}*\.){2,}$/u;
 
-/** `P.Adler`: initials and a name without a space between them. `St.John` is one name. */
+/** `P.Adler`: initials and a name without a space between them. `St.John` is a single name. */
 const JOINED_INITIALS = /^((?:\p{Lu}\p{M}*\.-?)+)(?<!-)(?=\p{Lu}\p{M}*\p{L})/u;
 
-/** Particles are joined to their names; `А.С.` is two. @param hasParticles false for Vietnamese: `van` is a middle name */
+/** Joins particles and splits initials (`А.С.`). @param hasParticles false for Vietnamese: `van` is a middle name */
 export function nameWords(text: string, hasParticles = true): readonly string[] {
   const parts = text
     .trim()
@@ -146,12 +146,12 @@ export function nameWords(text: string, hasParticles = true): readonly string[] 
     .filter((word) => word !== '');
   const words = parts
     .flatMap((word) => {
-      // Alone, `И.И.Петров` has one reading in each order, and is not split.
+      // A name such as `И.И.Петров` without other words is not split: each order has just one reading.
       const initials = parts.length > 1 ? (JOINED_INITIALS.exec(word)?.[1] ?? '') : '';
       return initials === '' ? [word] : [initials, word.slice(initials.length)];
     })
     .flatMap((word) => (INITIALS.test(word) ? (word.match(/\p{Lu}\p{M}*\./gu) ?? [word]) : [word]));
-  // In a name without capitals nothing distinguishes particles.
+  // In a name without capitals, particles cannot be distinguished.
   const isCased = hasParticles && text !== text.toLowerCase();
   const joined: string[] = [];
   let open = false;

@@ -1,4 +1,4 @@
-/** Removes titles from names, and splits a whole name for the parts that have no columns. */
+/** Removes titles from names, and splits a whole name into the parts that have no column. */
 
 import type { Complaint, FindingMessage } from '../domain/finding.js';
 import { FormulaCell, formulaMessage } from '../domain/formula-cell.js';
@@ -11,10 +11,10 @@ import { isInitial, nameWords, redacted, splitName } from './split-name.js';
 
 export type Named = { readonly draft: Draft; readonly complaint?: Complaint };
 
-/** Returns the draft itself if there is nothing to split and no title. */
+/** Returns the draft itself if there is nothing to split and no title to remove. */
 export type Namer = (draft: Draft) => Named;
 
-/** @param givenOrder the user's order; without one, the order of the header counts */
+/** @param givenOrder the user's order; by default, the order that the header implies */
 export function createNamer(columns: Columns, givenOrder: NameOrder | undefined): Namer {
   const split = createSplitter(columns, givenOrder);
   const { plainName } = columns;
@@ -24,7 +24,7 @@ export function createNamer(columns: Columns, givenOrder: NameOrder | undefined)
   };
 }
 
-/** The cells of names without their titles, and no position that is a form of address. */
+/** Removes titles from the name cells, and a position that is only a form of address. */
 function untitled(draft: Draft): Draft {
   let titles: readonly string[] = [];
   const cells: Record<string, string> = {};
@@ -45,7 +45,7 @@ function untitled(draft: Draft): Draft {
   return titles.length === 0 ? draft : { ...draft, ...cells, titles };
 }
 
-/** `Name` next to `Vorname` may still hold whole names: the part of the other column is removed. */
+/** Next to `Vorname`, `Name` may hold whole names: then the part in the other column is removed. */
 function withoutOther(draft: Draft, field: NonNullable<Columns['plainName']>): Draft {
   const other = draft[field === 'name.last' ? 'name.first' : 'name.last'];
   const [own, otherText] = [textOf(draft[field]), textOf(other)];
@@ -66,11 +66,11 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
 
   return (draft) => {
     const whole = draft.name;
-    // The checks reject a part from a formula or an unread date.
+    // The checks reject parts that are formulas or unread dates.
     const isUnread = (value: unknown) => value instanceof FormulaCell || value instanceof UnreadDate;
     if (isBlank(whole) || PARTS.some((part) => isUnread(draft[part]))) return { draft };
     const [first, last] = [textOf(draft['name.first']), textOf(draft['name.last'])];
-    // If both have columns, one of them alone is empty on purpose.
+    // If both parts have a column and only one is filled, the other is empty on purpose.
     if (hasBoth ? first + last !== '' : first !== '' && last !== '') return { draft };
     const fault = formulaMessage(whole, textOf(draft.password)) ?? dateMessage(whole, textOf(draft.password));
     if (fault !== undefined) return failed(draft, 'type', fault);
@@ -78,7 +78,7 @@ function createSplitter(columns: Columns, givenOrder: NameOrder | undefined): Na
     const secret = textOf(draft.password);
     const part = first || last;
     const rest = part === '' ? whole : without(whole, part);
-    // Next to `Vorname`, `Name` holds the last name alone.
+    // Next to `Vorname`, `Name` may hold only the last name.
     if (part !== '' && !rest.includes(',') && nameWords(rest).length < 2) {
       const words = nameWords(rest).join(' ');
       if (words === '' || isInitial(words)) return { draft };

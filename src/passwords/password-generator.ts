@@ -1,4 +1,4 @@
-/** Generates first passwords, of random characters or of words. */
+/** Generates initial passwords, of random characters or of words. */
 
 import { Secret } from '../domain/secret.js';
 import { capitalized } from '../domain/text.js';
@@ -12,15 +12,15 @@ export type PasswordStyle =
 
 export const DEFAULT_STYLE: PasswordStyle = { style: 'random', length: 14 };
 
-/** A whole number below `below`, each equally likely: `randomInt` of node:crypto. */
+/** A random whole number below `below`, with uniform distribution: `randomInt` of node:crypto. */
 export type RandomInt = (below: number) => number;
 
 /** @param names nickname and names, which the password must not contain */
 export type Generator = (names: readonly string[]) => Secret;
 
 /**
- * Characters that look like others in print or in handwriting are left out: 0 O o Q, 1 I i l, 2 Z z, 5 S s, 8 B, 6 G, 9 g q.
- * Capitals that differ from small letters in size alone are left out as well.
+ * Omits characters that look alike in print or handwriting (0 O o Q, 1 I i l, 2 Z z, 5 S s, 8 B, 6 G, 9 g q), and
+ * capitals that differ from lower-case letters only in size.
  */
 export const ALPHABET = {
   small: 'abcdefhjkmnprtuvwxy',
@@ -33,14 +33,14 @@ const CHARACTERS = Object.values(ALPHABET).join('');
 const WORDS = 4;
 
 /**
- * The letters of all words together: with three hyphens and a digit, 24 characters. Longer draws are replaced as a whole, so
- * that each password is equally likely: 2^43.0 English and 2^41.8 Russian ones, as test/passwords counts them.
+ * With three hyphens and a digit: 24 characters. A longer draw is discarded, so that all passwords are equally likely:
+ * 2^43.0 in English and 2^41.8 in Russian, as counted in test/passwords.
  */
 const MAX_LETTERS = 20;
 
-/** This many unfit passwords are no coincidence: the source of randomness is broken. */
+/** If this many passwords are unsuitable, the source of randomness is broken. */
 const MAX_ATTEMPTS = 10_000;
-/** Shorter names are part of too many passwords. */
+/** Shorter names occur in too many passwords. */
 const MIN_NAME_LENGTH = 3;
 
 export function createGenerator(style: PasswordStyle, random: RandomInt): Generator {
@@ -68,23 +68,23 @@ function partsOf(text: string): readonly string[] {
   return [plain, ...plain.split(/[^\p{L}\p{M}\p{N}]+/u)];
 }
 
-/** Some spreadsheets read text after the name of a month as a date. */
+/** Some spreadsheets read the name of a month with a following number as a date. */
 const MONTH =
   /^(?:jan|feb|mar|apr|may|mai|jun|jul|aug|avg|sep|sen|oct|okt|nov|noy|dec|dek|dez|yan|fev|iyu)[\p{L}]*[^\p{L}]*\d/iu;
 
-/** True if it begins with a letter (no formula, number or date of a spreadsheet) and ends with a letter or digit. */
+/** Begins with a letter, so that spreadsheets read no formula, number or date, and ends with a letter or digit. */
 function fits(password: string): boolean {
   return /^[a-z].*[a-z\d]$/i.test(password) && !MONTH.test(password);
 }
 
-/** Returns `''` if a class is missing: the caller draws all again, so that all passwords are equally likely. */
+/** `''` if a class is missing: the caller then draws all characters again, so that all passwords are equally likely. */
 function randomCharacters(length: number, random: RandomInt): string {
   const drawn = Array.from({ length }, () => pick(CHARACTERS, random));
   const hasAll = Object.values(ALPHABET).every((one) => drawn.some((character) => one.includes(character)));
   return hasAll ? drawn.join('') : '';
 }
 
-/** Returns `Copper-Igloo-Tulip-Room7`, or `''` if the words are too long together. */
+/** Returns `Copper-Igloo-Tulip-Room7`, or `''` if the words are too long in total. */
 function randomWords(list: readonly string[], random: RandomInt): string {
   const words = Array.from({ length: WORDS }, () => pick(list, random));
   if (words.join('').length > MAX_LETTERS) return '';

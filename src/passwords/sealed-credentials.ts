@@ -1,4 +1,4 @@
-/** Keeps passwords for the holder of a key: this program can read only those of its own process. */
+/** Seals passwords for the holder of a key. The program can read only the passwords of its own process. */
 
 import * as v from 'valibot';
 import type { SealedRecords } from '../domain/sealed-records.js';
@@ -19,10 +19,10 @@ export class SealedCredentials implements Credentials {
   readonly #saved: CredentialsFile;
   readonly #records: Pick<SealedRecords, 'append'>;
   readonly #seal: Seal;
-  /** The passwords of this process, for the steps after a creation. */
+  /** The passwords of this process, which steps after a creation need. */
   readonly #own = new CredentialStore(',');
 
-  /** @param saved passwords that earlier runs left unsealed; none are added */
+  /** @param saved unsealed passwords of earlier runs; none are added */
   constructor(saved: CredentialsFile, records: Pick<SealedRecords, 'append'>, seal: Seal) {
     this.#saved = saved;
     this.#records = records;
@@ -52,7 +52,7 @@ export class SealedCredentials implements Credentials {
     const record = { nickname, password: password.reveal(), attempt };
     await this.#records.append(await this.#seal(JSON.stringify(record)));
     this.#own.add({ nickname, password, attempt, outcome: '' });
-    // Readers of both regard the unsealed one as the later one.
+    // If a password is both sealed and unsealed, readers treat the unsealed one as the later one.
     await this.#saved.drop(user, attempt);
   }
 
@@ -63,12 +63,12 @@ export class SealedCredentials implements Credentials {
 
 export type OpenedPasswords = {
   readonly store: CredentialStore;
-  /** `unopened` counts damaged records and those of another key. */
+  /** `unopened`: records that are damaged or sealed for another key. */
   readonly records: number;
   readonly unopened: number;
 };
 
-/** @param identities if empty, nothing is opened */
+/** @param identities if empty, no record is opened */
 export async function openSealed(
   lines: readonly string[],
   identities: readonly Secret[],

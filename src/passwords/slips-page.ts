@@ -1,4 +1,4 @@
-/** The sheet of slips as a page to print: one file that loads and runs nothing. */
+/** The printable page with the password slips: one file that loads and runs nothing. */
 
 import { lookalikesOf } from '../domain/lookalike.js';
 import type { Secret } from '../domain/secret.js';
@@ -10,16 +10,16 @@ import { type Language, textsIn } from '../texts/texts.js';
 
 export const SLIPS_FILE = 'credentials.html';
 
-/** The sheet for selected people, under its own name so that the full sheet is kept. */
+/** The page for selected people has its own name, so that it does not replace the full page. */
 export const SOME_SLIPS_FILE = 'credentials (some).html';
 
 export type Slip = {
   readonly name: Name;
   readonly login: string;
   readonly password: Secret;
-  /** As people know it; `''` for none. */
+  /** The name that people use; `''` for none. */
   readonly department: string;
-  /** The group that is handed out together; `''` for none. */
+  /** Slips of a group are handed out together; `''` for none. */
   readonly group: string;
   /** Distinguishes namesakes. */
   readonly trait?: Trait | undefined;
@@ -33,7 +33,7 @@ export type SlipsPage = {
   /** `null` for none. */
   readonly org: string | null;
   readonly signIn: string | undefined;
-  /** A sentence for every slip. */
+  /** A sentence on every slip. */
   readonly note: string | undefined;
   /** True if the service asks for a new password at the first sign-in. */
   readonly mustChangePassword?: boolean;
@@ -42,11 +42,10 @@ export type SlipsPage = {
   readonly cleanCommand: string;
   /** True if the passwords may not work: the page asks to try one first. */
   readonly isUncertain?: boolean;
-  /** True if the users exist in a rehearsal only. */
   readonly isRehearsal?: boolean;
 };
 
-/** Avoids page breaks in a row of slips and below a heading. Only blocks and flex rows, which all browsers break alike. */
+/** Only blocks and flex rows: in these, all browsers avoid breaks within a row of slips and after a heading. */
 const STYLE = `
 @page { margin: 12mm 10mm; }
 :root { color-scheme: light; }
@@ -79,7 +78,7 @@ dd.long { font-size: 10.5pt; }
 .slip .destroy { color: #333; font-size: 8pt; }
 @media print { body { max-width: none; padding: 0; } .screen { display: none; } }\n`;
 
-/** The page in pieces, one for each group. */
+/** Yields the page in pieces, one per group. */
 export function* slipsPage(page: SlipsPage): Generator<string, void, void> {
   const texts = textsIn(page.language).slips;
   const [what, warning, remove] =
@@ -103,14 +102,14 @@ ${advice}<p class="screen">${print}</p>
   yield '</main>\n</body>\n</html>\n';
 }
 
-/** The number of slips of each group, by its first spelling. Slips without a group are not counted. */
+/** How many slips each group has, by its first spelling. Slips without a group are not counted. */
 export function groupSizes(slips: readonly Slip[]): ReadonlyMap<string, number> {
   const grouped = slips.filter(({ group }) => group.trim() !== '');
   const groups = groupBy(grouped, ({ group }) => foldSpaces(group));
   return new Map([...groups.values()].map((all) => [all[0]?.group.trim() ?? '', all.length]));
 }
 
-/** By group, department and name, as people look them up: 5А, 5Б, 10А. Slips without a group or department come last. */
+/** By group, department and name, in natural order (5А, 5Б, 10А). Slips without a group or department come last. */
 function inOrder(slips: readonly Slip[], language: Language): readonly Slip[] {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'accent' });
   const byPlace = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
@@ -126,12 +125,12 @@ function inOrder(slips: readonly Slip[], language: Language): readonly Slip[] {
     .map(({ slip }) => slip);
 }
 
-/** `Department 5`: a number alone does not say what it counts. A no-break space joins both, so that `sortKey` finds it. */
+/** `Department 5`: a number alone does not say what it counts. `sortKey` recognises the no-break space. */
 export function numbered(noun: string, number: string | number): string {
   return `${noun}\u00a0${number}`;
 }
 
-/** Without the word before a number, so that 5 comes before 6b. */
+/** Without the word before the number, so that 5 comes before 6b. */
 function sortKey(title: string): string {
   return foldSpaces(title.replace(/^.*\u00a0(?=\d+$)/u, ''));
 }
@@ -154,7 +153,7 @@ function groupOf(
   return html`<section>\n${first}${rows.slice(1)}</section>\n`;
 }
 
-/** In the order of the language; `''` for none. */
+/** In the language's order of names; `''` for none. */
 export function slipName(name: Name, language: Language): string {
   return textsIn(language).parts.name(name);
 }
@@ -178,7 +177,7 @@ ${line('change', page.mustChangePassword === true && texts.change)}${line('note'
 </article>\n`;
 }
 
-/** Longer texts are smaller, so that they fit on one line: people don't type a hyphen at a line break. */
+/** Longer texts are printed smaller: at a line break after a hyphen, people would leave out the hyphen. */
 const MAX_LINE_LENGTH = 30;
 
 function typed(label: string, value: string): Html {

@@ -1,7 +1,7 @@
-/** The shipped words for passwords: common, easy to spell, and put together for this program. */
+/** Word lists for passwords: common words that are easy to spell, collected for this program. */
 
 export const WORD_LISTS = {
-  /** The words have four to seven letters and are spelt alike everywhere. */
+  /** Words of four to seven letters, spelled the same in all variants of English. */
   en: list(`
 acorn actor agent album alley almond alpine amber anchor angle animal ankle answer apple apron arcade arch
 arena arrow artist aspen atlas attic avenue award axis bacon badge badger bagel baker balcony ballet bamboo
@@ -90,7 +90,7 @@ wicker wide willow wind window wing winner winter wisdom wizard wolf wonder wood
 wrap wren wrist writer yacht yard yarn year yellow yogurt young yoyo zebra zenith zero zigzag zinc zipper
 zodiac zone
 `),
-  /** The words have four to eight Latin letters, for every keyboard, and no sounds that are spelt in several ways. */
+  /** Words of four to eight Latin letters, which every keyboard has, without sounds that have several spellings. */
   ru: list(`
 abonent abrikos adres akademik akkord akrobat aktor akula akvarium albom alfavit alleya ampula ananas anketa
 antenna antilopa antrakt apparat apteka arbuz arena arfa arka armada aroma arsenal artist asfalt astra

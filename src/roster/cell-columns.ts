@@ -1,4 +1,4 @@
-/** Settles the meaning of columns that depends on their cells. Reads all rows if it does. */
+/** Determines the meaning of columns from their cells if the header is not enough. Reads all rows in this case. */
 
 import { type DateOrder, datesIn } from '../domain/list-date.js';
 import { isStatusWord } from '../domain/status-words.js';
@@ -6,12 +6,12 @@ import { cellText } from '../domain/text.js';
 import { STATUS_FIELD } from '../domain/user.js';
 import type { RosterContent } from './table.js';
 
-/** @throws {UserError} as reading does */
+/** @throws {UserError} if the rows cannot be read */
 export async function withCellsRead<T extends RosterContent>(content: T): Promise<T> {
   return await withoutAddressStates(await withDateOrders(content));
 }
 
-/** 03/04/2012 reads in two ways, and 12/31/2012 in the same column shows the order of day and month. */
+/** 03/04/2012 is ambiguous, but 12/31/2012 in the same column shows the order of day and month. */
 async function withDateOrders<T extends RosterContent>(content: T): Promise<T> {
   const { dates, headers } = content.columns;
   if (dates === undefined) return content;
@@ -28,13 +28,12 @@ async function withDateOrders<T extends RosterContent>(content: T): Promise<T> {
   return { ...content, columns: dates.inOrders(new Map(found)) };
 }
 
-/** The order that a cell shows: `undefined` for a date that reads in two ways. */
 function orderIn(cell: unknown): DateOrder | undefined {
   const [only, another] = typeof cell === 'string' ? datesIn(cell) : [];
   return another === undefined ? only?.order : undefined;
 }
 
-/** A column `State` with no word for a status is a part of an address, as Bavaria, CA and NY are: it is ignored. */
+/** A column `State` without a word for a status is part of an address (Bavaria, CA, NY), and is ignored. */
 async function withoutAddressStates<T extends RosterContent>(content: T): Promise<T> {
   const { columns } = content;
   const { statuses = [], ignored, columnsOf } = columns;

@@ -1,10 +1,9 @@
-/** The values of a row by field, from the columns that give them. */
+/** Collects the values of a row by field. */
 
 import type { ColumnSource, Draft, Row } from '../domain/row.js';
 import { COLUMN_FIELDS } from '../domain/user.js';
 import { type DateOrders, fillTemplate, type TemplatePart } from './column-template.js';
 
-/** A field with the position of its column, or the parts of its template. */
 export type FieldSource = ColumnSource &
   ({ readonly column: number } | { readonly parts: readonly TemplatePart[] });
 

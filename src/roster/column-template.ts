@@ -7,10 +7,9 @@ import { isPasswordHeader } from '../domain/password-header.js';
 import { excerpt, isBlank } from '../domain/text.js';
 import { UnreadDate } from '../domain/unread-date.js';
 
-/** Text, or the column with the header in braces; with a form, its date. */
 export type TemplatePart = { readonly text: string } | ColumnPart;
 
-/** `isWord` leaves out a cell without letters, such as a dash for no second name. */
+/** `isWord`: a cell without letters is left out, such as a dash in place of a second name. */
 type ColumnPart = { readonly column: number; readonly date?: DatePart; readonly isWord?: boolean };
 
 type DatePart = { readonly header: string; readonly form: DateForm };
@@ -21,13 +20,13 @@ export function isTemplate(from: string): boolean {
   return from.search(PLACEHOLDER) !== -1;
 }
 
-/** The text in braces: a header, perhaps with a form after its last colon. */
+/** The text in braces: a header, optionally followed by a colon and a form. */
 export type Placeholder =
   | { readonly header: string; readonly form?: DateForm }
-  /** `meant`: the form that `wrong` probably means. */
+  /** `meant`: the form that `wrong` was probably meant to be. */
   | { readonly header: string; readonly wrong: string; readonly meant: string | undefined };
 
-/** Never throws. @param isHeader true if the list has this header, which may have a colon of its own */
+/** Never throws. @param isHeader true if the list has this header, since a header may itself contain a colon */
 export function readPlaceholder(text: string, isHeader: (header: string) => boolean): Placeholder {
   const colon = text.lastIndexOf(':');
   if (colon === -1 || isHeader(text)) return { header: text };
@@ -45,10 +44,10 @@ export function parseTemplate(from: string, partOf: (placeholder: string) => Col
   return from.split(PLACEHOLDER).map((piece, at) => (at % 2 === 0 ? { text: piece } : partOf(piece)));
 }
 
-/** Maps headers to the order of day and month, if the column shows it. */
+/** By header: the order of day and month, if the column shows it. */
 export type DateOrders = ReadonlyMap<string, DateOrder>;
 
-/** Fills in one row; keeps an object, a faulty formula or an unread date. @param isSecret keep spaces, show no cell */
+/** Returns objects, faulty formulas and unread dates as they are. Secrets keep spaces, and no error shows them. */
 export function fillTemplate(
   parts: readonly TemplatePart[],
   cells: readonly unknown[],
@@ -96,6 +95,6 @@ function readingsOf(cell: unknown): readonly DateReading[] {
       : [first, second];
   }
   const [year, month, day] = [cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate()];
-  // A time of day alone is one of 1899.
+  // Workbooks store a time without a date as one in 1899.
   return year < 1900 || year > 9999 ? [] : [{ year, month, day }];
 }

@@ -1,4 +1,4 @@
-/** Errors of a file in another encoding, with the first names in other encodings. */
+/** Errors for files in another encoding, with previews of a few names in possible encodings. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../domain/errors.js';
@@ -23,11 +23,11 @@ export class EncodingError extends UserError {
   }
 }
 
-/** A word of a name: in lower case after the first letter, or in capitals. Latin ones have few accents. */
+/** Words that look like parts of names: capitalised or in capitals. Latin words have few accents. */
 const CYRILLIC = /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u;
 const LATIN = /^(?=.*[A-Za-z])(?!.*(?:[^A-Za-z]{3}|ƒ))(?:\p{L}\p{Ll}*|\p{Lu}+)$/u;
 
-/** Suggested encodings, with words of names in them. Korean and Japanese also read as Chinese, so they come first. */
+/** The words that names have in each encoding. Korean and Japanese text is also valid Chinese, so these come first. */
 const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['windows-1251', CYRILLIC],
   ['ibm866', CYRILLIC],
@@ -39,7 +39,7 @@ const CANDIDATES: ReadonlyMap<string, RegExp> = new Map([
   ['big5', /^\p{Script=Han}+$/u],
 ]);
 
-/** The encoding of old Macs: suggested only if no other one certainly fits. */
+/** The encoding of old Macs, suggested only if no other encoding certainly fits. */
 const LAST_RESORT = 'macintosh';
 
 export async function encodingError(
@@ -51,7 +51,7 @@ export async function encodingError(
   return utf8Error(bytes, encoding.name, source, options) ?? invalidBytes(bytes, encoding, source, options);
 }
 
-/** The error for UTF-8 in a single-byte encoding, in which all bytes are valid: all names would be wrong. */
+/** In a single-byte encoding, all bytes of a file in UTF-8 are valid, but all names would be wrong. */
 export async function utf8Mismatch(
   encoding: string,
   source: RosterSource,
@@ -62,7 +62,7 @@ export async function utf8Mismatch(
   return isAscii(bytes) ? undefined : utf8Error(bytes, encoding, source, options);
 }
 
-/** The beginning of a file that does not fit in memory: whole lines if it has any. */
+/** The start of a file, if it does not fit in memory. Ends with a whole line, if there is one. */
 async function readMost(source: RosterSource, from: number): Promise<Buffer> {
   const bytes = await source.read(from, Math.min(source.size, MAX_IN_MEMORY));
   const isAll = from + bytes.length >= source.size;
@@ -71,7 +71,7 @@ async function readMost(source: RosterSource, from: number): Promise<Buffer> {
 
 function utf8Error(bytes: Buffer, encoding: string, source: RosterSource, options: ReadOptions) {
   if (encoding === 'utf-8' || !isUtf8(bytes) || bytes.includes(0)) return undefined;
-  // If UTF-16 was given, the text may be ASCII.
+  // A file that is read as UTF-16 may be ASCII.
   const at = isAscii(bytes) ? 0 : bytes.findIndex((byte) => byte > 0x7f);
   const place = { label: labelOf(source), line: lineAt(bytes, at, 'utf-8') };
   const readings = encodingPreviews(['utf-8', encoding], bytes, at, options);
@@ -95,7 +95,7 @@ function invalidBytes(
       (isSingleByte(reading.encoding) && reading.encoding !== LAST_RESORT) ||
       (isLikely(reading) && decodeAs(reading.encoding, bytes, true) !== undefined),
   );
-  // In macintosh, the bytes of these letters are usual ones.
+  // In macintosh, the bytes of these letters are common letters, so they are no evidence for another encoding.
   const isOther = possible.some(
     (reading) =>
       reading.encoding !== LAST_RESORT && isLikely(reading) && /[^\x00-\x7fŠšŽžŸŒœ]/u.test(reading.preview),
@@ -122,16 +122,16 @@ function lineAt(bytes: Buffer, at: number, encoding: string): number {
   return (decodeAs(encoding, bytes.subarray(0, at)) ?? '').split('\n').length;
 }
 
-/** True if all words beyond ASCII look like names in this encoding. */
+/** True if all words with non-ASCII letters look like names in this encoding. */
 function isLikely({ encoding, preview }: EncodingPreview): boolean {
   const words = preview.split(/[\s,.'’-]+/u).filter((word) => /[^\x20-\x7e]/u.test(word));
   return words.length > 0 && words.every((word) => CANDIDATES.get(encoding)?.test(word) ?? true);
 }
 
-/** Never contains a value of a password column. */
+/** Never contains the value of a password column. */
 type EncodingPreview = { readonly encoding: string; readonly preview: string };
 
-/** Bytes that are read at the start of the file, and from the line of `at`: enough for the first names. */
+/** How many bytes are read at the start of the file and from the first line with names: enough to find names. */
 const SAMPLE_BYTES = 64 * 1024;
 
 const PREVIEW_ROWS = 3;
@@ -141,7 +141,7 @@ const SHOWN = ['name.last', 'name.first', 'name'] as const;
 /** `start` is the offset of the first row. */
 type Reader = { readonly start: number; draftsIn(text: string): readonly Draft[] };
 
-/** Previews in the encodings that have a name to show. @param at an offset in the first line with names */
+/** Previews in the encodings that have at least one name to show. @param at an offset in the first line with names */
 function encodingPreviews(
   encodings: readonly string[],
   bytes: Buffer,
@@ -180,7 +180,7 @@ function tableReader(encodings: readonly string[], head: Buffer, options: ReadOp
   for (let line = 0; line < (header?.line ?? 0); line += 1) start = head.indexOf(0x0a, start) + 1;
   return {
     start,
-    // The text may be cut at its end, or invalid from some row on.
+    // The end of the text may be cut off, and rows may be invalid.
     draftsIn: (text) =>
       splitCsv(text, delimiter)
         .rows.filter(({ cells }) => cells.length === headers.length)
@@ -197,7 +197,7 @@ function membersIn(text: string): readonly Draft[] {
   });
 }
 
-/** Skips texts that may be a password, in a row that lost one separator and gained another. */
+/** Leaves out texts that may be passwords: columns shift if a row lost one separator and gained another. */
 function nameIn(draft: Draft): string {
   const names = SHOWN.map((field) => String(draft[field] ?? '').trim());
   return names.filter((name) => name !== '' && !/[\d!"#$%&()*+,/:;<=>?@[\\\]^_`{|}~]/u.test(name)).join(' ');

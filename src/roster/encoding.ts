@@ -1,4 +1,4 @@
-/** The encoding of a roster: by its byte order mark, by `--encoding`, else UTF-8. */
+/** Determines the encoding of a roster: by the byte order mark or `--encoding`, otherwise UTF-8. */
 
 import { TextDecoder } from 'node:util';
 import type { UserError } from '../domain/errors.js';
@@ -6,7 +6,7 @@ import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { type ErrorFacts, userError } from '../texts/user-error.js';
 import type { RosterSource } from './roster-source.js';
 
-/** The canonical name, as `utf-8`, and the bytes of the byte order mark: 0 without one. */
+/** The canonical name, such as `utf-8`, and the length of the byte order mark; 0 without one. */
 export type Encoding = { readonly name: string; readonly bomBytes: number };
 
 const MARKS = [
@@ -15,12 +15,12 @@ const MARKS = [
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** @throws {UserError} `usage` for an unknown label, `roster` if the byte order mark contradicts it */
+/** @throws {UserError} `usage` if the label is unknown, `roster` if the byte order mark contradicts it */
 export function detectEncoding(head: Buffer, given: string | undefined, label: RosterLabel): Encoding {
   const mark = MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   const wanted = given === undefined ? undefined : canonical(given);
   if (mark === undefined) return { name: wanted ?? 'utf-8', bomBytes: 0 };
-  // `utf-16` leaves the byte order open.
+  // The label `utf-16` does not specify a byte order.
   const isAnyUtf16 = mark.name !== 'utf-8' && /^(utf-?16|ucs-?2)$/iu.test(given ?? '');
   if (wanted === undefined || wanted === mark.name || isAnyUtf16)
     return { name: mark.name, bomBytes: mark.bytes.length };
@@ -32,7 +32,7 @@ export function encodingMismatch(at: RosterPlace, why: Omit<ErrorFacts['encoding
   return userError('roster', 'encoding-wrong', { at, ...why }, { option: '--encoding' });
 }
 
-/** Detects UTF-16 without a byte order mark, by two letters of ASCII in a row, or separators between other letters. */
+/** Detects UTF-16 without a byte order mark: by two adjacent ASCII letters, or by separators between other letters. */
 export function bareUtf16(head: Buffer): string | undefined {
   if (!head.includes(0)) return undefined;
   return ['utf-16le', 'utf-16be'].find((encoding) => {
@@ -41,7 +41,6 @@ export function bareUtf16(head: Buffer): string | undefined {
   });
 }
 
-/** True if any bytes are valid in it. */
 export function isSingleByte(encoding: string): boolean {
   return !/^(?:utf-|gb|big5|euc-|iso-2022-|shift_jis)/u.test(encoding);
 }
@@ -50,7 +49,7 @@ export function decoderOf(encoding: string): TextDecoder {
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
-/** `undefined` for invalid bytes. @param isLast true if a character that is cut off at the end is invalid */
+/** Returns `undefined` if bytes are invalid. @param isLast true if a character that is cut off at the end is invalid */
 export function decodeAs(
   encoding: string | TextDecoder,
   bytes: Uint8Array,
@@ -59,7 +58,7 @@ export function decodeAs(
   const decoder = typeof encoding === 'string' ? decoderOf(encoding) : encoding;
   try {
     const text = decoder.decode(bytes, { stream: true });
-    // The end is a separate call: Node reads windows-1252 as Latin-1 if all bytes are in the last call.
+    // Flushed in a separate call, since Node decodes windows-1252 as Latin-1 if the last call has all the bytes.
     return isLast ? text + decoder.decode() : text;
   } catch {
     return undefined;
@@ -78,15 +77,15 @@ export type TextFile = {
   readonly source: RosterSource;
   readonly encoding: Encoding;
   readonly chunkBytes: number;
-  /** The first bytes as text, without the byte order mark. */
+  /** The first bytes as text, without a byte order mark. */
   readonly head: string;
   encodingError(): Promise<Error>;
 };
 
-/** Chunks that are read at once, since each read takes longer than the work on a chunk. */
+/** How many chunks are read in one call, since a call takes longer than processing a chunk. */
 const CHUNKS_AT_ONCE = 16;
 
-/** The text from its start at each call, without the byte order mark. @throws {EncodingError} at invalid bytes */
+/** Yields the text without a byte order mark, from the start at each call. @throws {EncodingError} for invalid bytes */
 export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   const { source, encoding, chunkBytes } = file;
   const decoder = decoderOf(encoding.name);
@@ -94,7 +93,7 @@ export async function* readText(file: TextFile): AsyncGenerator<string, void> {
   for (let position = encoding.bomBytes; ; position += most) {
     const bytes = await source.read(position, most);
     const isEnd = bytes.length < most;
-    // An empty last chunk is decoded too: it completes the text.
+    // Also decodes an empty last chunk, which flushes the decoder.
     for (let start = 0; start === 0 || start < bytes.length; start += chunkBytes) {
       const chunk = bytes.subarray(start, start + chunkBytes);
       const text = decodeAs(decoder, chunk, isEnd && start + chunkBytes >= bytes.length);

@@ -1,4 +1,4 @@
-/** The fields that people name in `--map` and `--columns`, and in the configuration. */
+/** Resolves the names of fields in `--map`, `--columns` and the configuration. */
 
 import { meansPassword } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -14,14 +14,12 @@ export function fieldNames(profile?: ProfileColumns): readonly string[] {
   return [...COLUMN_FIELDS, ...(profile?.fields ?? []).map(({ name }) => name)];
 }
 
-/** The names that `--map` accepts. */
 export function mappableNames(profile?: ProfileColumns): readonly string[] {
   return [...new Set([...fieldNames(profile), ...IDENTITY_FIELDS, STATUS_FIELD])];
 }
 
-/** The headers of a field of the profile: its name, its own headers, and those that the program knows. */
 export function headersOfExtra({ name, headers }: ExtraField): readonly string[] {
-  // Addresses have several meanings: a profile names the headers of its own.
+  // Not for addresses, which have several meanings: a profile names the headers itself.
   const usual = name === 'person_id' || name === 'birth_date' ? IDENTITY_HEADERS[name] : [];
   return [name, ...headers, ...usual];
 }
@@ -35,10 +33,7 @@ export function extraFieldOf(header: string, profile?: ProfileColumns): ExtraFie
 
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(ADDRESSES.map(normaliseHeader));
 
-/**
- * The field that a name means: its own name, a header of a field that the profile adds, or one of a usual field
- * (`department`, `surname`). An address is not one: it may be meant as a login or as a field of another directory.
- */
+/** The field with this name or header. Not for addresses, which may mean the login or another directory's field. */
 export function fieldMeant(name: string, profile?: ProfileColumns): string | undefined {
   if (mappableNames(profile).includes(name)) return name;
   const key = normaliseHeader(name);
@@ -52,12 +47,12 @@ function identityFieldOf(key: string): string | undefined {
   return (['person_id', 'birth_date'] as const).find(isIn);
 }
 
-/** Replaces names by fields. A name that is not a field stays, for `matchColumns` to refuse. */
+/** Replaces names with their fields. Leaves unknown names unchanged: `matchColumns` refuses them. */
 export function resolveMap(map: readonly Mapping[], profile?: ProfileColumns): readonly Mapping[] {
   return map.map(({ field, from }) => ({ field: fieldMeant(field, profile) ?? field, from }));
 }
 
-/** @throws {UserError} `usage` if it is not a field */
+/** @throws {UserError} `usage` if it is not the name of a field */
 export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileColumns): void {
   const fields = mappableNames(profile);
   if (fields.includes(field)) return;
@@ -70,7 +65,7 @@ export function refuseUnknownField({ field, from }: Mapping, profile?: ProfileCo
   throw userError('usage', 'map-field-unknown', { field, meant, fields }, { option: '--map' });
 }
 
-/** @throws {UserError} `usage` if a name of `--columns` means no field */
+/** @throws {UserError} `usage` if a name in `--columns` is not that of a field */
 export function checkGivenColumns(columns: readonly string[], profile?: ProfileColumns): void {
   const isKnown = (name: string) =>
     meaningOf(name) !== undefined || extraFieldOf(name, profile) !== undefined;
@@ -86,7 +81,6 @@ export function checkGivenColumns(columns: readonly string[], profile?: ProfileC
   if (columns.every((name) => name === '')) throw userError('usage', 'columns-empty', {}, origin);
 }
 
-/** The field that was probably meant. */
 function nearestField(name: string, profile: ProfileColumns | undefined): string | undefined {
   return meaningOf(name)?.field ?? nearest(name.toLowerCase(), fieldNames(profile));
 }

@@ -1,4 +1,4 @@
-/** Finds out why a file has no header that is recognised, by its first lines. */
+/** Determines from its first lines why a file has no recognised header. */
 
 import type { HeaderCause, OtherForm } from '../domain/header-cause.js';
 import { isPasswordHeader } from '../domain/password-header.js';
@@ -9,15 +9,15 @@ import { guess } from './suggested-map.js';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** A line of a text, or a row of one cell: in quotes as a whole, or of a workbook. */
+/** A line of text, or a row with a single cell: the whole row is in quotes, or it comes from a workbook. */
 export type FirstLine = { readonly text: string; readonly isIn?: 'quotes' | 'workbook' };
 
-/** Every header is shorter. Limits the time for trying all separators. */
+/** Every header is shorter. Limits the time it takes to try all separators. */
 const MAX_LENGTH = 2000;
 
 type Pattern = readonly [OtherForm, RegExp];
 
-/** Forms that are no tables: a recognised header would be a coincidence, and cells would contain parts of the form. */
+/** Formats that are not tables. A header in them would be a coincidence, and cells would contain their syntax. */
 const FORMS: readonly Pattern[] = [
   ['ldif', /^dn:(?: ?[\w.-]+=|: )|^# extended LDIF$/imu],
   ['vcard', /^BEGIN:VCARD\s*$/imu],
@@ -30,7 +30,7 @@ const FORMS: readonly Pattern[] = [
   ['lines', /^(?=.*[-=\u2500-\u257f]{2})(?=.*[|+\u2502-\u257f])[ \t|+:=\u2500-\u257f-]+$/mu],
 ];
 
-/** These are tried only if no header is recognised, since a table may follow. */
+/** Tried only if no header is recognised, since a table may follow such lines. */
 const LIKELY_FORMS: readonly Pattern[] = [
   ['passwd', /^[\w.-]+:[^:\s]*:\d+:\d+:[^:\n]*:[^:\n]*:[^:\n]*$/mu],
   ['mail', /^(?:From \S+@\S+ |(?:Return-Path|Received|Delivered-To|MIME-Version|Subject|Betreff|Тема): )/imu],
@@ -44,7 +44,7 @@ function shortened(lines: readonly FirstLine[]): readonly FirstLine[] {
   return lines.map((line) => ({ ...line, text: line.text.slice(0, MAX_LENGTH) }));
 }
 
-/** `undefined` if it is a table with unknown headers. */
+/** Returns `undefined` for a table with unknown headers. */
 export function causeOf(whole: readonly FirstLine[]): HeaderCause | undefined {
   const lines = shortened(whole);
   const kind = formOf(lines) ?? matching(LIKELY_FORMS, lines) ?? layoutOf(lines);
@@ -75,7 +75,7 @@ function separatorOf(lines: readonly FirstLine[]): HeaderCause | undefined {
     if (header === undefined) continue;
     const { isIn } = lines[header] ?? {};
     if (isIn !== undefined) return { kind: isIn === 'quotes' ? 'quoted-rows' : 'one-column', separator };
-    // A table with one of these separators has unknown headers.
+    // With one of these separators, it is a table with unknown headers.
     if (!DELIMITERS.some((one) => one === separator)) return { kind: 'separator', separator };
   }
   return undefined;

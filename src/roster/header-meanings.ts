@@ -1,4 +1,4 @@
-/** The fields of all headers of a list: some words mean one field alone, and another field next to other columns. */
+/** The fields of all headers of a list. Some words mean one field on their own, and another next to certain columns. */
 
 import type { ColumnField } from '../domain/user.js';
 import {
@@ -32,14 +32,14 @@ const PERSONS: ReadonlyMap<string, number> = new Map(
     .reverse(),
 );
 
-/** One meaning per column. `Title` next to `Forename`, as in British school systems, is a form of address. */
+/** Returns one meaning per column. `Title` next to `Forename`, as in British school systems, is a form of address. */
 export function meaningsOf(headers: readonly string[]): readonly (Meaning | undefined)[] {
   const isBritish = headers.some((header) => /^(?:(?:legal|preferred) )?forenames?$/iu.test(header.trim()));
   const all = headers.map((header) =>
     isBritish && normaliseHeader(header) === 'title' ? undefined : meaningOf(header),
   );
   const hasLast = all.some((meaning) => meaning?.field === 'name.last');
-  // Without a last name, the second one may be that.
+  // If there is no last name, `second name` may be the last name.
   const alone = all.map((meaning, at) =>
     !hasLast && normaliseHeader(headers[at] ?? '') === 'secondname' ? undefined : meaning,
   );
@@ -47,7 +47,7 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   const hasName = alone.some((meaning) => meaning?.field.startsWith('name'));
   const isLogin = (rank: number) => rank > 0 && rank <= LOGINS.length;
   const hasLogin = alone.some((one) => one?.field === 'nickname' && isLogin(one.rank));
-  // Next to a full name, `name` may be the login; next to a login, it is as good as the displayed name.
+  // Next to a full name, `name` may be the login. Next to a login, `display name` is no better than `name`.
   const hasFullName = headers.some((header, at) => {
     const key = normaliseHeader(header);
     return alone[at]?.field === 'name' && !PLAIN.has(key) && !(hasLogin && key === 'displayname');
@@ -61,15 +61,15 @@ export function meaningsOf(headers: readonly string[]): readonly (Meaning | unde
   });
 }
 
-/** The part of a name that a plain `Name` is, next to the columns of the other part. */
+/** The part that a plain `Name` means if only the other part has columns. */
 export function plainNameField(headers: readonly string[]): NamePart | undefined {
   return headers.some(isPlainName) ? missingPart(headers.map(meaningOf)) : undefined;
 }
 
-/** The columns of a last name, in order: `Tussenvoegsel` before it, `Segundo apellido` after. @param last its own column */
+/** The columns of a last name, in order: `Tussenvoegsel` precedes it and `Segundo apellido` follows it. */
 export function lastNameParts(headers: readonly string[], last: number): readonly number[] {
   const header = normaliseHeader(headers[last] ?? '');
-  // Under the field's own name, this program writes the whole last name.
+  // This program wrote a column `name.last`, with whole last names.
   if (header === normaliseHeader('name.last')) return [last];
   const at = (words: ReadonlySet<string> | undefined) =>
     headers.findIndex((other, column) => column !== last && words?.has(normaliseHeader(other)) === true);
@@ -80,7 +80,7 @@ export function lastNameParts(headers: readonly string[], last: number): readonl
 type NamePart = Extract<ColumnField, 'name.first' | 'name.last'>;
 
 function missingPart(alone: readonly (Meaning | undefined)[]): NamePart | undefined {
-  // Next to the field's own name, as this program writes it, `name` is that field.
+  // If a header is exactly `name.first` or `name.last`, this program wrote it. Then `name` is not the other part.
   const has = (field: ColumnField) => alone.some((one) => one?.field === field && one.rank !== 0);
   if (has('name.first') === has('name.last')) return undefined;
   return has('name.first') ? 'name.last' : 'name.first';
@@ -90,7 +90,7 @@ function isPlainName(header: string): boolean {
   return PLAIN.has(normaliseHeader(header));
 }
 
-/** True if the words show the content of a column. A word for a person does not: it may be a cell for positions. */
+/** True if the header shows what the column contains. Excludes words for a person, which may be positions. */
 export function isKnownHeader(header: string): boolean {
   return (
     meaningOf(header) !== undefined ||

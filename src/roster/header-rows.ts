@@ -1,4 +1,4 @@
-/** The header rows of a table: one or two lines, the same in other words, and repeated on each page. */
+/** Finds the header of a table, in one line or two, and removes it where it occurs again. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import type { Mapping } from '../domain/roster-options.js';
@@ -8,12 +8,12 @@ import { meaningsOf } from './header-meanings.js';
 import { isPlainHeader, meaningOf } from './headers.js';
 import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow } from './table-row.js';
 
-/** A `#` before a word; a cell of `#` alone is no comment. */
+/** A `#` before a word. A cell that is only `#` is not a comment. */
 const COMMENT = /^\s*#\s*(?=[^\s#])/u;
 
-/** The first row with enough known fields that is not a `#` comment, with the titles of a line above it. */
+/** The first row with enough known fields that is no `#` comment, combined with the line below if that completes it. */
 export function findHeader<T extends TableRow>(rows: readonly T[], map?: readonly Mapping[]): T | undefined {
-  // `Employee` above whole names alone is a header; above a wider table it is a title.
+  // A single word such as `Employee` is a header if the table has one column; above a wider table, it is a title.
   const isOneColumn = rows.every(({ cells }) => cells.filter((cell) => !isBlank(cell)).length < 2);
   const candidates = rows.map((row, at) =>
     isCommentRow(row) ? unhashed(row, rows.slice(at + 1), map) : row,
@@ -34,7 +34,7 @@ function isCommentRow({ cells }: TableRow): boolean {
   return COMMENT.test(cellText(cells[0]));
 }
 
-/** A marked header, as `#username;password`: people of its width follow, and no other header. */
+/** Removes the `#` of a header such as `#username;password` if rows of its width follow, and no other header. */
 function unhashed<T extends TableRow>(row: T, below: readonly T[], map?: readonly Mapping[]): T | undefined {
   const cells = [cellText(row.cells[0]).replace(COMMENT, ''), ...row.cells.slice(1)];
   const others = below.filter((other) => !isBlankRow(other) && !isCommentRow(other));
@@ -47,7 +47,7 @@ function fieldsIn(cells: readonly unknown[], map?: readonly Mapping[]): number {
   return countKnownFields(cells.map(cellText), map);
 }
 
-/** Joins a row of titles to the header below; `undefined` if that names no untitled column, or no more fields. */
+/** Joins titles with the headers below; `undefined` if a column is left without either, or no field is added. */
 function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapping[]): T | undefined {
   const words = below.cells.filter((cell) => !isBlank(cell)).map(cellText);
   const isKnown = (cell: unknown) => meaningOf(cellText(cell)) !== undefined;
@@ -62,7 +62,7 @@ function withLineBelow<T extends TableRow>(row: T, below: T, map?: readonly Mapp
   return fieldsIn(cells, map) > fieldsIn(row.cells, map) ? { ...below, cells } : undefined;
 }
 
-/** True if the only word that may be a header names a role, such as `ученик` or `user`: other rows have it too. */
+/** True if the only possible header is a role such as `ученик` or `user` that other rows also have. */
 function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow[]): boolean {
   const [at, another] = meaningsOf(texts).flatMap((meaning, column) =>
     meaning === undefined ? [] : [column],
@@ -73,7 +73,7 @@ function isRole(texts: readonly string[], row: TableRow, rows: readonly TableRow
   );
 }
 
-/** True for the header again in other words, as SuccessFactors writes it. A row with another login or name is a person. */
+/** True for a second header in other words, as in SuccessFactors. A row with another name or login is a person. */
 function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   const known = headers.flatMap((header, at) => {
     const field = meaningOf(header)?.field;
@@ -85,14 +85,14 @@ function isLabelRow({ cells }: TableRow, headers: readonly string[]): boolean {
   return !isPerson && same > 1 && same > known.length / 2;
 }
 
-/** Fewer words may be a person: a user with the login `user` and the password `password`. */
+/** With fewer words, the row may be a person: a user with the login `user` and the password `password`. */
 const MIN_WORDS = 3;
 
-/** Recognises the header further down in other words: `FIRST NAME`, `Surname`. Each known column has one. */
+/** Recognises the header in other words further down: `FIRST NAME`, `Surname`. All known columns must match. */
 function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boolean {
   const known = meaningsOf(headers).flatMap((one, at) => (one === undefined ? [] : [{ at, ...one }]));
   const alone = known.filter(({ at }) => meaningOf(headers[at] ?? '') !== undefined);
-  // Passwords are rarely words, so one cell decides for almost every row.
+  // A password is rarely a word of a header, so one cell decides for almost every row.
   const first = alone.find(({ field }) => field === 'password') ?? alone[0];
   return ({ cells }) => {
     if (known.length < MIN_WORDS || first === undefined) return false;
@@ -103,7 +103,7 @@ function createHeaderCheck(headers: readonly string[]): (row: TableRow) => boole
   };
 }
 
-/** Removes the header in other words and repeated page heads, which become skipped lines as the rows are read. */
+/** Leaves out repeated headers and page heads, and adds them to the skipped lines as the rows are read. */
 export function withoutHeaders(
   table: Table,
   headers: readonly string[],
@@ -131,7 +131,7 @@ export function withoutHeaders(
   return { skipped, batches };
 }
 
-/** True if all filled cells equal those of the other row, and are most of them. @param least this many filled cells */
+/** True if all filled cells equal those of the other row, and are at least half of them and at least `least`. */
 function isSameLine({ cells }: TableRow, other: readonly unknown[], least: number): boolean {
   const isEqual = (cell: unknown, at: number) =>
     isBlank(cell) || cellText(cell).trim() === cellText(other[at]).trim();
@@ -144,12 +144,12 @@ function filledCount(cells: readonly unknown[]): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
 
-/** `Initial password: …`, `All passwords are …`; a word for a password alone is a title. */
+/** `Initial password: …`, `All passwords are …`. A word for a password on its own is a title. */
 function maySayPassword(text: string): boolean {
   return isPasswordHeader(text) && /[:=]\s*\S|\d/u.test(text);
 }
 
-/** A line of several cells may be a row with a password, so only their number is shown. */
+/** A skipped line with several cells may be a row with a password, so only the number of cells is shown. */
 function describeSkipped({ line, cells }: TableRow, delimiter: string | null): SkippedLine {
   const texts = cells.map(cellText);
   const filled = texts.filter((text) => !isBlank(text));

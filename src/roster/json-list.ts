@@ -1,4 +1,4 @@
-/** Finds the list of people in JSON: the document, or an array in it (`{"employees": […]}`). Knows nothing of columns. */
+/** Finds the list of people in JSON: the document itself, or an array in it (`{"employees": […]}`). */
 
 import { type JSONPath, visit } from 'jsonc-parser';
 import { tooDeepAt } from '../platform/parse-json.js';
@@ -6,7 +6,7 @@ import type { RosterLabel, RosterPlace } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 import { printableHeader } from './headers.js';
 
-/** If there are several arrays, the list of people has one of these names. */
+/** If there are several arrays, these names distinguish the list of people. */
 const LIST_NAMES: ReadonlySet<string> = new Set(
   (
     'users employees value data results items records resources people persons members staff ' +
@@ -14,12 +14,12 @@ const LIST_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Objects around the list: SAP's OData answers `{"d": {"results": […]}}`. */
+/** Objects that may enclose the list: SAP's OData returns `{"d": {"results": […]}}`. */
 const AROUND = ['d', 'data', 'response', 'result'];
 
 const NOTES = [...AROUND, ...'meta metadata paging pagination links _links page _meta next'.split(' ')];
 
-/** The address or mark of the next page; absent, empty, false or null on the last one. */
+/** The address or token of the next page. On the last page, it is absent, empty, false or null. */
 const NEXT_PAGE =
   /^(?:(?:@odata\.|odata\.)?next_?link|__next|next(?:_?page)?(?:_?(?:token|url|cursor))?|href|has_?(?:more|next_?page))$/iu;
 
@@ -32,15 +32,15 @@ export type PageNote = { readonly name: string; readonly offset: number; readonl
 type ListPath = readonly string[];
 
 export type FoundLists = {
-  /** Paths of possible lists: none or several if the list is unclear. The empty path is the document itself. */
+  /** Paths of possible lists: exactly one, unless the list is unclear. The empty path is the document itself. */
   readonly lists: readonly ListPath[];
-  /** The list is complete only if it has at least as many rows as each note says. */
+  /** The list is complete only if it has at least as many rows as every note says. */
   readonly notes: readonly PageNote[];
 };
 
 type Candidate = { readonly path: ListPath; readonly hasObjects: boolean };
 
-/** @param maxDepth deeper values are not looked at: the reader of the list rejects them */
+/** @param maxDepth deeper values are skipped here: the reader of the list rejects them */
 export function findLists(text: string, maxDepth: number): FoundLists {
   if (/^\s*\[/u.test(text)) return { lists: [[]], notes: [] };
   const found: Candidate[] = [];
@@ -86,10 +86,10 @@ function noteOf(path: JSONPath, value: unknown, offset: number): PageNote | unde
   const [name, ...around] = path.map(String).reverse();
   if (name === undefined || around.length > 2 || around.some((one) => !NOTES.includes(one.toLowerCase())))
     return undefined;
-  // `href` is a page only as `next.href`.
+  // `href` means a page only as `next.href`.
   if (/^href$/iu.test(name) && around[0] !== 'next') return undefined;
   const note = (least: number) => ({ name: [...around].reverse().concat(name).join('.'), offset, least });
-  // `paging.next.after`, as HubSpot answers.
+  // `paging.next.after`, as in HubSpot.
   if (NEXT_PAGE.test(name) || around[0] === 'next') {
     const isLast = value === null || value === false || value === '' || value === 0;
     return isLast ? undefined : note(Number.POSITIVE_INFINITY);
@@ -105,7 +105,7 @@ export function noList(label: RosterLabel, lists: readonly ListPath[]): Error {
   return userError('roster', 'json-lists', { label, names });
 }
 
-/** The error for an answer of one page, in which other people would be missing. */
+/** The error if the file is a single page of an answer, so that other people would be missing. */
 export function onePage(at: RosterPlace, { name, least }: PageNote, rows: number): Error {
   const all = Number.isFinite(least) ? least : undefined;
   return userError('roster', 'json-one-page', { at, member: name, rows, all });

@@ -1,4 +1,4 @@
-/** Finds the rows of a list in a text of JSON, which must be strictly JSON, and reads their values. */
+/** Finds the rows of a list in strict JSON, and reads their values. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Node, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
@@ -13,8 +13,8 @@ export const MAX_DEPTH = 32;
 export type Refuse = (fault: ErrorFacts['roster-json-invalid']['fault'], offset: number) => Error;
 
 /**
- * @param list the path of the list of rows, or the one row of a line
- * @param around the number of objects and arrays around the text
+ * @param list the path of the list, or `line` if the text is a single row
+ * @param around how many objects and arrays enclose the text
  * @returns also the offsets of the members next to the list
  * @throws what `refuse` returns, at the first part that is not JSON or not a row
  */
@@ -26,7 +26,7 @@ export function findJsonRows(
   refuse: Refuse,
 ): { readonly hasList: boolean; readonly siblings: readonly number[] } {
   let hasList = list === 'line';
-  /** The number of brackets around a row, while the list of rows is open. */
+  /** How many brackets enclose a row; `undefined` outside the list. */
   let rowDepth = list === 'line' ? around : undefined;
   let depth = around;
   let start = 0;
@@ -62,7 +62,7 @@ export function findJsonRows(
         hasList = true;
       },
       onArrayEnd(offset) {
-        // The parser also ends all arrays at the end of a truncated text, before it reports the error.
+        // At the end of a truncated text, the parser ends all open arrays before it reports the error.
         if (text[offset] !== ']') return;
         if (depth === rowDepth) rowDepth = undefined;
         depth -= 1;
@@ -90,7 +90,7 @@ export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unkn
     const has = (name: string) => members.some(({ children: [key] = [] }) => key?.value === name);
     const isLabelled = prefix !== '' && has('label') && has('value');
     for (const { offset, children: [name, value] = [] } of members) {
-      // An object that describes a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
+      // An object with metadata of a value: `{"label": "First name", "value": "Anna", "type": "standard"}`.
       if (isLabelled && name?.value !== 'value') continue;
       const key = `${prefix}${name?.value}`;
       if (keys.has(key)) throw duplicate(key, offset, refuse);
@@ -105,7 +105,7 @@ export function valuesOf(json: string, refuse: Refuse): ReadonlyMap<string, unkn
   return values;
 }
 
-/** The pairs of `[{"Name": "given_name", "Value": "Anna"}]`, as in Amazon Cognito; none of any other array. */
+/** The pairs of an array such as `[{"Name": "given_name", "Value": "Anna"}]` (Amazon Cognito), else none. */
 function pairsOf({ children = [] }: Node): readonly (readonly [name: string, value: unknown])[] {
   const pairs = children.map((child): readonly [string, unknown] | undefined => {
     const [first, second, more] = child.children ?? [];
@@ -125,27 +125,27 @@ function cellOf({ type, value, offset, length }: Node, json: string): unknown {
   return typeof value === 'string' ? copyOf(value) : value;
 }
 
-/** V8 copies parts shorter than this anyway. */
+/** V8 always copies parts that are shorter than this. */
 const MIN_PART_LENGTH = 13;
 
-/** A part of a text keeps all of it in memory, a copy does not. */
+/** A part of a string keeps the whole string in memory, but a copy does not. */
 export function copyOf(part: string): string {
   return part.length < MIN_PART_LENGTH ? part : JSON.parse(JSON.stringify(part));
 }
 
-/** An unknown key may be a password, if a value is in its place. */
+/** An unknown key is not shown: a value may be in its place, and may be a password. */
 function duplicate(key: string, offset: number, refuse: Refuse): Error {
   const isKnown = meaningOf(key) !== undefined;
   return refuse({ kind: 'duplicate-key', ...(isKnown && { key: excerpt(key) }) }, offset);
 }
 
-/** A plain integer beyond the safe ones as a bigint, unless it is long: the time for parsing grows with the square of its digits. */
+/** A bigint if the integer is not safe. Not for very long ones: parsing time grows with the square of the length. */
 function numberOf(text: string): number | bigint {
   const isExact = Number.isSafeInteger(Number(text)) || !/^-?\d{1,100}$/u.test(text);
   return isExact ? Number(text) : BigInt(text);
 }
 
-/** Arrays are written again as JSON, so large integers stay as their text. */
+/** Large integers in arrays become strings, so that they keep all digits. */
 function arrayOf(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gu, (token) =>
     !token.startsWith('"') && typeof numberOf(token) === 'bigint' ? `"${token}"` : token,

@@ -1,12 +1,12 @@
-/** Splits JSON, as it is read, into elements of arrays and the frame, so that no list is in memory. Parses nothing. */
+/** Splits JSON into the elements of its arrays and the frame around them, so that no list is held in memory. */
 
 const [QUOTE, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x5c, 0x0a, 0x0d];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Replaces an element in the frame. */
+/** Replaces each element in the frame. */
 const PLACEHOLDER = '{}';
 
-/** `depth`: the number of arrays and objects around it. */
+/** `depth`: how many arrays and objects enclose the element. */
 type JsonElement = { readonly text: string; readonly offset: number; readonly depth: number };
 
 export class JsonSplitter {
@@ -16,7 +16,7 @@ export class JsonSplitter {
   readonly #places: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** The open brackets, `true` for an array; within an element, only `#inner` counts. */
+  /** The open brackets, `true` for arrays. Within an element, `#inner` counts them instead. */
   readonly #open: boolean[] = [];
   #inner = 0;
   #element: string[] = [];
@@ -25,7 +25,7 @@ export class JsonSplitter {
   #textStart = 0;
   #isEscaped = false;
 
-  /** @param onElement gets the elements in order; the last one may be broken off */
+  /** @param onElement gets the elements in order; the last one may be incomplete */
   constructor(onElement: (element: JsonElement) => void) {
     this.#onElement = onElement;
   }
@@ -54,7 +54,7 @@ export class JsonSplitter {
     this.#offset += chunk.length;
   }
 
-  /** The beginning of a text in quotes that the chunks so far have not ended. */
+  /** The offset at which the unfinished string begins. */
   get textStart(): number {
     return this.#textStart;
   }
@@ -71,11 +71,11 @@ export class JsonSplitter {
   #within(code: number): void {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (code === BACKSLASH) this.#isEscaped = true;
-    // A line break ends a broken text, as for a parser.
+    // A line break ends an unterminated string, as it does for a parser.
     else if (code === QUOTE || code === LINE_FEED || code === CARRIAGE_RETURN) this.#isText = false;
   }
 
-  /** True if an element begins. */
+  /** @returns true if an element begins */
   #begin(isArray: boolean): boolean {
     if (this.#inner > 0) this.#inner += 1;
     else if (isArray || this.#open.at(-1) !== true) this.#open.push(isArray);
@@ -112,7 +112,7 @@ export class JsonSplitter {
 
 export type JsonFrame = {
   readonly text: string;
-  /** The place of each element in the frame, which has `PLACEHOLDER` for it, and its span in the text. */
+  /** For each element, the position of its placeholder in the frame, and its start and end in the text. */
   readonly places: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];

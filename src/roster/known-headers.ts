@@ -1,4 +1,4 @@
-/** The known headers by their field, collected from exports of personnel and school systems. */
+/** Known headers by field, collected from exports of personnel and school systems. */
 
 import { phrases } from '../domain/text.js';
 import type { ColumnField, IdentityField } from '../domain/user.js';
@@ -6,7 +6,7 @@ import { LOGINS } from './login-headers.js';
 import { FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES, SECOND_LAST_NAMES, WHOLE_NAMES } from './name-headers.js';
 import { PERSON_IDS } from './person-id-headers.js';
 
-/** Work addresses. The part before the `@` is a nickname if there is no column of logins. */
+/** Work addresses. If no column has logins, the part before the `@` is the nickname. */
 export const ADDRESSES = phrases(`
   user principal name; work email; primary email; email; email address; work email address; business email
   school email address; student email; teacher email; staff email; email address to invite; mail; почта
@@ -23,23 +23,23 @@ export const BIRTH_DATES = phrases(`
   geb datum
 `);
 
-/** The headers by which people are recognised in other lists and earlier runs. */
+/** Headers of values that identify people in other lists and earlier runs. */
 export const IDENTITY_HEADERS: Readonly<Record<IdentityField, readonly string[]>> = {
   person_id: PERSON_IDS,
-  // A principal name looks like an address, and may be none.
+  // A principal name looks like an address, but may not be one.
   email: [...ADDRESSES.slice(1), ...ADDRESSES.slice(0, 1)],
   birth_date: BIRTH_DATES,
 };
 
-/** Parts of headers of numbers that a state gives to a person: never kept, never compared. */
+/** Parts of headers for numbers that a state assigns to people. These are never stored or compared. */
 export const NATIONAL_NUMBER =
   /passport|паспорт|reisepass|снилс|^инн$|полис|свидетельствоорождении|socialsecurity|^ssn|^ninumber|nationalin|nationalid|^taxid|^tin$|sozialversicherung|^svnummer|rentenversicherung|krankenversicher|steuer(?:nummer|id)|^ahv|ausweisnummer|personalausweis|^state(?:id|studentnumber|teacherid)$|^uln$|^cpf$|^dni$|^pesel$|^bsn$/u;
 
-/** Parts of headers without a login, password or name, without spaces and accents: `Redirection url`, `Room`. */
+/** Parts of normalised headers that are not about a login, password or name: `Redirection url`, `Room`. */
 export const OTHER_MATTERS =
   /url|link|website|redirect|invitation|message|phone|telefon|handy|mobil|fax$|street|strasse|city$|wohnort|zip|plz|postcode|postal|country|room|raum$|zimmer|телефон|адрес|город|улица|кабинет|gender|geschlecht|^sex$|^пол$|language|sprache|язык|created|modified|lastlog|quota|locale|timezone|photo|foto|фото|birthplace|geburtsort/u;
 
-/** The headers of positions. No word that means a role in software. */
+/** Headers of positions. Excludes words that mean a role in software. */
 const POSITIONS = phrases(`
   job title; employee title; position title; title; role; work position; job position; position name
   должность; посада; пасада; длъжност; лауазымы; лауазым; stelle; stellenbezeichnung; planstelle; jobtitel
@@ -52,10 +52,10 @@ const POSITIONS = phrases(`
   chức danh; jabatan; 役職; 职位; 직책
 `);
 
-/** Headers of classes, which are departments only with `--map`. */
+/** Headers of classes, which become departments only with `--map`. */
 export const CLASSES = ['class', 'form', 'klasse', 'класс', 'группа'] as const;
 
-/** The headers of unsent columns that distinguish people of one name, such as a suffix for father and son. */
+/** Columns that are not sent but distinguish people with the same name, such as a suffix for father and son. */
 export const APART = [
   ...CLASSES,
   ...phrases(`
@@ -65,7 +65,7 @@ export const APART = [
   `),
 ];
 
-/** The headers of a field, with its own name: the earliest wins. Numbers of people (`Employee #`) are no logins. */
+/** Headers of each field in addition to its name, best match first. Numbers of people (`Employee #`) are not logins. */
 export const HEADERS = {
   nickname: [...LOGINS, ...ADDRESSES],
   password: phrases(`

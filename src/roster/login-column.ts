@@ -1,4 +1,4 @@
-/** Which column gives the login if several may. Knows nothing of other fields. */
+/** Decides which column gives the login if several are possible. Does not decide about other fields. */
 
 import { meansPassword } from '../domain/password-header.js';
 import type { ProfileColumns } from '../domain/row.js';
@@ -7,7 +7,7 @@ import { meaningOf, normaliseHeader } from './headers.js';
 import { LOGIN_IDS, LOGINS, LOGINS_WITH_PASSWORDS, PREPARED_LOGIN } from './login-headers.js';
 import { indexes } from './mapped-columns.js';
 
-/** The first wins. `with-password`: a login since the list has passwords; `pet-name`: a name that friends use. */
+/** The first kind wins. `with-password`: a login only because the list has passwords; `pet-name`: an informal name. */
 const KINDS = ['login', 'with-password', 'nickname', 'address', 'pet-name'] as const;
 
 type LoginKind = (typeof KINDS)[number];
@@ -15,7 +15,7 @@ type LoginKind = (typeof KINDS)[number];
 const WITH_PASSWORDS: ReadonlySet<string> = new Set(LOGINS_WITH_PASSWORDS.map(normaliseHeader));
 const IDS: ReadonlySet<string> = new Set([...LOGIN_IDS, ...LOGINS_WITH_PASSWORDS].map(normaliseHeader));
 
-/** Exactly `nickname` is the field, as this program writes it; `nickName` is a name that friends use. */
+/** Exactly `nickname` is this program's own field; `nickName` is an informal name. */
 function loginKind(header: string): LoginKind | undefined {
   const meaning = meaningOf(header);
   if (meaning?.field !== 'nickname')
@@ -25,19 +25,19 @@ function loginKind(header: string): LoginKind | undefined {
   return header === 'nickname' ? 'nickname' : 'pet-name';
 }
 
-/** True if an unused column may be meant as well: one of both is `nickname`, and none is an address. */
+/** True if an unused column may also be meant: one of the two is `nickname`, and neither is an address. */
 export function isOtherLogin(header: string, used: string): boolean {
   const isNickname = (one: string) => normaliseHeader(one) === 'nickname';
   return [header, used].every(isLoginOrNickname) && [header, used].some(isNickname);
 }
 
-/** True for an address or `nickname`: people may sign in with another column. */
+/** True for an address or `nickname`: the real login may be in another column. */
 export function isUncertainLogin(used: string): boolean {
   const kind = loginKind(used);
   return kind === 'address' || kind === 'nickname' || kind === 'pet-name';
 }
 
-/** True for logins that are not addresses: next to them, a column `nickname` is not read, or not for certain. */
+/** True for logins that are not addresses. Next to one, a column `nickname` is ignored or uncertain. */
 export function isLoginOrNickname(header: string): boolean {
   const kind = loginKind(header);
   return kind !== undefined && kind !== 'address';
@@ -47,12 +47,12 @@ export function isPreparedLogin(header: string): boolean {
   return normaliseHeader(header) === normaliseHeader(PREPARED_LOGIN);
 }
 
-/** True if the user must confirm that this column has the logins. */
+/** True if the user must confirm that this column contains logins. */
 export function isLoginId(header: string): boolean {
   return IDS.has(normaliseHeader(header));
 }
 
-/** An address with a field of the profile is the last choice. @param used columns of other fields */
+/** If an address also belongs to a field of the profile, it is the last choice. @param used columns of other fields */
 export function loginColumn(
   headers: readonly string[],
   used: ReadonlySet<number>,

@@ -1,11 +1,11 @@
-/** The headers of logins in many languages. Data only; `login-column.ts` chooses. */
+/** Headers of logins in many languages. `login-column.ts` chooses between them. */
 
 import { phrases } from '../domain/text.js';
 
-/** The column that `prepare` adds if another one has logins or is called `nickname`. It always wins. */
+/** The column that `prepare` adds if another one has logins or is called `nickname`. It always takes precedence. */
 export const PREPARED_LOGIN = 'provision login';
 
-/** Headers of logins and nothing else, the likeliest first. Sources also: Apple School Manager, OpenID Connect, Cognito. */
+/** Headers that only mean logins, likeliest first. Other sources: Apple School Manager, OpenID Connect, Cognito. */
 export const LOGINS = [
   PREPARED_LOGIN,
   ...phrases(`
@@ -37,17 +37,17 @@ export const LOGINS = [
   `),
 ];
 
-/** Nextcloud's column of logins. Any other spelling (`User ID`, `USERID`) means a number of the system. */
+/** Nextcloud's column of logins. In any other spelling (`User ID`, `USERID`), it is a number in some system. */
 export const EXACT_LOGIN = 'userid';
 
-/** Logins only if passwords are next to them; else names, numbers or customers. `Konto` may also be a bank account. */
+/** Mean logins only if the list also has passwords. Otherwise names, numbers, customers or bank accounts (`Konto`). */
 export const LOGINS_WITH_PASSWORDS = phrases(`
   identifiant; identifiant utilisateur; utilisateur; utente; utilizador; identificador; benutzer; nutzer
   anwender; gebruiker; użytkownik; kullanıcı; användare; bruker; bruger; käyttäjä; uživatel; používateľ
   felhasználó; utilizator; uporabnik; korisnik; пользователь; користувач; tên người dùng
 `);
 
-/** Numbers of users in a system. They are logins only if the user says so. */
+/** Numbers of users in a system, which are logins only if the user says so. */
 export const LOGIN_IDS = phrases(`
   id; user id; uuid; user no; user number; user #; user identifier; identifier; account id; system id
   internal id; id пользователя; идентификатор; идентификатор пользователя; код пользователя; id користувача

@@ -3,7 +3,7 @@
 import { phrases } from '../domain/text.js';
 import type { NameOrder } from '../domain/user.js';
 
-/** Whole names, with the order of their parts in the language of the header. */
+/** Headers of whole names, by the order of the parts in that language. */
 export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = inOrders({
   'first-last': `
     name; names; full name; real name; display name; employee name; student name; pupil name; learner name
@@ -42,7 +42,7 @@ export const WHOLE_NAMES: Readonly<Record<string, NameOrder>> = inOrders({
   'last-middle-first': 'họ và tên; họ tên; họ và tên học sinh',
 });
 
-/** Words for a person: whole names in lists without another column for names. The earliest wins. */
+/** Words for a person. They mean whole names if the list has no other column of names. The earliest wins. */
 export const PERSON_NAMES: Readonly<Record<string, NameOrder>> = {
   ...inOrders({
     'last-first-middle': 'ученик; учащийся; обучающийся; студент; учень; учениця',
@@ -81,7 +81,7 @@ export const PERSON_NAMES: Readonly<Record<string, NameOrder>> = {
   }),
 };
 
-/** The plain word for a name: next to first names the last name (`Nom`), next to last names the first (`Nome`). */
+/** Next to first names, these mean the last name (`Nom`); next to last names, the first name (`Nome`). */
 export const PLAIN_NAMES: readonly string[] = phrases(`
   name; names; nom; nombre; nombres; nome; nomes; naam; namn; navn; nafn; nimi; név; nume; jméno; meno; ime
   ad; adı; isim; vardas; vārds; nama; emri; nom de l'élève; nombre del alumno; nome do aluno; tên; όνομα; име
@@ -110,7 +110,7 @@ export const LAST_NAMES = phrases(`
   abizena; abizenak; mbiemri; nama belakang; επώνυμο; презиме; фамилно име; тегі; 姓; 성; اسم العائلة; שם משפחה
 `);
 
-/** Parts of a last name before it, in a column of their own: `van den`, `von`. */
+/** Prefixes of last names that have their own column: `van den`, `von`. */
 export const LAST_NAME_PREFIXES: readonly string[] = phrases(`
   tussenvoegsel; tussenvoegsels; tussenv; tussenvoegsel achternaam; voorvoegsel; voorvoegsels
   voorvoegsel achternaam; voorvoegsels achternaam; voorvoegsel geslachtsnaam; last name prefix; surname prefix
@@ -118,14 +118,14 @@ export const LAST_NAME_PREFIXES: readonly string[] = phrases(`
   namensbestandteil; namensbestandteile
 `);
 
-/** The second of two last names in columns of their own. */
+/** The second of two last names that have their own columns. */
 export const SECOND_LAST_NAMES: readonly string[] = phrases(`
   apellido 2; 2º apellido; 2do apellido; segundo apellido; apellido materno; second surname; second last name
   maternal surname; last name 2; surname 2; segon cognom; cognom 2; segundo apelido; segundo sobrenome
   apelido 2; sobrenome 2
 `);
 
-/** The plural has both last names: a column of the second says nothing new. */
+/** The plural includes both last names, so a column of the second one adds nothing. */
 export const BOTH_LAST_NAMES: readonly string[] = phrases(`
   apellidos; apelidos; sobrenomes; cognoms; surnames; last names
 `);
@@ -137,7 +137,7 @@ export const MIDDLE_NAMES = phrases(`
   al doilea prenume; tên đệm; ikinci ad; srednje ime; бащино име; әкесінің аты
 `);
 
-/** @param texts headers by order, separated by semicolons */
+/** @param texts by order: headers, separated by semicolons */
 function inOrders(texts: Readonly<Partial<Record<NameOrder, string>>>): Readonly<Record<string, NameOrder>> {
   const all = Object.entries(texts).flatMap(([order, text]) =>
     phrases(text).map((header) => [header, order]),

@@ -1,11 +1,8 @@
-/**
- * The headers of columns that number the people of an organisation. Never a national number, which is private, nor the
- * number of a row in its list (`№ п/п`, `Lfd. Nr.`).
- */
+/** Headers of an organisation's numbers of people. Excludes national numbers, which are private, and row numbers. */
 
 import { phrases } from '../domain/text.js';
 
-/** Each first word is combined with each second, as written: `Emp. No.`, `Mitgl.-Nr.`, `№ личного дела`. */
+/** Each first word is combined with each second one, as written: `Emp. No.`, `Mitgl.-Nr.`, `№ личного дела`. */
 const NUMBERED: readonly (readonly [first: string, second: string])[] = [
   [
     `employee; emp; empl; staff; personnel; pers; payroll; student; stud; pupil; learner; teacher; member

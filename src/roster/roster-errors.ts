@@ -1,4 +1,4 @@
-/** Errors in the structure of a roster, for which it cannot be read. */
+/** Errors in the structure of a roster that prevent reading it. */
 
 import { type ErrorTextIn, UserError } from '../domain/errors.js';
 import type { HeaderCause } from '../domain/header-cause.js';
@@ -10,15 +10,15 @@ import { type ErrorFacts, errorText, userError } from '../texts/user-error.js';
 
 export const MAX_COLUMNS = 200;
 
-/** This many good rows take at most 350 MiB (docs/performance.md). */
+/** This many valid rows take at most 350 MiB (docs/performance.md). */
 export const MAX_ROWS = 250_000;
 
-/** No row has this many UTF-16 units. Limits the memory for decoding before the row is found too long. */
+/** Every row is shorter, in UTF-16 units. Limits the memory for decoding a row until it is found to be too long. */
 export const MAX_TEXT = 1024 * 1024;
 
 export const MAX_SHEET_ROWS = 20_000;
 
-/** @param source its path is `null` for standard input, which only journals and events name */
+/** @param source has the path `null` for standard input, which only journals and events name */
 export function labelOf(
   { name, path }: { readonly name: string; readonly path: string | null },
   sheet?: string | null,
@@ -40,7 +40,7 @@ export class SheetError extends UserError {
 
 export class HeaderError extends UserError {
   readonly cause: HeaderCause;
-  /** The first row of several cells, which may have a password: shown only after the user says that it is the header. */
+  /** The first row with several cells. May contain a password: shown only if the user confirms it as the header. */
   readonly headers: readonly string[];
   readonly suggested: readonly Mapping[];
 
@@ -55,7 +55,7 @@ export class HeaderError extends UserError {
   }
 }
 
-/** A column of `--map` or the configuration that is not in the roster, or not for this field. */
+/** A column of `--map` or the configuration that the roster does not have, or that must not give this field. */
 export class ColumnError extends UserError {
   readonly field: string;
   readonly headers: readonly string[];
@@ -71,7 +71,7 @@ export class ColumnError extends UserError {
   }
 }
 
-/** @param quote the cell whose quote may not be closed */
+/** @param quote the cell with a quote that may be unclosed */
 export function tooLong(at: RosterPlace, quote?: ErrorFacts['row-too-long']['quote']): UserError {
   return userError('roster', 'row-too-long', { at, kib: MAX_ROW_BYTES / 1024, quote });
 }
@@ -96,7 +96,7 @@ export function unsupported(label: RosterLabel, why: ErrorFacts['workbook-unsupp
   return userError('roster', 'workbook-unsupported', { label, why });
 }
 
-/** A cell that breaks the rules of the format or uses unsupported ones. @param cell its address */
+/** A cell that violates the format or uses an unsupported feature. @param cell its address */
 export function cellError(at: RosterPlace, cell: string, why: ErrorFacts['cell-invalid']['why']): UserError {
   return userError('roster', 'cell-invalid', { at, cell, why });
 }

@@ -1,4 +1,4 @@
-/** The bytes of a roster: an open file, or a copy in memory if it can be read only once. */
+/** The bytes of a roster: an open file, or a copy in memory if the input can be read only once. */
 
 import { type BigIntStats, constants, fstatSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { openRegular } from '../platform/safe-open.js';
 import type { RosterLabel } from '../texts/roster-place.js';
 import { userError } from '../texts/user-error.js';
 
-/** The name of standard input in journals, events and files. */
+/** How journals, events and files name standard input. */
 export const STANDARD_INPUT = 'standard input';
 
-/** The most that is kept in memory, in bytes: standard input, pipes, JSON and workbooks. */
+/** The most bytes that are held in memory: standard input, pipes, JSON and workbooks. */
 export const MAX_IN_MEMORY = 64 * 1024 * 1024;
 
-/** A roster up to this size has a buffer of this size: a larger buffer starts garbage collection. */
+/** The size of the first buffer, enough for many rosters: larger buffers trigger garbage collection. */
 const MAX_OF_MANY = 64 * 1024;
 
 export type RosterSource = {
@@ -26,13 +26,13 @@ export type RosterSource = {
   /** `null` for standard input. */
   readonly path: string | null;
   readonly size: number;
-  /** Milliseconds since the epoch, when it was opened. Absent if it is not a file. */
+  /** When it was last modified before it was opened, in milliseconds since the epoch. Absent if it is not a file. */
   readonly modifiedAt?: number;
-  /** Reads up to `length` bytes from `position`; fewer only at the end. */
+  /** Reads `length` bytes from `position`, or fewer at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** True if size or time changed since it was opened, or the path is another file or none. */
+  /** True if the size or time has changed since the file was opened, or the path now leads to another file or none. */
   changed(): Promise<boolean>;
-  /** True also if the inode's time changed, which programs cannot set back: at new permissions and names, too. */
+  /** Like `changed`, but also true if the inode's time changed (permissions, names), which no program sets back. */
   touched(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -40,18 +40,17 @@ export type RosterSource = {
 export type SourceOptions = {
   /** Absolute, or `-`. */
   readonly path: string;
-  /** Read whole if `path` is `-`. */
+  /** Read completely if `path` is `-`. */
   readonly stdin: Readable;
-  /** Ends the wait for the writer of a pipe. Standard input is ended by its owner. */
+  /** Ends the wait for a pipe's writer. Standard input is ended by its owner. */
   readonly signal?: AbortSignal | undefined;
-  /** True in a results folder: then links and pipes are rejected. */
+  /** True in a results folder, where links and pipes are rejected. */
   readonly unguard?: boolean | undefined;
 };
 
 /**
- * @throws {UserError} `roster` if it is missing, a folder, unreadable or too large for memory; `results` if a file of
- * a results folder is a link or not a regular file
- * @throws {Interrupted} if the signal is aborted while it waits for what others write
+ * @throws {UserError} `roster` if it is unreadable or too large; `results` for a link or pipe in a results folder
+ * @throws {Interrupted} if the signal is aborted while it waits for the writer
  */
 export async function openSource({ path, stdin, signal, unguard }: SourceOptions): Promise<RosterSource> {
   if (path === STDIN) return inMemory(STANDARD_INPUT, null, await readWhole(stdin, {}));
@@ -81,10 +80,10 @@ async function fileSource(path: string, handle: FileHandle): Promise<RosterSourc
   const first = await handle.stat({ bigint: true });
   const now = (): BigIntStats | undefined => {
     try {
-      // Synchronous, since this runs for every row and the asynchronous call takes twenty times as long.
+      // Synchronous, since it runs for every row and the asynchronous call takes twenty times as long.
       return statSync(path, { bigint: true });
     } catch (error) {
-      // A share may not answer for a moment, which is not a change of the file.
+      // If a network share does not respond for a moment, the file has not changed.
       return isMissing(error) ? undefined : fstatSync(handle.fd, { bigint: true });
     }
   };
@@ -103,7 +102,7 @@ async function fileSource(path: string, handle: FileHandle): Promise<RosterSourc
   };
 }
 
-/** Editors save under another name and rename: then the path is another file, and the open one is unchanged. */
+/** Editors save under another name and rename: then the path leads to another file, and the open one is unchanged. */
 function differ(now: BigIntStats | undefined, first: BigIntStats): boolean {
   return (['size', 'mtimeNs', 'ino', 'dev'] as const).some((name) => now?.[name] !== first[name]);
 }
@@ -120,7 +119,7 @@ async function readAt(handle: FileHandle, path: string, position: number, length
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  // Otherwise, a small roster would keep a large buffer while its rows are sent, which takes hours.
+  // A small copy. Otherwise, a small roster would hold on to a large buffer for hours, while its rows are sent.
   return filled < length / 2 ? Buffer.from(buffer.subarray(0, filled)) : buffer.subarray(0, filled);
 }
 
@@ -136,7 +135,7 @@ function inMemory(name: string, path: string | null, bytes: Buffer): RosterSourc
   };
 }
 
-/** Opens without waiting for a writer: that would block a thread, and with it the end of the program. */
+/** Opens without waiting for a writer. Waiting would block a thread, and the program could not exit. */
 function openPipe(path: string): Readable {
   try {
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -167,7 +166,7 @@ async function bytesOf(stream: Readable, label: RosterLabel): Promise<Buffer> {
       throw userError('roster', 'input-too-large', { label });
     }
     if (size + bytes.length > all.length) {
-      // The buffer fits the largest input: unwritten pages cost nothing, and joining chunks takes twice as much.
+      // As large as the largest input: unused pages cost nothing, and joining chunks would take twice as much memory.
       const larger = Buffer.alloc(MAX_IN_MEMORY);
       all.copy(larger, 0, 0, size);
       all = larger;

@@ -1,4 +1,4 @@
-/** Opens a roster: its format, the meaning of its columns, and its rows. Does not check values. */
+/** Opens a roster and determines its format, the meaning of its columns, and its rows. Does not check values. */
 
 import { extname } from 'node:path';
 import type { RecordedReading, RosterFormat } from '../domain/roster-options.js';
@@ -25,27 +25,25 @@ export type Roster = Omit<RosterSource, 'read'> &
     readonly format: RosterFormat;
     readonly encoding: string;
     readonly bom: boolean;
-    /** The text without its byte order mark, to which spans of rows and header refer; `''` for workbooks. */
+    /** The text without the byte order mark, which the spans of rows and header refer to; `''` for workbooks. */
     text(): Promise<string>;
   };
 
-/** This many bytes contain the first rows, however long those are. */
+/** This many bytes include the first rows, whatever their length. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** With 64 KiB, V8 keeps texts as large objects, and a JSON list needs 50 % more memory. */
+/** With chunks of 64 KiB, V8 stores texts as large objects, and a JSON list takes 50% more memory. */
 const CHUNK_BYTES = 16 * 1024;
 
 /**
- * Opens a roster and detects its format, encoding, separator, header and columns.
- * @throws {UserError} `roster` if it cannot be read or understood; an {@link EncodingError} if its bytes
- * are not valid in the encoding; `usage` if an option does not apply
- * @param chunkBytes tests pass their own
+ * @throws {UserError} `roster` if it cannot be read or understood; an {@link EncodingError} if its bytes are not valid
+ * in the encoding; `usage` if an option does not apply
  */
 export async function openRoster(options: RosterOptions, chunkBytes = CHUNK_BYTES): Promise<Roster> {
   return await readRoster(await openSource(options), options, chunkBytes);
 }
 
-/** Closes the source after an error. */
+/** Closes the source if an error occurs. */
 export async function readRoster(
   source: RosterSource,
   options: ReadingOfRoster,
@@ -71,11 +69,11 @@ async function readSource(
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw userError('roster', 'roster-old-workbook', { label });
   const { read: _, ...common } = source;
-  // True for a ZIP archive, also an empty one.
+  // Also true for an empty ZIP archive.
   const isZip = beginsWith(bytes, [0x50, 0x4b, 3, 4]) || beginsWith(bytes, [0x50, 0x4b, 5, 6]);
   if (options.format === 'xlsx' || (options.format === undefined && isZip)) {
     refuseUnused('xlsx', options, label);
-    // Loading its libraries takes as long as a whole small run of a CSV.
+    // Loaded on demand: its libraries take as long to load as a small run of a CSV.
     const { readXlsxRoster } = await import('./xlsx-roster.js');
     const reading = await withCellsRead(await readXlsxRoster(source, options));
     return { ...common, format: 'xlsx', encoding: 'utf-8', bom: false, text: async () => '', ...reading };
@@ -141,7 +139,7 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 /** @throws {UserError} `roster` for a web page, which many programs save with the extension of a workbook */
 export function detectTextFormat(text: string, path: string): Exclude<RosterFormat, 'xlsx'> {
   const ending = extname(path).toLowerCase();
-  // XML without a declaration and parts of a web page begin with one tag after another.
+  // Matches XML without a declaration, and parts of a web page: they begin with several tags.
   if (/^\s*<(?:(?:\?xml|!doctype|html|table|meta)\b|!--|[a-z][^<>]*>\s*<)/iu.test(text)) {
     throw userError('roster', 'roster-web-page', { label: path });
   }
@@ -151,7 +149,7 @@ export function detectTextFormat(text: string, path: string): Exclude<RosterForm
   return ending === '.json' ? 'json' : 'csv';
 }
 
-/** True if the first line that is not blank ends an object and the next one begins one. */
+/** True if the first non-blank line ends an object and the next one begins another. */
 function isLineByLine(text: string): boolean {
   const [first = '', second = ''] = text.split(/\r\n|\n|\r/u, 50).filter((line) => line.trim() !== '');
   return first.trimEnd().endsWith('}') && second.trimStart().startsWith('{');

@@ -1,8 +1,7 @@
 /**
- * The headers of columns that say which people get an account, and of hashes of passwords. The meanings of their cells are
- * in `src/checks/status-values.ts`. Sources: the import templates and exports of Microsoft Entra, Google Workspace, Moodle,
- * OneRoster, PowerSchool, Personio, BambooHR and 1C, the answers of the services that profiles are shipped for, and lists of
- * schools and clubs.
+ * Headers of columns that say who gets an account, and of hashes of passwords. Cells: `src/checks/status-values.ts`.
+ * Sources: templates and exports of Microsoft Entra, Google Workspace, Moodle, OneRoster, PowerSchool, Personio,
+ * BambooHR and 1C; answers of the services with shipped profiles; lists of schools and clubs.
  */
 
 import type { StatusKind } from '../domain/row.js';
@@ -42,7 +41,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     aktiverad; aktywny; aktywna; konto aktywne; активний; активно; увімкнено
   `),
   member: ['aktiv'],
-  // A course may have ended, too.
+  // Not certain: some of these may be about a course that has ended.
   perhaps: ['disabled', 'left', 'avslutad', 'avsluttet', 'afsluttet', 'päättynyt', 'ukončen', 'ukončeno'],
   status: phrases(`
     status; employment status; new status; enrollment status; enrolment status; row status; record status
@@ -53,7 +52,7 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
     durum; schülerstatus; mitarbeiterstatus; kontostatus; statut; situação; situación
   `),
   state: ['state', 'zustand', 'état', 'estado', 'stato', 'stan', 'стан'],
-  // As `status` with the numbers that Redmine has.
+  // Like `status`, but with Redmine's numbers.
   redmine: [],
   remark: phrases(`
     remark; remarks; note; notes; comment; comments; borrower notes; borrower note; patron notes; patron note
@@ -144,32 +143,31 @@ export const STATUS_HEADERS: Readonly<Record<StatusKind, readonly string[]>> = {
   'former-login': ['old username', 'new primary email'],
 };
 
-/** Words before a header that do not change its meaning: `is_active`, `Account status`. */
+/** Prefixes that do not change the meaning of a header: `is_active`, `Account status`. */
 export const STATUS_PREFIX =
   /^(?:is|has|ist|user|account|access|login|membership|member|student|pupil|employee|staff|person|patron|borrower|teacher|konto|benutzer|mitglied|mitarbeiter|schüler|zugang|доступ|учетнаязапись|пользователь|сотрудник|ученик|compte|cuenta|conta)(?=.)/u;
 
-/** Kinds whose headers may begin with one of these words. */
 export const PREFIXED_KINDS = phrases(
   'yes-leaves; no-leaves; member; perhaps; status; state; end; expiry; since; start',
 );
 
-/** Words after a day that do not change its meaning: `End date job`, `Start date contract`. */
+/** Suffixes that do not change the meaning of a date: `End date job`, `Start date contract`. */
 export const DAY_SUFFIX = /(?<=.)(?:job|contract|employment|membership|service)$/u;
 
-/** In a list with one of these, `disabled` does not mean a disability: exports of Firebase, Grafana and others. */
+/** Next to one of these, `disabled` is about the account, not a disability: exports of Firebase, Grafana, others. */
 export const ACCOUNT_HEADERS: readonly string[] = phrases(`
   email verified; local id; provider user info; last signed in at; last login; last login at; last sign in
   last sign in at; last seen at; auth labels; is admin; is superuser; letzte anmeldung; последний вход
 `);
 
-/** Columns of the users of Redmine (redmine.org, Rest Users), in which `status` is a number. */
+/** Columns of Redmine's users (redmine.org, Rest Users). In these lists, `status` is a number. */
 export const REDMINE_HEADERS: readonly string[] = ['last_login_on', 'passwd_changed_on', 'twofa_scheme'];
 
-/** Documents, whose `valid until` is not that of the account. */
+/** Words for documents. Their `valid until` is not about the account. */
 export const DOCUMENT =
   /visa|licen[cs]e|card|document|certificate|permit|insurance|dbs|firstaid|training|ausweis|führerschein|führungszeugnis|versicherung|aufenthalt|dokument|bescheinigung|impf|виз[аы]|удостоверен|документ|права|страхов|медкнижк|медосмотр|справк|сертификат|permis|licenc|licenz|documento|tarjeta|carte/u;
 
-/** Hash functions, hashes and salts in exports and imports of passwords. */
+/** Headers of hash functions, hashes and salts, in exports and imports of passwords. */
 export const HASH_HEADERS = phrases(`
   password hash function; hash function; hash algorithm; password hash algorithm; hash type; hashing algorithm
   password hash; hashed password; password digest; hash; salt; password salt; hash salt; encryption

@@ -1,4 +1,4 @@
-/** A table and its rows, whatever its columns mean. */
+/** A table and its rows, regardless of the meaning of its columns. */
 
 import type { Row } from '../domain/row.js';
 import { isBlank } from '../domain/text.js';
@@ -8,7 +8,7 @@ export type TableRow = Pick<Row, 'line' | 'cells' | 'span' | 'origins'>;
 
 export type Batches = AsyncIterable<readonly TableRow[]> | Iterable<readonly TableRow[]>;
 
-/** A line above the header that is not part of the table, or the header again. */
+/** A line above the header that is not part of the table, or a repeated header. */
 export type SkippedLine = {
   readonly line: number;
   readonly text: string;
@@ -20,11 +20,11 @@ export type Table = {
   readonly sheet: string | null;
   readonly label: RosterLabel;
   readonly skipped: readonly TableRow[];
-  /** `undefined` if the user gave the columns. */
+  /** `undefined` if the user specified the columns. */
   readonly header: TableRow | undefined;
-  /** The first rows below the header: last columns that are empty in these, without a header, are left out. */
+  /** The first rows below the header. Trailing columns without a header are left out if empty in these rows. */
   readonly first: readonly TableRow[];
-  /** True if all rows are as wide as the widest, as in a workbook. */
+  /** True if all rows are padded to the widest one, as in a workbook. */
   readonly isGrid: boolean;
   /** Yields all rows below the header. In batches, since awaiting each row takes longer than reading it. */
   batches(): Batches;

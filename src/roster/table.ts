@@ -1,4 +1,4 @@
-/** A table of any format as a roster: the meaning of its columns, and its rows with a cell for every column. */
+/** Makes a roster of a table in any format: the meaning of its columns, and rows with one cell per column. */
 
 import type { RecordedReading } from '../domain/roster-options.js';
 import type { Columns, ProfileColumns, Row, Span } from '../domain/row.js';
@@ -13,42 +13,42 @@ import { MAX_COLUMNS, MAX_ROWS, noRows, tooManyColumns, tooManyRows } from './ro
 import { STANDARD_INPUT } from './roster-source.js';
 import { type Batches, isBlankRow, type SkippedLine, type Table, type TableRow } from './table-row.js';
 
-/** Parts of a spreadsheet that are hidden from people, and read. */
+/** Parts of a spreadsheet that people do not see, although they are read. */
 export type HiddenParts = {
-  /** Counts also rows that are filtered out or in a hidden sheet. */
+  /** Includes rows that are filtered out or in a hidden sheet. */
   readonly rows: number;
-  /** The headers of hidden columns; `column 5` if there is none. */
+  /** The headers of hidden columns; `column 5` for one without a header. */
   readonly columns: readonly string[];
   readonly isHeader: boolean;
   readonly isSheet: boolean;
 };
 
 export type RosterContent = {
-  /** Precedes the line in a finding: the name; for a workbook `users.xlsx:Sheet1`. */
+  /** Precedes the line in findings: the name, or `users.xlsx:Sheet1` for a workbook. */
   readonly label: string;
   readonly delimiter: string | null;
   readonly sheet: string | null;
   readonly sheets?: readonly string[];
   readonly hidden?: HiddenParts;
-  /** `null` for JSON, or if the columns were given. */
+  /** `null` for JSON, or if the user specified the columns. */
   readonly headerLine: number | null;
-  /** `null` as above, and for workbooks. */
+  /** Also `null` for workbooks. */
   readonly headerSpan: Span | null;
   readonly skipped: readonly SkippedLine[];
   readonly columns: Columns;
-  /** Yields all rows, at each call from the start. @throws {UserError} `roster` at an error in the structure */
+  /** Yields all rows, from the start at each call. @throws {UserError} `roster` for an error in the structure */
   rows(): AsyncGenerator<Row, void>;
 };
 
 export type ReadOptions = Pick<RecordedReading, 'delimiter' | 'sheet' | 'columns' | 'map'> & {
-  /** True in a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR; follows no links. */
+  /** True in a results folder: removes the `'` that guards `=`, `+`, `-`, `@`, tab or CR, and rejects links. */
   readonly unguard?: boolean | undefined;
   readonly profile?: ProfileColumns | undefined;
 };
 
 export const HEADER_WITHIN = 10;
 
-/** @throws {UserError} `roster` if the header has an error, or there is one although the user gave the columns */
+/** @throws {UserError} `roster` if the header has an error, or exists although the user specified the columns */
 export function readTable(table: Table, options: ReadOptions): RosterContent {
   const { label, header, delimiter, sheet } = table;
   const { map, profile, unguard: isReport = false } = options;
@@ -60,7 +60,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
     .map((cell) => (isBlank(cell) ? '' : cellText(cell)));
   const headers = options.columns ?? texts.map((text) => (isReport ? unguard(text) : withoutQuotes(text)));
   const columns = matchColumns(headers, { map, profile, label, line, isReport });
-  // Cells in the quotes of their header: passwords would be sent with them.
+  // If headers are in quotes, cells probably are too: otherwise, passwords would be sent with their quotes.
   const marks = texts.map((text, at) => (text === headers[at] ? undefined : text.trim()[0]));
   const isQuoted = marks.some((mark) => mark !== undefined);
   const cellsOf = (row: TableRow) => {
@@ -81,7 +81,7 @@ export function readTable(table: Table, options: ReadOptions): RosterContent {
   };
 }
 
-/** Numbers the rows that are not blank. @throws {UserError} `roster` if all are, or there are too many */
+/** Numbers the rows that are not blank. @throws {UserError} `roster` if all rows are blank, or there are too many */
 export async function* numberRows(
   batches: Batches,
   label: RosterLabel,
@@ -101,9 +101,9 @@ export async function* numberRows(
 
 type Shape = {
   readonly width: number;
-  /** Rows may lack cells at the end without a header, down to this. */
+  /** The fewest cells of a row. Trailing cells without a header may be missing. */
   readonly least: number;
-  /** Rows may have more cells if they are empty and the header line has some, up to this. */
+  /** The most cells of a row: as many as the header line has. Cells after the last column must be empty. */
   readonly most: number;
 };
 
@@ -111,7 +111,7 @@ function shapeOf({ header, first, isGrid, label }: Table, { columns, map }: Read
   if (columns !== undefined) {
     const width = columns.length;
     const top = first.find((row) => !isBlankRow(row));
-    // One known word may be a nickname; two are a header.
+    // One known word may be a nickname, but two are a header.
     if (top !== undefined && countKnownFields(top.cells.map(cellText), map) > 1)
       throw userError('roster', 'header-unexpected', { at: { label, line: top.line } });
     return { width, least: isGrid ? 0 : width, most: isGrid ? Number.POSITIVE_INFINITY : width };
@@ -126,7 +126,7 @@ function filledWidth(cells: readonly unknown[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
-/** @throws {UserError} `roster` for too few cells, or too many that are not empty */
+/** @throws {UserError} `roster` if the row has too few cells, or extra cells that are not empty */
 function fitRow({ cells, line }: TableRow, shape: Shape, label: RosterLabel): readonly unknown[] {
   const { width, least, most } = shape;
   if (cells.length === width) return cells;
@@ -145,7 +145,7 @@ function withoutMark(cell: unknown, mark: string | undefined): unknown {
   return isQuoted ? withoutQuotes(cell) : cell;
 }
 
-/** A report has no passwords, so text in these cells was typed: it stays as it is. */
+/** A report contains no passwords, so text in these cells was typed and stays as it is. */
 function withoutGuard(cells: readonly unknown[], { secretCells }: Columns): readonly unknown[] {
   return cells.map((cell, at) => (typeof cell === 'string' && !secretCells.has(at) ? unguard(cell) : cell));
 }

@@ -1,4 +1,4 @@
-/** The error without a recognised header. Cells may be passwords, so they are shown only if the row is surely a header. */
+/** The error if no header is recognised. Shows a row only if it is certainly a header: cells may be passwords. */
 
 import { isPasswordHeader } from '../domain/password-header.js';
 import { cellText, excerpt, isBlank } from '../domain/text.js';
@@ -12,7 +12,6 @@ import type { TableRow } from './table-row.js';
 
 type TextRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** @param lines the first rows, each as one text if it is one */
 export function unknownHeader(
   label: RosterLabel,
   rows: readonly TableRow[],
@@ -41,13 +40,13 @@ export function unknownHeader(
   return new HeaderError({ label, within: HEADER_WITHIN, cause: shown }, { headers: row, suggested });
 }
 
-/** @throws {UserError} if the first lines are no table, whatever header is recognised in them */
+/** @throws {UserError} if the first lines are not a table, even if a header is recognised in them */
 export function refuseOtherForm(label: RosterLabel, lines: readonly FirstLine[]): void {
   const kind = formOf(lines);
   if (kind !== undefined) throw new HeaderError({ label, within: HEADER_WITHIN, cause: { kind } });
 }
 
-/** True for words not repeated below, as a shared password would be: a known one, or two much like known ones. */
+/** True if it has a known word or two similar ones, and none that occurs below, as a shared password would. */
 function isSurelyHeader({ line, cells }: TextRow, rows: readonly TextRow[]): boolean {
   const words = cells.filter((cell) => !isBlank(cell));
   const below = rows.filter((row) => row.line > line).flatMap((row) => row.cells);

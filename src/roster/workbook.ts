@@ -1,4 +1,4 @@
-/** Unpacks a workbook within limits: its sheets, and the shared texts and formats of their cells. */
+/** Unpacks a workbook within limits: its sheets, shared texts and cell formats. */
 
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -11,21 +11,20 @@ import { damagedWorkbook, unsupported } from './roster-errors.js';
 
 export type SheetEntry = {
   readonly name: string;
-  /** False for a chart or macro sheet, by the type of its relationship. */
+  /** False for a chart or macro sheet, according to the type of its relationship. */
   readonly isWorksheet: boolean;
-  /** True if people must look for the sheet. */
   readonly isHidden: boolean;
   readonly path: string;
 };
 
 export type Workbook = {
   readonly parts: Parts;
-  /** All sheets, also hidden ones, in the order of the workbook. */
+  /** All sheets in the order of the workbook, including hidden ones. */
   readonly sheets: readonly SheetEntry[];
   readonly strings: readonly string[];
   readonly dateStyles: ReadonlySet<number>;
   readonly isFrom1904: boolean;
-  /** True if the program that opens it must calculate the formulas. */
+  /** True if the formulas must be calculated when the workbook is opened. */
   readonly needsRecalculation: boolean;
 };
 
@@ -41,7 +40,7 @@ export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
   const relations = new Map<string, { readonly kind: string; readonly path: string }>();
   readXml(partOf(parts, 'xl/_rels/workbook.xml.rels', label), label, {
     Relationship({ attributes: { Id = '', Type = '', Target = '' } }) {
-      // The editions of the standard differ only in the part before the last slash.
+      // Editions of the standard differ only in the part before the last slash.
       const kind = Type.split('/').at(-1) ?? '';
       relations.set(Id, { kind, path: posix.resolve('/xl', Target).slice(1) });
     },
@@ -78,7 +77,7 @@ export function openWorkbook(bytes: Uint8Array, label: RosterLabel): Workbook {
   };
 }
 
-/** True if an attribute of XML is set (XML Schema, `boolean`). */
+/** True if an XML attribute is set (XML Schema, `boolean`). */
 export function isTrue(attribute: string | undefined): boolean {
   return /^(?:1|true)$/u.test(attribute ?? '');
 }
@@ -89,7 +88,7 @@ export function partOf(parts: Parts, path: string, label: RosterLabel): Uint8Arr
   return part;
 }
 
-/** Unpacks only the XML. A part longer than the table of contents says is cut, and then not well-formed. */
+/** Unpacks only XML. If a part is longer than the archive's directory says, it is cut off, and then not well-formed. */
 function unpack(bytes: Uint8Array, label: RosterLabel): Parts {
   const names = new Set<string>();
   let unpacked = 0;
@@ -119,7 +118,7 @@ function kindOf(names: ReadonlySet<string>): ErrorFacts['workbook-unsupported'][
   return isOpenDocument ? 'open-document' : 'zip';
 }
 
-/** The built-in formats of dates and times, also those of East Asia and Thailand. */
+/** The built-in formats of dates and times, including those of East Asia and Thailand. */
 const DATE_FORMATS = /^(?:1[4-9]|2[0-2789]|3[0-6]|4[567]|5[0-8]|7[1-9]|8[01])$/u;
 
 function dateStylesOf(part: Uint8Array | undefined, label: RosterLabel): ReadonlySet<number> {
@@ -142,14 +141,14 @@ function dateStylesOf(part: Uint8Array | undefined, label: RosterLabel): Readonl
   return dates;
 }
 
-/** True if a format such as `[$-419]dd/mm/yyyy "г."` has a letter of dates outside quotes, escapes and brackets. */
+/** True if a format such as `[$-419]dd/mm/yyyy "г."` contains a date letter outside quotes, escapes and brackets. */
 function isDateCode(code: string): boolean {
   return /[dmyhs]/iu.test(code.replace(/"[^"]*"|[\\_*].|\[(?!(?:hh?|mm?|ss?)\])[^\]]*\]/giu, ''));
 }
 
 export type Element = {
   readonly name: string;
-  /** Values of attributes by name with prefix. */
+  /** By name, including the prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
   text: string;
@@ -158,10 +157,10 @@ export type Element = {
 /** A row of the widest sheet has fewer elements. */
 const MAX_ELEMENTS = 500_000;
 
-/** The text of a row is four deep. */
+/** The text of a row is only four levels deep. */
 const MAX_DEPTH = 100;
 
-/** One wanted element is in memory at a time. @throws {UserError} `roster` if it is not well-formed, in UTF-8 and bounded */
+/** Holds one wanted element at a time. @throws {UserError} `roster` if malformed, not in UTF-8 or too large */
 export function readXml(
   part: Uint8Array,
   label: RosterLabel,
@@ -178,7 +177,7 @@ export function readXml(
   };
   const parser = new SaxesParser();
   parser.on('error', refuse);
-  // A document type can define entities, and no workbook has one.
+  // Document types can define entities, and workbooks never have one.
   parser.on('doctype', refuse);
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(?:utf-?8|us-ascii)$/iu.test(encoding)) refuse();
@@ -208,7 +207,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Returns the text without the pronunciation. */
+/** Returns the text without phonetic hints. */
 export function visibleText({ children }: Element): string {
   const texts = children.map((child) => {
     if (child.name === 'r') return visibleText(child);
@@ -217,7 +216,7 @@ export function visibleText({ children }: Element): string {
   return unescapeText(texts.join(''));
 }
 
-/** XML has other characters as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
+/** Workbooks escape some characters as `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
 export function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

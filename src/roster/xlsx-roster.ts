@@ -1,4 +1,4 @@
-/** Finds the sheet of a roster in a workbook, and reads it as a table. */
+/** Finds the sheet of a workbook that is the roster, and reads it as a table. */
 
 import { FormulaCell } from '../domain/formula-cell.js';
 import { cellText, excerpt, fold, isBlank } from '../domain/text.js';

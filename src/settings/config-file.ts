@@ -1,4 +1,4 @@
-/** The configuration file: finds it, checks it against the table of settings and returns its values. */
+/** Finds the configuration file, checks it against the table of settings, and returns its values. */
 
 import { dirname, resolve } from 'node:path';
 import { getNodeValue, type Node } from 'jsonc-parser';
@@ -19,7 +19,7 @@ export type Config = Omit<ConfigText, 'text'> & { readonly values: ConfigValues 
 
 const WHOLE = v.record(v.string(), v.unknown(), takes('configuration'));
 
-/** The configuration that `--config` or PROVISION_CONFIG names, or the nearest one. @throws {UserError} `configuration` */
+/** The file that `--config` or PROVISION_CONFIG names, otherwise the nearest. @throws {UserError} `configuration` */
 export async function configOf(
   { config }: Pick<RawOptions, 'config'>,
   { cwd, env, uid }: Caller,
@@ -29,7 +29,7 @@ export async function configOf(
   return await findConfig({ cwd, path, runner: { uid, sudoUid: env.SUDO_UID } });
 }
 
-/** Searches from `folder`; `--config` is relative to the current folder. @throws {UserError} `configuration` */
+/** Searches from `folder`, but resolves `--config` from the current folder. @throws {UserError} `configuration` */
 export async function callConfig(
   { config }: Pick<RawOptions, 'config'>,
   folder: string,
@@ -39,7 +39,7 @@ export async function callConfig(
   return await configOf(named, { ...io, cwd: folder });
 }
 
-/** @throws {UserError} `configuration` if it is missing, unreadable, not trusted, not JSON, or wrong */
+/** @throws {UserError} `configuration` if it is missing, unreadable, not trusted, not JSON, or invalid */
 export async function findConfig(search: Search): Promise<Config | undefined> {
   const found = await locateConfig(search);
   if (found === undefined) return undefined;
@@ -56,7 +56,7 @@ export async function findConfig(search: Search): Promise<Config | undefined> {
     if (setting?.name === 'set') values.push(...settingFiles(node, path));
   }
   if (problems.length > 0) throw documentError('config-invalid', label, text, problems);
-  // Each value was checked against the table.
+  // The loop above has checked each value against the table.
   return { path, label, isNamed, values: Object.fromEntries(values) as ConfigValues };
 }
 
@@ -64,7 +64,7 @@ function settingProblems(node: Node, setting: ConfigSetting, key: string): reado
   const problems = findProblems(node, setting.schema, [key]);
   if (problems.length > 0) return withBlanks(problems, node, setting.name);
   if (setting.name === 'departments') return repeatedNames(node);
-  // Its name may be defined further down in the file.
+  // The department may be a name that is defined further down in the file.
   if (setting.kind === undefined || setting.name === 'department') return [];
   const { kind, schema } = setting;
   return texts(node, setting).flatMap(({ text, part }, at) => {
@@ -84,7 +84,7 @@ function isValid(text: string, parse: (text: string) => unknown): boolean {
 
 type Text = { readonly text: string; readonly part: Node };
 
-/** The texts that would be typed for a value, and the node of each. */
+/** The texts that a user would type for a value, with the node of each. */
 function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   if (node.type === 'object')
     return membersOf(node)
@@ -95,7 +95,7 @@ function texts(node: Node, { isList }: ConfigSetting): readonly Text[] {
   return [{ text: items.map(({ value }) => typed(value)).join(','), part: node }];
 }
 
-/** `{ "wstoken": { "file": "../secrets/wstoken" } }`: where a secret setting is, by its name. */
+/** `{ "wstoken": { "file": "../secrets/wstoken" } }`: the files of secret settings, by name. */
 function settingFiles(node: Node, path: string): [string, unknown][] {
   const files = membersOf(node).flatMap(([key, value]) =>
     membersOf(value).map(([, { value: file }]) => [key.value, resolve(dirname(path), String(file))]),
@@ -103,7 +103,7 @@ function settingFiles(node: Node, path: string): [string, unknown][] {
   return files.length === 0 ? [] : [['settingFiles', Object.fromEntries(files)]];
 }
 
-/** Rounds numbers to millionths: no flag accepts an exponent. */
+/** Rounds numbers to millionths, since flags do not accept exponents. */
 export function typed(value: unknown): string {
   return String(typeof value === 'number' ? Number(value.toFixed(6)) : value);
 }
@@ -116,14 +116,14 @@ function valueAt(node: Node, setting: ConfigSetting, path: string): unknown {
   return isPathSetting(setting.name, text) ? resolve(dirname(path), text) : text;
 }
 
-/** True for paths, which are relative to the folder of the configuration. */
+/** True if the text is a path, which is relative to the folder of the configuration. */
 export function isPathSetting(name: string, text: string): boolean {
   return PATHS.has(name) && text !== '-' && (name !== 'profile' || isProfilePath(text));
 }
 
 const PATHS: ReadonlySet<string> = new Set(['tokenFile', 'clientSecretFile', 'keyFile', 'profile']);
 
-/** Findings propose lines with `null` for what only a person knows: the number of a department, the meaning of a status. */
+/** Explains `null`, which findings suggest for the number of a department or the meaning of a status. */
 function withBlanks(problems: readonly Problem[], node: Node, setting: string): readonly Problem[] {
   if (setting !== 'departments' && setting !== 'status') return problems;
   const blanks = membersOf(node).filter(([, { type }]) => type === 'null');
@@ -136,7 +136,7 @@ function withBlanks(problems: readonly Problem[], node: Node, setting: string): 
   });
 }
 
-/** A department may have several names, but a name only one department. */
+/** A department may have several names, but a name must mean one department. */
 function repeatedNames(node: Node): readonly Problem[] {
   const seen = new Map<string, { readonly name: string; readonly id: number }>();
   return membersOf(node).flatMap(([key, id]) => {
@@ -148,7 +148,7 @@ function repeatedNames(node: Node): readonly Problem[] {
   });
 }
 
-/** Keys under which people put a token or another secret. */
+/** Keys under which users put a token or another secret. */
 const SECRET = /(?:token|authorization|password|secret)$/i;
 
 function unknownSetting(key: Node): Problem {

@@ -1,4 +1,4 @@
-/** Finds the configuration, and reads it, profiles and the fleet table once other users cannot have changed them. */
+/** Finds and reads the configuration, profiles and the fleet table. Refuses files that other users can change. */
 
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
@@ -16,23 +16,23 @@ const MIB = 1024 * 1024;
 
 export type ConfigText = {
   readonly path: string;
-  /** For messages: the path as typed, or relative to the current folder. */
+  /** The path in messages: as typed, or relative to the current folder. */
   readonly label: string;
   readonly text: string;
-  /** True if the user named it. A file that was found must be trusted, and so must the files that it names. */
+  /** True if the user named the file. A file that was found must be trusted, and so must the files that it names. */
   readonly isNamed: boolean;
 };
 
 export type Search = {
-  /** Absolute: where the search begins, and what `path` is relative to. */
+  /** Absolute: where the search begins, and the base for `path`. */
   readonly cwd: string;
-  /** The file that the user named: it is not searched for, and may have any owner. */
+  /** The file that the user named. Nothing is searched for then, and the file may have any owner. */
   readonly path?: string | undefined;
   /** The user who must trust a file that was found. */
   readonly runner: CurrentUser;
 };
 
-/** @throws {UserError} `configuration` if the file cannot be read or is not trusted, or a named one is missing */
+/** @throws {UserError} `configuration` if the file is unreadable or not trusted, or a named file is missing */
 export async function locateConfig(search: Search): Promise<ConfigText | undefined> {
   if (search.path !== undefined) return await readNamed(search.path, search.cwd);
   for (let folder = resolve(search.cwd); ; folder = dirname(folder)) {
@@ -52,10 +52,7 @@ async function readNamed(typed: string, cwd: string): Promise<ConfigText> {
   throw optionError('--config', 'config-missing', { path: typed }, 'configuration');
 }
 
-/**
- * @param runner checked as a trusting user; omit for a file that the user named
- * @throws {UserError} `configuration` if the file is missing, unreadable or not trusted
- */
+/** @param runner the user who must trust the file; absent if a user named it @throws {UserError} `configuration` */
 export async function readProfileFile(typed: string, cwd: string, runner?: CurrentUser): Promise<string> {
   const path = resolve(cwd, typed);
   const label = relative(cwd, path) || typed;
@@ -66,12 +63,7 @@ export async function readProfileFile(typed: string, cwd: string, runner?: Curre
   throw optionError('--profile', 'profile-missing', { path: label }, 'configuration');
 }
 
-/**
- * Reads another file that decides where users are sent.
- * @param path absolute
- * @param label for messages
- * @throws {UserError} `configuration` if it cannot be read, or is not trusted
- */
+/** Reads another file that decides where users are sent. @param path absolute @throws {UserError} `configuration` */
 export async function readTrustedFile(
   path: string,
   label: string,
@@ -84,7 +76,7 @@ export async function readTrustedFile(
 
 type Subject = 'config' | 'profile';
 
-/** Doesn't block on a named pipe. @returns `undefined` if there is no file */
+/** Does not block on a named pipe. @returns `undefined` if the file does not exist */
 async function readTextFile(
   path: string,
   label: string,
@@ -113,7 +105,7 @@ async function readTextFile(
   }
 }
 
-/** A configuration or profile decides where passwords and the token are sent: other users must not control it. */
+/** A configuration or profile decides where passwords and the token are sent, so other users must not control it. */
 async function refuseUntrusted(
   path: string,
   label: string,
@@ -124,7 +116,7 @@ async function refuseUntrusted(
   const folder = dirname(path);
   const found: readonly PathStats[] = [
     { path: folder, stats: await stat(folder) },
-    // The link, then the file that was opened.
+    // If the path is a link: the link itself, then the file that was opened.
     { path, stats: await lstat(path) },
     { path, stats },
   ];

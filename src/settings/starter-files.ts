@@ -1,4 +1,4 @@
-/** The starter files: a configuration with every setting explained and commented out, and an empty roster. */
+/** Starter files: a configuration with every setting explained and commented out, and an empty roster. */
 
 import {
   CHANGE_PASSWORD,
@@ -19,18 +19,18 @@ const HEAD =
 export type StarterSetting = {
   readonly name: string;
   readonly text: string;
-  /** The value or an example; for a secret, the file for it. */
+  /** The value or an example; for a secret, a file that contains it. */
   readonly value: string | boolean | { readonly file: string };
   readonly isGiven: boolean;
   readonly isRequired: boolean;
 };
 
-/** `source`: the profile as `--profile` names it from the folder of the configuration. */
+/** `source`: how the configuration names the profile, relative to its own folder. */
 export type StarterProfile = { readonly source: string; readonly settings: readonly StarterSetting[] };
 
 type Explained = { readonly text: string; readonly example: unknown };
 
-/** A configuration that sets only the profile. Each of its commented settings may be enabled. */
+/** A configuration in which only the profile is set. Each of the commented-out settings is valid when enabled. */
 export function starterConfig(
   settings: ReadonlyMap<string, Explained>,
   schemaPath: string,
@@ -78,7 +78,7 @@ export function starterSettings(
   profile: Profile,
   given: Readonly<Record<string, string>>,
 ): readonly StarterSetting[] {
-  // A rehearsal has a value for each setting that needs one.
+  // For a rehearsal, each setting that needs a value gets one.
   const { settings: examples } = configureProfile(profile, given, true);
   return settingNames(profile).map((name) => {
     const isSwitch = name === CHANGE_PASSWORD;
@@ -99,7 +99,7 @@ export function starterSettings(
   });
 }
 
-/** Columns in the order of filling in. `uses` names values of a profile that need it; every roster has the others. */
+/** In the order in which users fill them in. One with `uses` is included only if the profile uses one of these. */
 const COLUMNS = [
   { header: 'last', uses: undefined },
   { header: 'first', uses: undefined },
@@ -121,7 +121,7 @@ export function headerOf(field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-/** The header of a CSV. Without a line `sep=`, which makes Excel ignore the byte order mark of UTF-8. */
+/** The header line of a CSV. Without `sep=`, which makes Excel ignore the byte order mark. */
 export function rosterCsv(headers: readonly string[], language: Language): string {
   return BOM + csvLine(headers, textsIn(language).starter.separator);
 }
